@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "operations-from-scratch",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "MiniOperations", targets: ["MiniOperations"])
+  ],
+  targets: [
+    .target(name: "MiniOperations"),
+    .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
+    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+  ]
+)

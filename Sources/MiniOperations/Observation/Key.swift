@@ -1,0 +1,127 @@
+/// The name of something observable, as a number that is quick to compare.
+///
+/// `"isFinished"` and `"finished"` are two keys. Who announces the one is not
+/// heard by those who observe the other, and lesson 05 lives on that.
+struct Key: Hashable, Sendable {
+  let number: Int
+
+  static let isCancelled = Key(number: 0)
+  static let isAsynchronous = Key(number: 1)
+  static let isExecuting = Key(number: 2)
+  static let isFinished = Key(number: 3)
+  static let isReady = Key(number: 4)
+  static let dependencies = Key(number: 5)
+  static let queuePriority = Key(number: 6)
+  static let completionBlock = Key(number: 7)
+  static let isConcurrent = Key(number: 8)
+  static let name = Key(number: 9)
+  static let operations = Key(number: 10)
+  static let operationCount = Key(number: 11)
+  static let maxConcurrentOperationCount = Key(number: 12)
+  static let isSuspended = Key(number: 13)
+  static let qualityOfService = Key(number: 14)
+
+  fileprivate static let builtIn = [
+    "isCancelled", "isAsynchronous", "isExecuting", "isFinished", "isReady", "dependencies",
+    "queuePriority", "completionBlock", "isConcurrent", "name", "operations", "operationCount",
+    "maxConcurrentOperationCount", "isSuspended", "qualityOfService",
+  ]
+
+  private init(number: Int) { self.number = number }
+
+  /// The key of that name, which is a new one when nobody has used it before.
+  init(_ name: String) {
+    // The four that operations announce by hand, without a look into the table.
+    switch name {
+    case "isFinished": self = .isFinished
+    case "isExecuting": self = .isExecuting
+    case "isReady": self = .isReady
+    case "isCancelled": self = .isCancelled
+    // The documented name of a queue's key. The property is called otherwise.
+    case "suspended": self = .isSuspended
+    default: self = Key(number: KeyTable.shared.withLock { $0.number(of: name) })
+    }
+  }
+
+  var name: String { KeyTable.shared.withLock { $0.names[number] } }
+}
+
+/// Which keys there are, and how to read the values behind them.
+///
+/// A key path knows its own name only on Apple's platforms. So the framework
+/// lists those of its own, and a subclass adds its keys once.
+struct KeyTable {
+  static let shared = Locked(KeyTable())
+
+  fileprivate(set) var names = Key.builtIn
+  private var numbers = Dictionary(uniqueKeysWithValues: zip(Key.builtIn, 0...))
+  private var keysByPath: [AnyKeyPath: Key] = [
+    \MiniOperation.isCancelled: .isCancelled,
+    \MiniOperation.isAsynchronous: .isAsynchronous,
+    \MiniOperation.isConcurrent: .isConcurrent,
+    \MiniOperation.isExecuting: .isExecuting,
+    \MiniOperation.isFinished: .isFinished,
+    \MiniOperation.isReady: .isReady,
+    \MiniOperation.dependencies: .dependencies,
+    \MiniOperation.queuePriority: .queuePriority,
+    \MiniOperation.completionBlock: .completionBlock,
+    \MiniOperation.name: .name,
+    \MiniOperation.qualityOfService: .qualityOfService,
+    \MiniOperationQueue.operations: .operations,
+    \MiniOperationQueue.operationCount: .operationCount,
+    \MiniOperationQueue.maxConcurrentOperationCount: .maxConcurrentOperationCount,
+    \MiniOperationQueue.isSuspended: .isSuspended,
+    \MiniOperationQueue.name: .name,
+    \MiniOperationQueue.qualityOfService: .qualityOfService,
+  ]
+  private var readers: [Key: [@Sendable (AnyObject) -> Any?]] = [:]
+
+  private init() {
+    for (path, key) in keysByPath {
+      addReader(path, key)
+    }
+  }
+
+  fileprivate mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    names.append(name)
+    numbers[name] = names.count - 1
+    return names.count - 1
+  }
+
+  func key(for path: AnyKeyPath) -> Key? { keysByPath[path] }
+
+  /// Registers a subclass's key; registering it again changes nothing.
+  mutating func add(_ path: AnyKeyPath, named name: String) {
+    guard keysByPath[path] == nil else { return }
+    let key = Key(builtInOrNew: name, in: &self)
+    keysByPath[path] = key
+    addReader(path, key)
+  }
+
+  private mutating func addReader(_ path: AnyKeyPath, _ key: Key) {
+    // Safety: a key path is immutable, and reading through it calls a getter
+    // that an operation must allow on any thread.
+    nonisolated(unsafe) let path = path
+    readers[key, default: []].append { object in (object as Any)[keyPath: path] }
+  }
+
+  /// How to find the value of `key`: the first reader that fits the object knows it.
+  func readers(of key: Key) -> [@Sendable (AnyObject) -> Any?] { readers[key] ?? [] }
+}
+
+extension Key {
+  fileprivate init(builtInOrNew name: String, in table: inout KeyTable) {
+    self.init(number: table.number(of: name))
+  }
+
+  /// The value that `object` has for this key now, nil when nobody registered it.
+  func value(of object: AnyObject) -> Any? {
+    // The readers are called after unlocking: they are the user's getters.
+    let readers = KeyTable.shared.withLock { $0.readers(of: self) }
+    for reader in readers {
+      if let value = reader(object) { return value }
+    }
+    return nil
+  }
+}

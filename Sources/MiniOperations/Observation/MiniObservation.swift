@@ -1,0 +1,49 @@
+/// What an observer wants to be told, besides the fact that something has changed.
+public struct MiniObservingOptions: OptionSet, Sendable {
+  /// The number whose bits are the options.
+  public let rawValue: Int
+
+  /// Makes options from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The value after the change.
+  public static let new = MiniObservingOptions(rawValue: 1)
+  /// The value before the change.
+  public static let old = MiniObservingOptions(rawValue: 2)
+  /// One call at once, with the value that is there now.
+  public static let initial = MiniObservingOptions(rawValue: 4)
+  /// One more call right before each change, with `isPrior` set.
+  public static let prior = MiniObservingOptions(rawValue: 8)
+}
+
+/// One change of an observed value.
+public struct MiniObservedChange<Value> {
+  /// The value before the change, if `.old` was asked for.
+  public let oldValue: Value?
+  /// The value after the change, if `.new` was asked for; nil in a call before the change.
+  public let newValue: Value?
+  /// Whether this call comes before the change; only with `.prior`.
+  public let isPrior: Bool
+}
+
+extension MiniObservedChange: Sendable where Value: Sendable {}
+
+/// An observation that goes on: keep it as long as you want to be told.
+///
+/// It ends with ``invalidate()`` or when nobody holds it any more. It does not
+/// keep the observed object alive. After it has ended no new call begins; one
+/// that began just before on another thread may still be under way.
+public final class MiniObservation: Sendable {
+  private let observers: Observers
+  private let number: Int
+
+  init(_ observers: Observers, _ number: Int) {
+    self.observers = observers
+    self.number = number
+  }
+
+  deinit { invalidate() }
+
+  /// Ends the observation. Ending it twice does no harm.
+  public func invalidate() { observers.remove(number) }
+}

@@ -1,0 +1,212 @@
+import Synchronization
+
+// Key-value observation of operations, as Foundation has it on Apple's platforms.
+
+extension MiniOperation {
+  /// Calls `changeHandler` whenever the value at `keyPath` is announced to have changed.
+  ///
+  ///     let observation = operation.observe(\.isFinished, options: [.new]) { operation, change in
+  ///       print(change.newValue!)   // on any thread
+  ///     }
+  ///
+  /// The keys are ``isCancelled``, ``isAsynchronous``, ``isExecuting``,
+  /// ``isFinished``, ``isReady``, ``dependencies``, ``queuePriority``,
+  /// ``completionBlock`` and ``name``.
+  public final func observe<Value>(
+    _ keyPath: KeyPath<MiniOperation, Value>, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    observe(keyPath, as: Value.self, options) { changeHandler($0, $1) }
+  }
+
+  /// Calls `changeHandler` whenever a subclass announces a change of a key of its own.
+  ///
+  ///     operation.observe(\MyOperation.isPaused) { operation, _ in print(operation.isPaused) }
+  ///
+  /// The subclass has made the key known with ``makeObservable(_:as:)``.
+  public final func observe<Subclass: MiniOperation, Value>(
+    _ keyPath: KeyPath<Subclass, Value>, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (Subclass, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    observe(keyPath, as: Value.self, options) { operation, change in
+      if let operation = operation as? Subclass { changeHandler(operation, change) }
+    }
+  }
+
+  /// Calls `changeHandler` whenever somebody announces a change of the key of that name.
+  ///
+  /// Any name will do, also one that nothing ever announces. Values come with
+  /// the keys that the framework knows or a subclass has made known.
+  public final func observe(
+    forKey key: String, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Any>) -> Void
+  ) -> MiniObservation {
+    observe(Key(key), as: Any.self, options) { changeHandler($0, $1) }
+  }
+
+  /// Makes a subclass's own property observable, under the name by which it is announced.
+  ///
+  ///     MiniOperation.makeObservable(\MyOperation.isPaused, as: "isPaused")
+  ///
+  /// Once for the class is enough; a key path cannot tell its own name on every platform.
+  public static func makeObservable<Subclass: MiniOperation, Value>(
+    _ keyPath: KeyPath<Subclass, Value>, as key: String
+  ) {
+    // Safety: see KeyTable.addReader.
+    nonisolated(unsafe) let path = keyPath
+    KeyTable.shared.withLock { $0.add(path, named: key) }
+  }
+
+  /// Announces that the value for `key` is about to change.
+  public final func willChangeValue(forKey key: String) { willChange(Key(key)) }
+
+  /// Announces that the value for `key` has changed, to observers and to the queue.
+  ///
+  /// For `isFinished`, and if it is true now, it is also what ends the operation:
+  /// dependents are released, those who wait go on, the completion block runs.
+  public final func didChangeValue(forKey key: String) { didChange(Key(key)) }
+
+  /// Announces that the value at `keyPath` is about to change.
+  public final func willChangeValue<Value>(for keyPath: KeyPath<MiniOperation, Value>) {
+    if let key = key(for: keyPath) { willChange(key) }
+  }
+
+  /// Announces that the value at `keyPath` has changed, as ``didChangeValue(forKey:)`` does.
+  public final func didChangeValue<Value>(for keyPath: KeyPath<MiniOperation, Value>) {
+    if let key = key(for: keyPath) { didChange(key) }
+  }
+
+  /// Announces that the value of a subclass's own key is about to change.
+  public final func willChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
+    if let key = key(for: keyPath) { willChange(key) }
+  }
+
+  /// Announces that the value of a subclass's own key has changed.
+  public final func didChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
+    if let key = key(for: keyPath) { didChange(key) }
+  }
+}
+
+// MARK: - The channel on which everybody listens
+
+extension MiniOperation {
+  /// A change made by hand begins.
+  private final func willChange(_ key: Key) {
+    Direction.reach(.announce, of: lock.id, "\(label) will change \(key.name)")
+    observers?.willChange(key, on: self)
+  }
+
+  /// A change made by hand has happened. The operation itself listens first, its queue last.
+  private final func didChange(_ key: Key) {
+    Direction.reach(.announce, of: lock.id, "\(label) did change \(key.name)")
+    // The values are read, not guessed: an announcement says that something
+    // has changed, and may come from anywhere.
+    var ending: Ending?
+    switch key {
+    case .isFinished where isFinished: ending = end()
+    case .isExecuting where isExecuting: withState { $0.lifecycle.heardExecuting() }
+    default: break
+    }
+    observers?.didChange(key, on: self)
+    ending?.wakeAndComplete()
+    (ending?.queue ?? queue)?.operation(self, didChange: key)
+  }
+
+  /// The framework has changed a value and tells those who observe it.
+  final func announce(_ key: Key, from old: Bool, to new: Bool) {
+    guard currentFlags.contains(.observed) else { return }
+    announcePrior(key, old: old)
+    announceChange(key, old: old, new: new)
+  }
+
+  final func announcePrior(_ key: Key, old: Bool) {
+    observers?.announcePrior(key, on: self) { old }
+  }
+
+  final func announceChange(_ key: Key, old: Bool, new: Bool) {
+    observers?.announceChange(key, on: self, old: { old }, new: { new })
+  }
+
+  /// Readiness has changed or not; the queue wants to know.
+  final func announce(_ change: Lifecycle.ReadinessChange) {
+    guard change != .none else { return }
+    announce(.isReady, from: change == .becameUnready, to: change == .becameReady)
+    queue?.operation(self, didChange: .isReady)
+  }
+
+  /// Makes a change of a stored value and announces it, if `body` says that there was one.
+  final func changing(_ key: Key, _ body: () -> Bool) {
+    guard let observers else {
+      _ = body()
+      return
+    }
+    observers.willChange(key, on: self)
+    if body() { observers.didChange(key, on: self) }
+  }
+
+  final func changing(_ key: Key, _ body: () -> Void) {
+    changing(key) {
+      body()
+      return true
+    }
+  }
+
+  private final var observers: Observers? {
+    currentFlags.contains(.observed) ? withState { $0.observers } : nil
+  }
+
+  private final var queue: MiniOperationQueue? {
+    currentFlags.contains(.queued) ? withState { $0.queue } : nil
+  }
+
+  private final func key(for keyPath: AnyKeyPath) -> Key? {
+    if let key = KeyTable.shared.withLock({ $0.key(for: keyPath) }) { return key }
+    Misuse.unknownKey(keyPath, of: self).report()
+    return nil
+  }
+
+  private final func observe<Value>(
+    _ keyPath: AnyKeyPath, as type: Value.Type, _ options: MiniObservingOptions,
+    _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    // A key that nobody knows is never announced; the observation stays silent.
+    observe(key(for: keyPath) ?? Key("an unknown key"), as: type, options, handler)
+  }
+
+  private final func observe<Value>(
+    _ key: Key, as type: Value.Type, _ options: MiniObservingOptions,
+    _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    let observers = withState { state in
+      if let observers = state.observers { return observers }
+      let observers = Observers()
+      state.observers = observers
+      return observers
+    }
+    let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
+      handler(object as! MiniOperation, MiniObservedChange(change))
+    }
+    let observation = observers.add(key, options, deliver)
+    // After it was added, so that a change in between is told twice rather than never.
+    if options.contains(.initial) {
+      deliver(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
+    }
+    return observation
+  }
+}
+
+extension MiniObservedChange {
+  init(_ change: Observers.Change) {
+    self.init(
+      oldValue: change.old as? Value, newValue: change.new as? Value, isPrior: change.isPrior)
+  }
+}
+
+extension Misuse {
+  static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
+    Misuse(
+      .unknownKey, operation, "Nobody knows the name of the key at '\(keyPath)'.",
+      instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
+        + "MiniOperation.makeObservable(_:as:).")
+  }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+// Key-value observation of queues.
+
+extension MiniOperationQueue {
+  /// Calls `changeHandler` whenever the value at `keyPath` has changed.
+  ///
+  /// The keys are ``operations``, ``operationCount``, ``maxConcurrentOperationCount``,
+  /// ``isSuspended`` and ``name``. The calls come on any thread.
+  public final func observe<Value>(
+    _ keyPath: KeyPath<MiniOperationQueue, Value>, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    // Safety: see KeyTable.addReader.
+    nonisolated(unsafe) let path = keyPath
+    guard let key = KeyTable.shared.withLock({ $0.key(for: path) }) else {
+      Misuse.unknownKey(keyPath, of: nil).report()
+      return observe(Key("an unknown key"), as: Value.self, options, changeHandler)
+    }
+    return observe(key, as: Value.self, options, changeHandler)
+  }
+
+  /// Calls `changeHandler` whenever the value of the key of that name has changed.
+  ///
+  /// The documented key of the suspension is `"suspended"`; `"isSuspended"` is accepted too.
+  public final func observe(
+    forKey key: String, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Any>) -> Void
+  ) -> MiniObservation {
+    observe(Key(key), as: Any.self, options, changeHandler)
+  }
+
+  private final func observe<Value>(
+    _ key: Key, as type: Value.Type, _ options: MiniObservingOptions,
+    _ handler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    let observers = withState { state in
+      if let observers = state.observers { return observers }
+      let observers = Observers()
+      state.observers = observers
+      return observers
+    }
+    isObserved.store(true, ordering: .releasing)
+    let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
+      handler(object as! MiniOperationQueue, MiniObservedChange(change))
+    }
+    let observation = observers.add(key, options, deliver)
+    if options.contains(.initial) {
+      deliver(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
+    }
+    return observation
+  }
+
+  /// Makes a change and announces it before and after.
+  final func changing(_ key: Key, _ body: () -> Void) {
+    guard isObserved.load(ordering: .acquiring), let observers = withState({ $0.observers }) else {
+      return body()
+    }
+    observers.willChange(key, on: self)
+    body()
+    observers.didChange(key, on: self)
+  }
+
+  /// Announces that operations came or left.
+  ///
+  /// The counts are those of the change itself: two that leave at once are seen
+  /// as 2, 1 and 1, 0, although both observers may read 0 by then.
+  final func announceCount(from old: Int, to new: Int) {
+    guard let observers = withState({ $0.observers }) else { return }
+    observers.announcePrior(.operationCount, on: self) { old }
+    observers.announceChange(.operationCount, on: self, old: { old }, new: { new })
+    observers.announceChange(.operations, on: self, old: { nil }, new: { [self] in operations })
+  }
+}

@@ -1,0 +1,111 @@
+/// Those who observe one object.
+///
+/// Nobody is ever called while a lock is held: an observer may read the object,
+/// change it, end its own observation or start another. Each call goes to those
+/// who observed when the change was announced, in the order in which they came.
+final class Observers: Sendable {
+  /// What an observer is called with, before its values get their types back.
+  struct Change {
+    var old: Any?
+    var new: Any?
+    var isPrior = false
+  }
+
+  private struct Observer: Sendable {
+    let number: Int
+    let key: Key
+    let options: MiniObservingOptions
+    let handler: @Sendable (AnyObject, Change) -> Void
+  }
+
+  private struct State {
+    var observers: [Observer] = []
+    var lastNumber = 0
+    /// Values before a change that is being made by hand, between "will" and "did".
+    var before: [(thread: ObjectIdentifier, key: Key, value: Any?)] = []
+  }
+
+  private let lock = Lock()
+  private nonisolated(unsafe) var state = State()
+
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    lock.withLock("observers") { body(&state) }
+  }
+
+  func add(
+    _ key: Key, _ options: MiniObservingOptions, _ handler: @escaping @Sendable (AnyObject, Change) -> Void
+  ) -> MiniObservation {
+    let number = withState { state in
+      state.lastNumber += 1
+      state.observers.append(
+        Observer(number: state.lastNumber, key: key, options: options, handler: handler))
+      return state.lastNumber
+    }
+    return MiniObservation(self, number)
+  }
+
+  func remove(_ number: Int) {
+    // Let go of after unlocking: what the handler captured may be the last of something.
+    let removed = withState { state in
+      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  // MARK: A change that the framework makes
+
+  /// Tells those who want to know before a change.
+  func announcePrior(_ key: Key, on object: AnyObject, old: () -> Any?) {
+    tell(key, on: object) { options in
+      guard options.contains(.prior) else { return nil }
+      return Change(old: options.contains(.old) ? old() : nil, isPrior: true)
+    }
+  }
+
+  /// Tells everybody about a change from one known value to another.
+  func announceChange(_ key: Key, on object: AnyObject, old: () -> Any?, new: () -> Any?) {
+    tell(key, on: object) { options in
+      Change(
+        old: options.contains(.old) ? old() : nil, new: options.contains(.new) ? new() : nil)
+    }
+  }
+
+  // MARK: A change that is made by hand
+
+  /// Remembers the value before a change, if somebody wants it, and tells those who want to know first.
+  func willChange(_ key: Key, on object: AnyObject) {
+    let wantsOld = withState { state in
+      state.observers.contains { $0.key == key && $0.options.contains(.old) }
+    }
+    let value = wantsOld ? key.value(of: object) : nil
+    if wantsOld {
+      let thread = ObjectIdentifier(ThreadContext.current)
+      withState { $0.before.append((thread, key, value)) }
+    }
+    announcePrior(key, on: object) { value }
+  }
+
+  /// Tells everybody about the change that ``willChange(_:on:)`` began, whether the value is another or not.
+  func didChange(_ key: Key, on object: AnyObject) {
+    let thread = ObjectIdentifier(ThreadContext.current)
+    let old: Any? = withState { state in
+      // The innermost pair of this thread: changes of one key may be nested.
+      let index = state.before.lastIndex { $0.thread == thread && $0.key == key }
+      return index.flatMap { state.before.remove(at: $0).value }
+    }
+    announceChange(key, on: object, old: { old }, new: { key.value(of: object) })
+  }
+
+  private func tell(_ key: Key, on object: AnyObject, _ change: (MiniObservingOptions) -> Change?) {
+    let present = withState { $0.observers }
+    for observer in present where observer.key == key {
+      guard let change = change(observer.options), isStillThere(observer, among: present) else { continue }
+      observer.handler(object, change)
+    }
+  }
+
+  /// Whether a former call of the same round has ended this observation.
+  private func isStillThere(_ observer: Observer, among present: [Observer]) -> Bool {
+    present.count == 1 || withState { state in state.observers.contains { $0.number == observer.number } }
+  }
+}

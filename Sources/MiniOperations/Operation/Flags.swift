@@ -1,0 +1,56 @@
+import Foundation
+import Synchronization
+
+/// The part of an operation's state that can be read without its lock.
+///
+/// They are written under the lock, all at once, so a reader never sees a mixture.
+struct Flags: OptionSet {
+  var rawValue: UInt32
+
+  static let ready = Flags(rawValue: 1)
+  static let executing = Flags(rawValue: 2)
+  static let finished = Flags(rawValue: 4)
+  static let cancelled = Flags(rawValue: 8)
+  /// Somebody observes a key of the operation.
+  static let observed = Flags(rawValue: 16)
+  /// A queue has the operation and wants to hear of it.
+  static let queued = Flags(rawValue: 32)
+
+  private static let priorityShift: UInt32 = 8
+
+  var priority: MiniOperation.QueuePriority {
+    MiniOperation.QueuePriority(rawValue: Int(rawValue >> Flags.priorityShift & 0xF) * 4 - 8) ?? .normal
+  }
+
+  private static let qualityShift: UInt32 = 12
+  private static let qualities: [QualityOfService] = [
+    .default, .background, .utility, .userInitiated, .userInteractive,
+  ]
+
+  var quality: QualityOfService { Flags.qualities[Int(rawValue >> Flags.qualityShift)] }
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(_ state: borrowing MiniOperation.State) {
+    rawValue = UInt32((state.priority.rawValue + 8) / 4) << Flags.priorityShift
+    if state.quality != .default {
+      rawValue |= UInt32(Flags.qualities.firstIndex(of: state.quality) ?? 0) << Flags.qualityShift
+    }
+    let lifecycle = state.lifecycle
+    if lifecycle.isReady { insert(.ready) }
+    if lifecycle.isExecuting { insert(.executing) }
+    if lifecycle.isFinished { insert(.finished) }
+    if lifecycle.isCancelled { insert(.cancelled) }
+    if state.observers != nil { insert(.observed) }
+    if state.queue != nil { insert(.queued) }
+  }
+}
+
+extension MiniOperation {
+  /// The flags as they are now.
+  @inline(__always)
+  final var currentFlags: Flags {
+    Direction.reach(.read, of: lock.id, "look at operation \(label)")
+    return Flags(rawValue: flags.load(ordering: .acquiring))
+  }
+}

@@ -1,0 +1,99 @@
+/// The one-way life of an operation, as plain data.
+///
+/// A lifecycle knows nothing of threads, locks or observers. Each event moves it
+/// forward and says what the operation must do now, or is refused. Nothing in it
+/// ever goes back: an operation is a single shot.
+struct Lifecycle {
+  enum Phase: Equatable {
+    /// The phase until the task begins; so many dependencies are not finished yet.
+    case waiting(unfinished: Int32)
+    /// The phase while the task runs.
+    case executing
+    /// The phase for ever after.
+    case finished
+  }
+
+  private(set) var phase = Phase.waiting(unfinished: 0)
+  private(set) var isCancelled = false
+
+  /// Whether dependencies allow a start; once it has started, it stays true.
+  var isReady: Bool {
+    switch phase {
+    case .waiting(let unfinished): unfinished == 0 || isCancelled
+    case .executing, .finished: true
+    }
+  }
+
+  var isExecuting: Bool { phase == .executing }
+  var isFinished: Bool { phase == .finished }
+
+  /// Whether `isReady` is another one than it was before an event.
+  enum ReadinessChange: Equatable {
+    case none, becameReady, becameUnready
+  }
+
+  /// Records one more dependency that is not finished. Once the task runs it changes nothing.
+  mutating func dependencyAdded() -> ReadinessChange {
+    guard case .waiting(let unfinished) = phase else { return .none }
+    phase = .waiting(unfinished: unfinished + 1)
+    return unfinished == 0 && !isCancelled ? .becameUnready : .none
+  }
+
+  /// Records that a dependency has finished, or is none any more.
+  mutating func dependencyLeft() -> ReadinessChange {
+    guard case .waiting(let unfinished) = phase, unfinished > 0 else { return .none }
+    phase = .waiting(unfinished: unfinished - 1)
+    return unfinished == 1 && !isCancelled ? .becameReady : .none
+  }
+
+  /// What to announce after a request to cancel.
+  enum CancelAction: Equatable {
+    case nothing
+    case announceCancelled(readiness: ReadinessChange)
+  }
+
+  /// Records the request to cancel; too late once it is finished, and heard only once.
+  ///
+  /// A cancelled operation waits for nobody: it is ready, so that a queue can
+  /// start it, see that there is nothing to do, and get rid of it.
+  mutating func cancel() -> CancelAction {
+    guard !isCancelled, !isFinished else { return .nothing }
+    let wasReady = isReady
+    isCancelled = true
+    return .announceCancelled(readiness: wasReady ? .none : .becameReady)
+  }
+
+  /// What `start()` has to do.
+  enum StartAction: Equatable {
+    case runMain
+    /// Cancelled before it began: the task never runs, but the operation must still finish.
+    case finishOnly
+    case returnSilently
+    case refuse(Misuse.Rule)
+  }
+
+  /// Begins the task, if `isReady` (which a subclass may define) and the phase allow it.
+  mutating func start(isReady: Bool) -> StartAction {
+    switch phase {
+    case .waiting where !isReady: return .refuse(.startedBeforeReady)
+    case .waiting where isCancelled: return .finishOnly
+    case .waiting:
+      phase = .executing
+      return .runMain
+    case .executing: return .refuse(.startedWhileExecuting)
+    case .finished: return .returnSilently
+    }
+  }
+
+  /// Records that a subclass with a `start()` of its own announces that it executes.
+  mutating func heardExecuting() {
+    if case .waiting = phase { phase = .executing }
+  }
+
+  /// Ends the life; false when it had ended before.
+  mutating func finish() -> Bool {
+    guard !isFinished else { return false }
+    phase = .finished
+    return true
+  }
+}

@@ -1,0 +1,61 @@
+/// An operation whose task is one or more blocks; it has finished when all of them have.
+///
+///     let operation = MiniBlockOperation { print("first") }
+///     operation.addExecutionBlock { print("second") }
+///
+/// Several blocks run at the same time, each on a thread of its own, whatever
+/// the limit of the queue: the limit counts operations. Foundation on Linux runs
+/// them one after the other.
+open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: the blocks are behind their own lock.
+  private let blocks: Locked<[@Sendable () -> Void]>
+
+  /// Makes an operation without a block, which finishes at once when it is started.
+  public override init() { blocks = Locked([]) }
+
+  /// Makes an operation that runs `block`.
+  public init(block: @escaping @Sendable () -> Void) { blocks = Locked([block]) }
+
+  /// The blocks that have not been run; none when the operation has finished.
+  open var executionBlocks: [@Sendable () -> Void] { blocks.withLock { $0 } }
+
+  /// Adds one more block, which may run at the same time as the others.
+  open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
+    guard !isExecuting && !isFinished else {
+      return Misuse(
+        .blockAddedTooLate, self,
+        "A block was added to '\(displayName)', which \(isFinished ? "has finished" : "executes").",
+        instead: "Add all blocks before the operation starts, or use another operation."
+      ).report()
+    }
+    blocks.withLock { $0.append(block) }
+  }
+
+  /// Runs the blocks and returns when all have returned.
+  open override func main() {
+    // Taken out, so that what they captured is let go of when they have run.
+    let blocks = blocks.withLock { blocks in
+      defer { blocks = [] }
+      return blocks
+    }
+    guard blocks.count > 1 else {
+      blocks.first?()
+      return
+    }
+    let allDone = Latch(name: "blocks of \(label)")
+    let left = Locked(blocks.count)
+    let runOne: @Sendable (@Sendable () -> Void) -> Void = { block in
+      block()
+      let isLast = left.withLock {
+        $0 -= 1
+        return $0 == 0
+      }
+      if isLast { allDone.open() }
+    }
+    for block in blocks.dropFirst() {
+      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(block) })
+    }
+    runOne(blocks[0])
+    allDone.wait()
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+
+// How an operation begins and how it ends.
+
+extension MiniOperation {
+  /// The name, or else the type: what messages call this operation.
+  final var displayName: String { name ?? "\(type(of: self))" }
+
+  /// Announces that the task begins; `start()` has recorded it.
+  final func announceExecuting() { announce(.isExecuting, from: false, to: true) }
+
+  /// What is left to do when a life has ended. It exists once per operation.
+  struct Ending {
+    fileprivate let dependents: [MiniOperation]
+    fileprivate let latch: Latch?
+    fileprivate let completionBlock: (@Sendable () -> Void)?
+    let queue: MiniOperationQueue?
+
+    /// Wakes those who wait, then has the completion block run elsewhere.
+    func wakeAndComplete() {
+      latch?.open()
+      guard let completionBlock else { return }
+      let workers = queue?.errandWorkers ?? MiniOperationQueue.defaultWorkers
+      workers.bring(to: Errand(completionBlock))
+    }
+  }
+
+  /// Ends the life and releases the dependents; nil when it had ended before.
+  ///
+  /// Everything that must happen once is taken out under the lock, so whoever
+  /// comes second finds nothing: exactly once, however often `isFinished` is
+  /// announced, and nothing that was captured is held a moment longer.
+  final func end() -> Ending? {
+    let ending = withState { state -> Ending? in
+      guard state.lifecycle.finish() else { return nil }
+      return Ending(
+        dependents: state.dependents.removeAll(), latch: state.latch.take(),
+        completionBlock: state.completionBlock.take(), queue: state.queue.take())
+    }
+    guard let ending else { return nil }
+    for dependent in ending.dependents {
+      dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
+    }
+    return ending
+  }
+
+  /// Ends an operation that uses the framework's own `start()`.
+  ///
+  /// The order is Foundation's: the state is stored, dependents are released,
+  /// observers are told, and those who wait are woken. The queue comes last: it
+  /// looks at the operation when `start()` has returned, unless it is another
+  /// queue's worker, or nobody's, that called `start()`.
+  final func finish(wasExecuting: Bool, isHandedOut: Bool) {
+    let isObserved = currentFlags.contains(.observed)
+    if isHandedOut { ThreadContext.current.queue?.countProgress() }
+    if isObserved {
+      if wasExecuting { announcePrior(.isExecuting, old: true) }
+      announcePrior(.isFinished, old: false)
+    }
+    guard let ending = end() else { return }
+    if isObserved {
+      if wasExecuting { announceChange(.isExecuting, old: true, new: false) }
+      announceChange(.isFinished, old: false, new: true)
+    }
+    ending.wakeAndComplete()
+    if !isHandedOut { ending.queue?.operation(self, didChange: .isFinished) }
+  }
+
+  /// Ends an operation whose queue saw it finished although it announced nothing.
+  final func endUnannounced() { end()?.wakeAndComplete() }
+
+  final func refuseStart(_ rule: Misuse.Rule) {
+    let name = displayName
+    switch rule {
+    case .startedWhileQueued:
+      Misuse(
+        rule, self, "'\(name)' was started by hand, but a queue has it and will start it.",
+        instead: "Either add it to a queue or call start(), not both."
+      ).report()
+    case .startedWhileExecuting:
+      Misuse(
+        rule, self, "'\(name)' was started while it executes.",
+        instead: "An operation runs once; make a new one for another run."
+      ).report()
+    default:
+      let waitsFor = unfinishedDependencies.map { "'\($0.displayName)'" }.joined(separator: ", ")
+      let reason = waitsFor.isEmpty ? "its isReady is false" : "it waits for \(waitsFor)"
+      Misuse(
+        .startedBeforeReady, self, "'\(name)' was started before it was ready: \(reason).",
+        instead: "Add it to a queue, or start it when isReady is true."
+      ).report()
+    }
+  }
+
+  final func waitForFinish() {
+    if ThreadContext.current.operation === self && !isFinished {
+      return Misuse(
+        .waitsForItself, self, "'\(displayName)' waits for itself to finish, on the thread that runs it.",
+        instead: "Return from main() instead, or wait on another thread."
+      ).report()
+    }
+    let latch = withState { state -> Latch? in
+      if state.lifecycle.isFinished { return nil }
+      if let latch = state.latch { return latch }
+      let latch = Latch(name: "end of \(label)")
+      state.latch = latch
+      return latch
+    }
+    latch?.wait()
+  }
+
+  final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {
+    changing(.completionBlock) {
+      // The old block goes out of the lock before it is let go of: its last
+      // breath may be another operation's, which is none of this lock's business.
+      _ = withState { state in
+        let old = state.completionBlock
+        state.completionBlock = block
+        return old
+      }
+    }
+  }
+
+  final func replacePriority(with priority: QueuePriority) {
+    changing(.queuePriority) { withState { $0.priority = priority } }
+    if currentFlags.contains(.queued) {
+      withState { $0.queue }?.operation(self, didChange: .queuePriority)
+    }
+  }
+}
+
+extension ThreadContext {
+  /// Runs `body` as a part of `operation`.
+  func run(_ operation: MiniOperation, _ body: () -> Void) {
+    let outer = self.operation
+    self.operation = operation
+    Platform.pooled(body)
+    self.operation = outer
+  }
+
+  /// Whether a queue's worker is the caller of this operation's `start()`.
+  func takeHandOut(_ operation: MiniOperation) -> Bool {
+    guard handedOut === operation else { return false }
+    handedOut = nil
+    return true
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Synchronization
+
+/// One task and everything that is known about it: may it start, does it run, has it ended.
+///
+/// Subclass it and override ``main()`` when the task ends where `main` returns:
+///
+///     final class Resize: MiniOperation, @unchecked Sendable {
+///       override func main() {
+///         guard !isCancelled else { return }
+///         // … the work …
+///       }
+///     }
+///
+/// Override ``start()``, ``isExecuting`` and ``isFinished`` instead when the task
+/// goes on after `start` has returned, a download for instance. Such a subclass
+/// announces both keys itself, with ``willChangeValue(forKey:)`` and
+/// ``didChangeValue(forKey:)``. A queue hears an announcement and nothing else:
+/// without one for `isFinished`, it waits for ever.
+///
+/// An operation is a single shot: it goes from waiting to executing to finished,
+/// never back. Add it to a ``MiniOperationQueue``, or call ``start()`` yourself.
+/// All its methods may be called on any thread.
+open class MiniOperation: @unchecked Sendable {
+  // Unchecked: `guarded` is touched in `withState` only, `entry` under the lock
+  // of the queue that has the operation; the rest is atomic or constant.
+
+  /// What the lock guards.
+  struct State {
+    var lifecycle = Lifecycle()
+    var dependencies = Links<StrongLink>()
+    var dependents = Links<WeakLink>()
+    var observers: Observers?
+    var completionBlock: (@Sendable () -> Void)?
+    var latch: Latch?
+    /// The queue that has the operation, until it has finished.
+    var queue: MiniOperationQueue?
+    var name: String?
+    var priority = QueuePriority.normal
+    var quality = QualityOfService.default
+  }
+
+  let lock = Lock()
+  private var guarded = State()
+  /// What everybody may read without the lock; see `Flags`.
+  let flags = Atomic<UInt32>(Flags(State()).rawValue)
+  /// How often the queue was told of a change; lets it discard what it read too early.
+  let news = Atomic<UInt32>(0)
+  /// The queue's own notes about this operation.
+  final var entry = QueueEntry()
+
+  /// Makes an operation that is ready, unless you add dependencies.
+  public init() {}
+
+  deinit {
+    guard !guarded.dependencies.isEmpty else { return }
+    ThreadContext.current.letGo { guarded.dependencies.removeAll() }
+  }
+
+  /// Runs `body` with the state that only one thread at a time may touch.
+  @inline(__always)
+  final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    lock.lock("operation \(label)")
+    defer {
+      flags.store(Flags(guarded).rawValue, ordering: .releasing)
+      lock.unlock()
+    }
+    return try body(&guarded)
+  }
+
+  /// What thread tables call this operation.
+  ///
+  /// It is read without the lock, because it is asked for on the way into the
+  /// lock. Only a director asks, and it lets no other thread run meanwhile.
+  final var label: String { guarded.name ?? "\(type(of: self))" }
+
+  // MARK: The state, as everybody sees it
+
+  /// Whether nothing stands in the way of a start: all dependencies have finished, or it was cancelled.
+  ///
+  /// A subclass with a condition of its own returns `super.isReady && condition`,
+  /// and announces `isReady` whenever its condition changes.
+  open var isReady: Bool { currentFlags.contains(.ready) }
+
+  /// Whether the task runs.
+  open var isExecuting: Bool { currentFlags.contains(.executing) }
+
+  /// Whether the operation has come to its end, with its task done or not.
+  open var isFinished: Bool { currentFlags.contains(.finished) }
+
+  /// Whether somebody has asked the operation to stop. It goes on until it looks here.
+  ///
+  /// Reading it is as cheap as reading a variable. Look before you begin, once
+  /// in each turn of a loop, and wherever stopping is easy.
+  open var isCancelled: Bool { currentFlags.contains(.cancelled) }
+
+  /// Whether `start()` may return before the task has ended. A queue ignores it.
+  open var isAsynchronous: Bool { isConcurrent }
+
+  /// The older name of ``isAsynchronous``; the documents override this one.
+  open var isConcurrent: Bool { false }
+
+  // MARK: Running
+
+  /// Runs the task now, on the calling thread, and returns when it has ended.
+  ///
+  /// Queues call it; call it yourself for an operation that is in no queue and
+  /// ready. A cancelled operation finishes without running ``main()``, and one
+  /// that has finished ignores the call.
+  ///
+  /// A subclass that overrides this method does not call `super`. It checks
+  /// ``isCancelled`` first and announces `isFinished` even then.
+  open func start() {
+    let isHandedOut = ThreadContext.current.takeHandOut(self)
+    // A queue that hands out has decided already. A dependency that was added
+    // since then has come too late, and is no reason to refuse.
+    let mayStart = isHandedOut || isReady
+    let action = withState { state -> Lifecycle.StartAction in
+      if !isHandedOut && state.queue != nil { return .refuse(.startedWhileQueued) }
+      return state.lifecycle.start(isReady: mayStart)
+    }
+    switch action {
+    case .runMain:
+      announceExecuting()
+      ThreadContext.current.run(self) { main() }
+      finish(wasExecuting: true, isHandedOut: isHandedOut)
+    case .finishOnly:
+      finish(wasExecuting: false, isHandedOut: isHandedOut)
+    case .returnSilently:
+      return
+    case .refuse(let rule):
+      refuseStart(rule)
+    }
+  }
+
+  /// The task. The operation is finished when this method returns.
+  ///
+  /// It runs on any thread, and never for an operation that was cancelled
+  /// before it started. Work that goes on after the return is not waited for.
+  open func main() {}
+
+  /// Asks the operation to stop, which it does when its task next looks at ``isCancelled``.
+  ///
+  /// One that has not started becomes ready and will finish without running its
+  /// task as soon as it is started. One that has finished takes no notice.
+  open func cancel() {
+    let action = withState { $0.lifecycle.cancel() }
+    guard case .announceCancelled(let readiness) = action else { return }
+    announce(.isCancelled, from: false, to: true)
+    announce(readiness)
+  }
+
+  /// Sleeps until the operation has finished; returns at once when it has.
+  ///
+  /// Never call it on the operation itself, or on one that needs the slot in
+  /// which the caller runs.
+  @available(*, noasync, message: "It would block a thread that all tasks share.")
+  open func waitUntilFinished() { waitForFinish() }
+
+  /// Run once, after the operation has finished, cancelled or not, on a thread of nobody's choice.
+  ///
+  /// It is let go of before it is called, so a block that holds its operation
+  /// holds it no longer than that. Dependents do not wait for it: never put a
+  /// part of the task here.
+  open var completionBlock: (@Sendable () -> Void)? {
+    get { withState { $0.completionBlock } }
+    set { replaceCompletionBlock(with: newValue) }
+  }
+
+  // MARK: Order
+
+  /// The operations that must finish before this one starts, in the order in which they were added.
+  ///
+  /// They stay here when they have finished, and stay in memory with this operation.
+  open var dependencies: [MiniOperation] { withState { $0.dependencies.operations } }
+
+  /// Lets this operation wait until `operation` has finished, for whatever reason, in whatever queue.
+  ///
+  /// Do it before you add the operation to a queue; afterwards it may be too late.
+  open func addDependency(_ operation: MiniOperation) { link(to: operation) }
+
+  /// Lets this operation wait for `operation` no longer.
+  open func removeDependency(_ operation: MiniOperation) { unlink(from: operation) }
+
+  /// How urgent the operation is among the *ready* ones of its queue. It never replaces a dependency.
+  open var queuePriority: QueuePriority {
+    get { currentFlags.priority }
+    set { replacePriority(with: newValue) }
+  }
+
+  /// The quality of service at which the task runs; `.default` leaves it to the queue.
+  open var qualityOfService: QualityOfService {
+    get { withState { $0.quality } }
+    set { withState { $0.quality = newValue } }
+  }
+
+  /// A name for messages and pictures.
+  open var name: String? {
+    get { withState { $0.name } }
+    set { withState { $0.name = newValue } }
+  }
+}
+
+extension MiniOperation {
+  /// How urgent an operation is.
+  public enum QueuePriority: Int, Sendable, CaseIterable {
+    /// After all others.
+    case veryLow = -8
+    /// After the normal ones.
+    case low = -4
+    /// The priority of a new operation.
+    case normal = 0
+    /// Before the normal ones.
+    case high = 4
+    /// Before all others.
+    case veryHigh = 8
+  }
+}

@@ -1,0 +1,75 @@
+/// A use of the framework that can only be a mistake in the program.
+///
+/// Foundation ends the program, hangs or says nothing, depending on the mistake
+/// and the platform. Here each of them comes to one place, ``handler``, with
+/// a message that says which operation it is, what state it was in and what to
+/// do instead. The handler ends the program unless you replace it; when it
+/// returns, the call that was wrong has no effect.
+public struct Misuse: Error, Sendable {
+  /// The rule that was broken.
+  public enum Rule: Sendable, Hashable, CaseIterable {
+    /// `start()` before every dependency had finished, or while a subclass said "not ready".
+    case startedBeforeReady
+    /// `start()` while the task runs.
+    case startedWhileExecuting
+    /// `start()` by hand although a queue has the operation.
+    case startedWhileQueued
+    /// Added to a queue while it is in one, the same or another.
+    case addedTwice
+    /// Added to a queue while its task runs.
+    case addedWhileExecuting
+    /// Added to a queue although it has finished: an operation is a single shot.
+    case addedAfterFinish
+    /// Made to depend on itself, so that it could never start.
+    case dependsOnItself
+    /// Waits for itself, and so would wait for ever.
+    case waitsForItself
+    /// A block was added to a block operation that has begun.
+    case blockAddedTooLate
+    /// A limit below zero that is not `defaultMaxConcurrentOperationCount`.
+    case negativeLimit
+    /// `underlyingQueue` was changed while the queue had operations, or set to the main queue.
+    case underlyingQueueRefused
+    /// A key was observed that nobody registered.
+    case unknownKey
+  }
+
+  /// The rule that was broken.
+  public let rule: Rule
+
+  /// The operation that the mistake was made with, if it was made with one.
+  public let operation: MiniOperation?
+
+  /// What happened, and what to do instead: two sentences.
+  public let message: String
+
+  init(_ rule: Rule, _ operation: MiniOperation? = nil, _ happened: String, instead: String) {
+    self.rule = rule
+    self.operation = operation
+    message = happened + " " + instead
+  }
+
+  /// What is done with a misuse: by default the message is printed and the program ends.
+  ///
+  /// A test or a lesson that wants to go on puts a recorder here.
+  public static var handler: @Sendable (Misuse) -> Void {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  private static let current = Locked<@Sendable (Misuse) -> Void>({ fatalError($0.message) })
+
+  /// Hands the misuse to whoever is responsible for this thread.
+  func report() {
+    if let director = Direction.current {
+      director.report(self)
+    } else {
+      Misuse.handler(self)
+    }
+  }
+}
+
+extension Misuse: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

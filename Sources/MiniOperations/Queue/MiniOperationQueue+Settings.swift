@@ -1,0 +1,89 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+extension MiniOperationQueue {
+  final func replaceLimit(with limit: Int) {
+    guard limit >= 0 || limit == MiniOperationQueue.defaultMaxConcurrentOperationCount else {
+      return Misuse(
+        .negativeLimit, nil, "The limit of '\(name ?? "")' was set to \(limit).",
+        instead: "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own."
+      ).report()
+    }
+    changing(.maxConcurrentOperationCount) {
+      change { state in
+        state.limit = limit
+        state.schedule.limit = limit < 0 ? MiniOperationQueue.automaticLimit : limit
+      }
+    }
+  }
+
+  final func replaceSuspended(with isSuspended: Bool) {
+    changing(.isSuspended) { change { $0.schedule.isSuspended = isSuspended } }
+  }
+
+  final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
+    var refused: String?
+    if queue === DispatchQueue.main {
+      refused = "The main queue was made the underlying queue of '\(name ?? "")'."
+    } else {
+      withState { state in
+        guard state.schedule.isEmpty else {
+          refused = "The underlying queue of '\(state.name)' was changed while it had operations."
+          return
+        }
+        state.underlying = queue
+        state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+      }
+    }
+    guard let refused else { return }
+    Misuse(
+      .underlyingQueueRefused, nil, refused,
+      instead: "Set it before adding operations, to a queue other than the main queue; for that use "
+        + "MiniOperationQueue.main."
+    ).report()
+  }
+
+  // MARK: Quality of service
+
+  /// The operation's own quality, else the queue's; none where a dispatch queue decides.
+  final func effectiveQuality(of operation: MiniOperation) -> QualityOfService? {
+    let own = operation.currentFlags.quality
+    let (quality, underlying) = withState { ($0.quality, $0.underlying) }
+    if underlying != nil { return nil }
+    return own == .default ? quality : own
+  }
+
+  // MARK: Progress
+
+  final func madeProgress() -> Progress {
+    let progress = withState { state -> Progress in
+      if let progress = state.progress { return progress }
+      let progress = Progress(totalUnitCount: 0)
+      state.progress = progress
+      return progress
+    }
+    hasProgress.store(true, ordering: .releasing)
+    return progress
+  }
+
+  /// Counts one operation, if somebody has said how many there will be.
+  final func countProgress() {
+    guard hasProgress.load(ordering: .acquiring), let progress = withState({ $0.progress }) else { return }
+    progressGate.withLock { _ in
+      if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
+    }
+  }
+}
+
+/// Foundation's progress forgets units that two threads count at the same time.
+private let progressGate = Locked(())
+
+extension ThreadContext {
+  /// Lets the thread run at this quality of service, if it is not the one it has.
+  func setQuality(_ quality: QualityOfService?) {
+    guard let quality, quality != self.quality else { return }
+    self.quality = quality
+    Thread.current.qualityOfService = quality
+  }
+}

@@ -1,0 +1,206 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Starts operations when they are ready, the most urgent first, a limited number at a time.
+///
+///     let queue = MiniOperationQueue()
+///     queue.maxConcurrentOperationCount = 2
+///     queue.addOperation { print("somewhere else") }
+///     queue.waitUntilAllOperationsAreFinished()
+///
+/// Among the ready operations the highest ``MiniOperation/queuePriority`` wins,
+/// among equals the one that was added first. That is an order of *starting*:
+/// when the second must see what the first has done, make it depend on it.
+///
+/// A queue keeps an operation until it has finished, and operations keep their
+/// queue: one that is suspended for ever is a leak. What the queue knows of an
+/// operation it has heard on the same channel as every observer. It looks at
+/// one when it is added, when it announces a change, and before and after the
+/// call of `start()`, and at no other time.
+open class MiniOperationQueue: @unchecked Sendable {
+  // Unchecked: `guarded` is touched in `withState` only; the rest is atomic or constant.
+
+  /// The order in which ready operations of the same priority are started.
+  public enum Order: Sendable {
+    /// Those that were added first come first.
+    case oldestFirst
+    /// Those that were added last come first; the limit still applies, so they run side by side.
+    case newestFirst
+  }
+
+  /// What the lock guards.
+  struct State {
+    var schedule: Schedule
+    var workers: any Workers
+    /// How many workers were asked for and have not arrived: none or one.
+    ///
+    /// One at a time is enough, because the first thing a worker does with its
+    /// operation is to ask for the next worker if there is more to do. So a
+    /// thousand operations added in a row do not wake a thousand threads.
+    var coming = 0
+    var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
+    var quality = QualityOfService.default
+    var underlying: DispatchQueue?
+    var name: String
+    /// Opened when nothing is left.
+    var idle: Latch?
+    var observers: Observers?
+    var progress: Progress?
+  }
+
+  let lock = Lock()
+  private var guarded: State
+  /// Runs completion blocks and the like, which need no order.
+  let errandWorkers: any Workers
+  /// Whether somebody observes a key of the queue.
+  let isObserved = Atomic<Bool>(false)
+  /// Whether somebody has asked for the queue's progress.
+  let hasProgress = Atomic<Bool>(false)
+  private let isMain: Bool
+
+  /// "As many as the system can do with": at most ``automaticLimit`` at a time.
+  public static let defaultMaxConcurrentOperationCount = -1
+
+  /// How many operations run at the same time in a queue without a limit of its own.
+  public static let automaticLimit = 64
+
+  /// The queue of the main thread, which must run its run loop or call `dispatchMain()`.
+  ///
+  /// It starts one operation at a time, between other events. Its limit cannot
+  /// be changed and it cannot be suspended; both are ignored, as in Foundation.
+  public static let main = MiniOperationQueue(
+    workers: DispatchWorkers(.main), errandWorkers: WorkerPool.shared, isMain: true)
+
+  /// The queue whose operation runs on the calling thread, the main queue on the main thread, or nil.
+  public static var current: MiniOperationQueue? {
+    ThreadContext.current.queue ?? (Thread.isMainThread ? main : nil)
+  }
+
+  /// The workers for whatever the calling thread makes.
+  static var defaultWorkers: any Workers { Direction.current?.workers ?? WorkerPool.shared }
+
+  /// Makes a queue that runs its operations on threads of its own choice.
+  public convenience init() {
+    let workers = MiniOperationQueue.defaultWorkers
+    self.init(workers: workers, errandWorkers: workers)
+  }
+
+  /// Makes a queue whose operations and completion blocks run when these workers come.
+  package convenience init(workers: any Workers) {
+    self.init(workers: workers, errandWorkers: workers)
+  }
+
+  private init(workers: any Workers, errandWorkers: any Workers, isMain: Bool = false) {
+    self.errandWorkers = errandWorkers
+    self.isMain = isMain
+    guarded = State(
+      schedule: Schedule(limit: isMain ? 1 : MiniOperationQueue.automaticLimit), workers: workers, name: "")
+    if isMain {
+      guarded.limit = 1
+      guarded.underlying = .main
+      guarded.name = "main queue"
+    } else {
+      guarded.name = "MiniOperationQueue 0x"
+        + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    }
+  }
+
+  /// Runs `body` with the state that only one thread at a time may touch.
+  @inline(__always)
+  final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    try lock.withLock("queue \(guarded.name)") { try body(&guarded) }
+  }
+
+  // MARK: Adding
+
+  /// Adds an operation, to be started when it is ready and its turn has come.
+  ///
+  /// An operation can be in one queue, once. One that executes or has finished
+  /// is refused: make a new one.
+  open func addOperation(_ operation: MiniOperation) { add([operation]) }
+
+  /// Adds an operation that runs `block`.
+  open func addOperation(_ block: @escaping @Sendable () -> Void) { add([MiniBlockOperation(block: block)]) }
+
+  /// Adds several operations, all of them or, if one must be refused, none.
+  open func addOperations(_ operations: [MiniOperation], waitUntilFinished wait: Bool) {
+    guard add(operations), wait else { return }
+    for operation in operations { operation.waitForFinish() }
+  }
+
+  /// Adds a block that runs alone: after everything added before, before everything added after.
+  ///
+  /// It counts neither in ``operations`` nor in ``operationCount``, but is waited for.
+  open func addBarrierBlock(_ barrier: @escaping @Sendable () -> Void) { addBarrier(barrier) }
+
+  // MARK: Waiting and cancelling
+
+  /// Asks every operation to stop. All stay here until they have been started, seen it, and finished.
+  open func cancelAllOperations() {
+    for operation in withState({ $0.schedule.operations(withBarriers: true) }) { operation.cancel() }
+  }
+
+  /// Sleeps until nothing is left here, also of what is added meanwhile.
+  @available(*, noasync, message: "It would block a thread that all tasks share.")
+  open func waitUntilAllOperationsAreFinished() { waitUntilEmpty() }
+
+  // MARK: What is here
+
+  /// The operations that have not finished, in the order in which they were added.
+  ///
+  /// By the time you read the answer it may be another one. Use it for pictures, not for decisions.
+  open var operations: [MiniOperation] { withState { $0.schedule.operations() } }
+
+  /// How many operations have not finished.
+  open var operationCount: Int { withState { $0.schedule.operationCount } }
+
+  /// Reports one unit for each operation that has finished, once you have set its `totalUnitCount`.
+  ///
+  /// An operation that overrides `start()` without calling `super` contributes nothing.
+  open var progress: Progress { madeProgress() }
+
+  // MARK: Settings
+
+  /// How many operations run at the same time, or ``defaultMaxConcurrentOperationCount``.
+  ///
+  /// Zero holds the queue. Lowering it stops nothing that runs. One makes a
+  /// queue serial, but not first in, first out: readiness and priority still decide.
+  open var maxConcurrentOperationCount: Int {
+    get { withState { $0.limit } }
+    set { if !isMain { replaceLimit(with: newValue) } }
+  }
+
+  /// Whether the queue starts nothing new. What runs goes on, and more may be added.
+  open var isSuspended: Bool {
+    get { withState { $0.schedule.isSuspended } }
+    set { if !isMain { replaceSuspended(with: newValue) } }
+  }
+
+  /// The order among ready operations of the same priority.
+  open var order: Order {
+    get { withState { $0.schedule.order } }
+    set { withState { $0.schedule.order = newValue } }
+  }
+
+  /// A name for messages; by default one with the queue's address.
+  open var name: String? {
+    get { withState { $0.name } }
+    set { changing(.name) { withState { $0.name = newValue ?? "" } } }
+  }
+
+  /// The quality of service of operations that have none of their own.
+  open var qualityOfService: QualityOfService {
+    get { withState { $0.quality } }
+    set { changing(.qualityOfService) { withState { $0.quality = newValue } } }
+  }
+
+  /// The dispatch queue on which operations run, nil for threads of the queue's own choice.
+  ///
+  /// It can be changed while the queue is empty, and cannot be the main queue.
+  /// Its quality of service replaces the queue's.
+  open var underlyingQueue: DispatchQueue? {
+    get { withState { $0.underlying } }
+    set { replaceUnderlyingQueue(with: newValue) }
+  }
+}

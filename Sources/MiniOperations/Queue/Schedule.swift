@@ -1,0 +1,153 @@
+/// What a queue knows, and the answer to its one question: what is next?
+///
+/// A schedule knows no threads and takes no locks, so it can be tested line by
+/// line. It never asks an operation anything either: the queue does that before
+/// it takes its lock, and says here what it heard.
+struct Schedule {
+  /// At most so many run at the same time.
+  var limit: Int
+  var isSuspended = false
+  /// The order among operations of the same priority.
+  var order = MiniOperationQueue.Order.oldestFirst {
+    didSet { for index in sections.indices { sections[index].ready.order = order } }
+  }
+
+  private(set) var runningCount = 0
+  private(set) var barrierCount = 0
+  private var list = OperationList()
+  private var lastTicket = 0
+
+  /// What stands between two barriers. Only the first section may run; the
+  /// next begins with its barrier, when the first has nothing left to finish.
+  private struct Section {
+    enum Stage {
+      case barrierWaits(MiniOperation)
+      case barrierRuns
+      case open
+    }
+    var stage: Stage
+    var unfinished = 0
+    var ready: ReadyOperations
+  }
+  private var sections: [Section]
+  /// How many sections are over; entries count from the beginning.
+  private var sectionsOver = 0
+
+  init(limit: Int) {
+    self.limit = limit
+    sections = [Section(stage: .open, ready: ReadyOperations(order: .oldestFirst))]
+  }
+
+  /// How many operations have not finished, without barriers.
+  var operationCount: Int { list.count - barrierCount }
+
+  /// Whether nothing is left, not even a barrier.
+  var isEmpty: Bool { list.count == 0 }
+
+  /// The operations that have not finished, in the order in which they were added.
+  func operations(withBarriers: Bool = false) -> [MiniOperation] {
+    var result: [MiniOperation] = []
+    list.forEach { if withBarriers || !$0.entry.isBarrier { result.append($0) } }
+    return result
+  }
+
+  /// Whether ``takeNext()`` would give an operation now.
+  var hasNext: Bool {
+    guard !isSuspended, runningCount < limit else { return false }
+    switch sections[0].stage {
+    case .barrierWaits: return true
+    case .barrierRuns: return false
+    case .open: return !sections[0].ready.isEmpty
+    }
+  }
+
+  /// Whether a barrier keeps this operation from starting.
+  func isBehindBarrier(_ operation: MiniOperation) -> Bool {
+    if operation.entry.section != sectionsOver { return true }
+    if case .open = sections[0].stage { return false }
+    return !operation.entry.isBarrier
+  }
+
+  // MARK: Events
+
+  mutating func add(_ operation: MiniOperation, isReady: Bool, priority: MiniOperation.QueuePriority) {
+    lastTicket += 1
+    operation.entry.ticket = lastTicket
+    operation.entry.priority = priority
+    operation.entry.place = .waiting
+    operation.entry.section = sectionsOver + sections.count - 1
+    list.append(operation)
+    sections[sections.count - 1].unfinished += 1
+    if isReady { sections[sections.count - 1].ready.insert(operation) }
+  }
+
+  /// Adds an operation that waits for all before it and lets all after it wait.
+  mutating func addBarrier(_ barrier: MiniOperation) {
+    sections.append(Section(stage: .barrierWaits(barrier), ready: ReadyOperations(order: order)))
+    add(barrier, isReady: false, priority: .normal)
+    barrier.entry.isBarrier = true
+    barrierCount += 1
+    leaveFinishedSections()
+  }
+
+  mutating func becameReady(_ operation: MiniOperation) {
+    guard operation.entry.place == .waiting, !operation.entry.isBarrier else { return }
+    sections[operation.entry.section - sectionsOver].ready.insert(operation)
+  }
+
+  mutating func becameUnready(_ operation: MiniOperation) {
+    guard operation.entry.place == .ready else { return }
+    sections[operation.entry.section - sectionsOver].ready.leave(operation)
+  }
+
+  mutating func prioritise(_ operation: MiniOperation, _ priority: MiniOperation.QueuePriority) {
+    guard operation.entry.place == .ready, operation.entry.priority != priority else {
+      if operation.entry.place == .waiting { operation.entry.priority = priority }
+      return
+    }
+    sections[operation.entry.section - sectionsOver].ready.move(operation, to: priority)
+  }
+
+  /// Gives the operation that is to be started now, and counts it as running.
+  mutating func takeNext() -> MiniOperation? {
+    guard hasNext else { return nil }
+    let next: MiniOperation?
+    if case .barrierWaits(let barrier) = sections[0].stage {
+      sections[0].stage = .barrierRuns
+      next = barrier
+    } else {
+      next = sections[0].ready.removeNext()
+    }
+    next?.entry.place = .running
+    runningCount += 1
+    return next
+  }
+
+  /// Removes an operation that has finished, wherever it stands; false when it is not here.
+  mutating func remove(_ operation: MiniOperation) -> Bool {
+    let index = operation.entry.section - sectionsOver
+    switch operation.entry.place {
+    case .absent: return false
+    case .waiting: break
+    // It finished although nobody had started it. It has no slot to give back.
+    case .ready: sections[index].ready.leave(operation)
+    case .running: runningCount -= 1
+    }
+    operation.entry.place = .absent
+    if operation.entry.isBarrier {
+      sections[index].stage = .open
+      barrierCount -= 1
+    }
+    sections[index].unfinished -= 1
+    leaveFinishedSections()
+    list.remove(operation)
+    return true
+  }
+
+  private mutating func leaveFinishedSections() {
+    while sections.count > 1, sections[0].unfinished == 0 {
+      sections.removeFirst()
+      sectionsOver += 1
+    }
+  }
+}

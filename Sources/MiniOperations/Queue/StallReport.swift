@@ -1,0 +1,137 @@
+/// Why a queue stands still: one line for each operation that is not getting on.
+///
+///     print(queue.stallReport())
+///     // queue "images" has 2 unfinished operations, 0 of them running
+///     //   'resize' waits for 'download'
+///     //   'download' is paused: call resume() or cancel()
+///
+/// It looks at everything once and asks each operation what it would answer now.
+/// Make it when nothing has happened for a while; a queue at work has reasons too.
+public struct StallReport: Sendable, CustomStringConvertible {
+  /// Why one operation does not get on.
+  public enum Reason: Sendable {
+    /// It is in a cycle of dependencies, each waiting for the next.
+    case cycle([MiniOperation])
+    /// It waits for these.
+    case waits(for: [MiniOperation])
+    /// Its own `isReady` says no, although all dependencies have finished.
+    case closedGate
+    /// Its `isReady` says yes by now, but nobody announced it.
+    case openedSilently
+    /// It says that it is paused.
+    case paused
+    /// It says that it has finished, but nobody announced `isFinished`.
+    case finishedSilently
+    /// It was started and has not finished: it runs, or somebody forgot to finish it.
+    case executing
+    /// It could be started, but the queue is suspended.
+    case suspended
+    /// It could be started, but the limit is zero.
+    case zeroLimit
+    /// It could be started, but all slots are taken.
+    case noSlot
+    /// It was added behind a barrier that has not been passed.
+    case behindBarrier
+    /// A worker is on its way to it.
+    case aboutToStart
+  }
+
+  /// One operation and its reason.
+  public struct Line: Sendable {
+    /// The operation.
+    public let operation: MiniOperation
+    /// Why it does not get on.
+    public let reason: Reason
+  }
+
+  /// The queue's name.
+  public let queueName: String
+  /// How many operations were running.
+  public let runningCount: Int
+  /// A line for each operation that has not finished, in the order in which they were added.
+  public let lines: [Line]
+
+  /// Whether there is nothing that could stand still.
+  public var isEmpty: Bool { lines.isEmpty }
+
+  /// The whole report, ready to be printed.
+  public var description: String {
+    guard !lines.isEmpty else { return "queue \"\(queueName)\" has no unfinished operations" }
+    let operations = lines.count == 1 ? "1 unfinished operation" : "\(lines.count) unfinished operations"
+    let head = "queue \"\(queueName)\" has \(operations), \(runningCount) of them running"
+    return ([head] + lines.map { "  '\($0.operation.displayName)' \($0.reason)" }).joined(separator: "\n")
+  }
+}
+
+extension StallReport.Reason: CustomStringConvertible {
+  /// The reason and what to do about it, to be read after the operation's name.
+  public var description: String {
+    switch self {
+    case .cycle(let cycle):
+      "waits in a cycle: " + (cycle + cycle.prefix(1)).map { "'\($0.displayName)'" }.joined(separator: " → ")
+        + ": remove one of these dependencies, or cancel one of the operations"
+    case .waits(let others):
+      "waits for " + others.map { "'\($0.displayName)'" }.joined(separator: ", ")
+    case .closedGate: "is not ready by its own isReady: let that become true and announce isReady"
+    case .openedSilently: "became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
+    case .paused: "is paused: call resume() or cancel()"
+    case .finishedSilently:
+      "has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
+    case .executing: "was started and has not finished"
+    case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
+    case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
+    case .noSlot: "is ready, but all slots are taken"
+    case .behindBarrier: "waits behind a barrier for what was added before it"
+    case .aboutToStart: "is about to be started"
+    }
+  }
+}
+
+extension MiniOperationQueue {
+  /// Says why operations of this queue do not get on.
+  public final func stallReport() -> StallReport {
+    let snapshot = withState { state in
+      let schedule = state.schedule
+      return (
+        places: schedule.operations(withBarriers: true).map {
+          ($0, place: $0.entry.place, isHeld: schedule.isBehindBarrier($0))
+        },
+        running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
+        name: state.name
+      )
+    }
+    let lines = snapshot.places.compactMap { operation, place, isHeld -> StallReport.Line? in
+      let reason: StallReport.Reason? =
+        switch place {
+        case .absent: nil
+        case .running: operation.reasonToRunOn
+        case .waiting where operation.isFinished: .finishedSilently
+        case .waiting: isHeld && operation.isReady ? .behindBarrier : operation.reasonToWait
+        case .ready where isHeld: .behindBarrier
+        case .ready where snapshot.isSuspended: .suspended
+        case .ready where snapshot.limit == 0: .zeroLimit
+        case .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
+        }
+      return reason.map { StallReport.Line(operation: operation, reason: $0) }
+    }
+    return StallReport(queueName: snapshot.name, runningCount: snapshot.running, lines: lines)
+  }
+}
+
+extension MiniOperation {
+  fileprivate var reasonToWait: StallReport.Reason {
+    if saysPaused { return .paused }
+    if isReady { return .openedSilently }
+    if let cycle = findDependencyCycle(), cycle.contains(where: { $0 === self }) { return .cycle(cycle) }
+    let others = unfinishedDependencies
+    return others.isEmpty ? .closedGate : .waits(for: others)
+  }
+
+  fileprivate var reasonToRunOn: StallReport.Reason {
+    if isFinished { return .finishedSilently }
+    return saysPaused ? .paused : .executing
+  }
+
+  /// Whether a subclass has registered a key "isPaused" and answers yes.
+  private var saysPaused: Bool { Key("isPaused").value(of: self) as? Bool == true }
+}

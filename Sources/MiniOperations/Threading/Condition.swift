@@ -1,0 +1,93 @@
+/// A lock on which threads can wait until another thread says that something has changed.
+///
+/// Use it where a thread has nothing to do until then: a worker without work, a
+/// mailbox without mail. Always wait in a loop that looks at the data again,
+/// because a wait may end without a wake-up:
+///
+///     condition.withLock {
+///       while mailbox.isEmpty { condition.wait() }
+///       return mailbox.removeFirst()
+///     }
+///
+/// It does what `NSCondition` does, and the Explorer can see it.
+public final class Condition: Sendable {
+  private let bell = Doorbell()
+  private let id = ResourceID()
+
+  /// What thread tables call this condition.
+  public let name: String
+
+  /// Makes a condition that nobody holds.
+  public init(name: String = "a condition") { self.name = name }
+
+  /// Takes the lock, when nobody else holds it any more.
+  public func lock() {
+    if let director = Direction.current {
+      director.acquire(id.value) { name }
+    } else {
+      bell.lock()
+    }
+  }
+
+  /// Gives the lock back.
+  public func unlock() {
+    if let director = Direction.current {
+      director.release(id.value)
+    } else {
+      bell.unlock()
+    }
+  }
+
+  /// Runs `body` while the calling thread holds the lock.
+  public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock()
+    defer { unlock() }
+    return try body()
+  }
+
+  /// Gives the lock back, sleeps until somebody signals, and takes the lock again.
+  public func wait() {
+    if let director = Direction.current {
+      _ = director.wait(on: id.value, until: nil) { name }
+    } else {
+      bell.wait()
+    }
+  }
+
+  /// Waits as ``wait()`` does, at most until `deadline` on `time`; false when that came first.
+  public func wait(until deadline: Duration, on time: any Timekeeper = SystemTime()) -> Bool {
+    time.wait(on: self, until: deadline)
+  }
+
+  /// Wakes one of the threads that wait.
+  public func signal() {
+    if let director = Direction.current {
+      director.wake(id.value, all: false)
+    } else {
+      bell.ringOne()
+    }
+  }
+
+  /// Wakes all the threads that wait.
+  public func broadcast() {
+    if let director = Direction.current {
+      director.wake(id.value, all: true)
+    } else {
+      bell.ringAll()
+    }
+  }
+
+  fileprivate func waitOnSystemTime(until deadline: Duration) -> Bool {
+    if let director = Direction.current {
+      return director.wait(on: id.value, until: deadline) { name }
+    }
+    return bell.wait(until: deadline)
+  }
+}
+
+extension SystemTime {
+  /// Waits on `condition`, whose lock the caller holds.
+  public func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    condition.waitOnSystemTime(until: deadline)
+  }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// Takes over every place where one thread can overtake another.
+///
+/// In normal running nobody directs and each primitive of this folder asks the
+/// operating system. The Explorer conforms to this protocol, lets one thread
+/// go at a time, and so decides what happens first.
+///
+/// A thread belongs to the director that started it, and so do the threads
+/// that it starts. Everything is told about *resources*: a lock, a condition,
+/// a mailbox, an observed object. A resource is a number that is given out
+/// once and never again.
+package protocol Director: AnyObject, Sendable {
+  /// Lets another thread go first, where the caller is about to do `step`.
+  ///
+  /// The label is only asked for when somebody will read it.
+  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String)
+
+  /// Returns when the caller holds `lock`; it may hold it already.
+  func acquire(_ lock: UInt64, label: () -> String)
+
+  /// Gives back one hold on `lock`.
+  func release(_ lock: UInt64)
+
+  /// Gives back `lock`, sleeps until it is woken or the deadline has come, and takes the lock again.
+  ///
+  /// Returns false when the deadline came first.
+  func wait(on lock: UInt64, until deadline: Duration?, label: () -> String) -> Bool
+
+  /// Wakes one thread, or all, that wait on `lock`.
+  func wake(_ lock: UInt64, all: Bool)
+
+  /// The directed time, which stands still while somebody can run.
+  var now: Duration { get }
+
+  /// Sleeps until the directed time is `deadline`.
+  func sleep(until deadline: Duration)
+
+  /// Starts a thread that this director steers too.
+  func startThread(named name: String, _ body: @escaping @Sendable () -> Void)
+
+  /// The workers that the queues of this director's threads use.
+  var workers: any Workers { get }
+
+  /// Hears of a misuse on one of its threads, instead of ``Misuse/handler``.
+  func report(_ misuse: Misuse)
+}
+
+/// What a directed thread is about to do.
+package enum DirectedStep: Sendable {
+  /// Looks at a value that others may change.
+  case read
+  /// Changes a value that others may look at.
+  case write
+  /// Tells observers that a value is about to change, or has changed.
+  case announce
+  /// Puts a message into a mailbox.
+  case post
+  /// Begins what a mailbox or a queue gave it.
+  case begin
+  /// Stands at a point that the scenario has named.
+  case point
+}
+
+/// Whether the calling thread is directed, at the price of one load where nobody is.
+package enum Direction {
+  private static let directors = Atomic<Int>(0)
+
+  /// Call in pairs round the time in which a director has threads.
+  package static func begin() { directors.add(1, ordering: .sequentiallyConsistent) }
+
+  /// The counterpart of ``begin()``.
+  package static func end() { directors.subtract(1, ordering: .sequentiallyConsistent) }
+
+  /// The calling thread's director.
+  @inline(__always)
+  package static var current: (any Director)? {
+    if directors.load(ordering: .relaxed) == 0 { return nil }
+    return ThreadContext.current.director
+  }
+
+  /// Makes `director` the calling thread's director, or takes it away.
+  package static func direct(by director: (any Director)?) {
+    ThreadContext.current.director = director
+  }
+
+  /// A point at which a directed thread can be overtaken; nothing otherwise.
+  @inline(__always)
+  package static func reach(
+    _ step: DirectedStep, of resource: borrowing ResourceID, _ label: @autoclosure () -> String
+  ) {
+    guard let director = current else { return }
+    director.reach(step, of: resource.value, label: label)
+  }
+}
+
+/// A number that names one lock, mailbox or observed object, given out when first asked for.
+package struct ResourceID: ~Copyable, Sendable {
+  private static let last = Atomic<UInt64>(0)
+  private let number = Atomic<UInt64>(0)
+
+  package init() {}
+
+  package var value: UInt64 {
+    let known = number.load(ordering: .relaxed)
+    if known != 0 { return known }
+    let fresh = ResourceID.last.add(1, ordering: .relaxed).newValue
+    let (won, first) = number.compareExchange(expected: 0, desired: fresh, ordering: .relaxed)
+    return won ? fresh : first
+  }
+}

@@ -1,0 +1,17 @@
+import Dispatch
+
+/// Workers borrowed from a dispatch queue: an `underlyingQueue`, or the main queue.
+///
+/// Each comes for one piece of work and goes back, so that everything else on
+/// that dispatch queue, the events of a main thread above all, gets its turn.
+final class DispatchWorkers: Workers {
+  let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func bring(to employer: any Employer) {
+    queue.async { [self] in
+      if employer.employ(for: .onePiece) { bring(to: employer) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// A line of people: the first to come is the first to be served.
+///
+/// An array would move everybody forward by one each time somebody is served.
+struct FIFO<Element> {
+  private var elements: [Element?] = []
+  private var head = 0
+
+  var isEmpty: Bool { head == elements.count }
+  var count: Int { elements.count - head }
+  var first: Element? { isEmpty ? nil : elements[head] }
+  var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func removeFirst() -> Element {
+    let element = elements[head].take()!
+    head += 1
+    // Served places are given back when they are more than half, so that each
+    // element is moved at most once on average.
+    if head == elements.count {
+      elements.removeAll(keepingCapacity: elements.capacity <= 1024)
+      head = 0
+    } else if head > 32 && head > elements.count / 2 {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return element
+  }
+
+  mutating func removeLast() -> Element {
+    defer {
+      if head == elements.count {
+        elements.removeAll()
+        head = 0
+      }
+    }
+    return elements.removeLast()!
+  }
+
+  /// Serves the first who satisfies `condition`, past those who wait before.
+  mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
+    if let first, condition(first) { return removeFirst() }
+    guard let index = elements[head...].firstIndex(where: { condition($0!) }) else { return nil }
+    return elements.remove(at: index)
+  }
+}

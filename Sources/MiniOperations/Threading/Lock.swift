@@ -1,0 +1,75 @@
+import Synchronization
+
+/// A lock as small as a number, for critical sections of a few lines.
+///
+/// Every operation has one, so it must cost nearly nothing: no memory besides
+/// its word and its id, no system call unless two threads really meet. Never
+/// call an observer, a block or anything else of the user's while holding it.
+struct Lock: ~Copyable, Sendable {
+  private enum Word {
+    static let free: UInt32 = 0
+    static let held: UInt32 = 1
+    static let heldAndWanted: UInt32 = 2
+  }
+
+  private let word = Atomic<UInt32>(Word.free)
+  let id = ResourceID()
+
+  /// Runs `body` while no other thread is in a `withLock` of this lock.
+  @inline(__always)
+  borrowing func withLock<Result>(
+    _ label: @autoclosure () -> String = "a lock", _ body: () throws -> Result
+  ) rethrows -> Result {
+    lock(label())
+    defer { unlock() }
+    return try body()
+  }
+
+  @inline(__always)
+  borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
+    if let director = Direction.current { director.acquire(id.value, label: label) }
+    if !take() { lockSlowly() }
+  }
+
+  @inline(__always)
+  borrowing func unlock() {
+    if word.exchange(Word.free, ordering: .releasing) == Word.heldAndWanted {
+      ParkingLot.wakeOne(id.value)
+    }
+    if let director = Direction.current { director.release(id.value) }
+  }
+
+  @inline(__always)
+  private borrowing func take() -> Bool {
+    word.compareExchange(
+      expected: Word.free, desired: Word.held,
+      successOrdering: .acquiring, failureOrdering: .relaxed
+    ).exchanged
+  }
+
+  /// Tries a little longer, because the holder is only a few lines from the end, then sleeps.
+  private borrowing func lockSlowly() {
+    for _ in 0..<100 where word.load(ordering: .relaxed) == Word.free {
+      if take() { return }
+    }
+    // From here on the word says that somebody waits, even if this thread gets
+    // the lock at once: it cannot know whether others sleep. One wake too many
+    // is harmless, one too few is a thread that sleeps for ever.
+    while word.exchange(Word.heldAndWanted, ordering: .acquiring) != Word.free {
+      ParkingLot.sleep(on: id.value) { word.load(ordering: .relaxed) == Word.heldAndWanted }
+    }
+  }
+}
+
+/// A value and the lock that guards it: there is no way to the one without the other.
+final class Locked<Value>: @unchecked Sendable {
+  // Unchecked: `value` is touched in `withLock` only.
+  private let lock = Lock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&value) }
+  }
+}

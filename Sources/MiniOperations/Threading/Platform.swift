@@ -1,0 +1,133 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// Everything that differs between Darwin, Glibc and Musl, and nothing else.
+
+/// One slot that every thread fills for itself.
+///
+/// The slot keeps its object alive until the thread ends.
+struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
+  // Unchecked: the key is written once, before the slot can be shared.
+  private let key: pthread_key_t
+
+  init() {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { pointer in
+      #if canImport(Darwin)
+        Unmanaged<AnyObject>.fromOpaque(pointer).release()
+      #else
+        if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+      #endif
+    }
+    precondition(result == 0, "The system has no thread-specific slot left (error \(result)).")
+    self.key = key
+  }
+
+  /// The calling thread's object, made on first use.
+  @inline(__always)
+  func object(orMake make: () -> Object) -> Object {
+    if let pointer = pthread_getspecific(key) {
+      return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    }
+    let object = make()
+    pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+    return object
+  }
+}
+
+/// A mutex and a condition variable of the operating system, as one thing.
+///
+/// Everything in this package that makes a thread sleep does it here.
+final class Doorbell: @unchecked Sendable {
+  // Unchecked: both pointers are constant, and made for use by several threads.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    mutex.initialize(to: pthread_mutex_t())
+    condition.initialize(to: pthread_cond_t())
+    pthread_mutex_init(mutex, nil)
+    #if canImport(Darwin)
+      pthread_cond_init(condition, nil)
+    #else
+      // Deadlines must not move when somebody sets the wall clock.
+      var attributes = pthread_condattr_t()
+      pthread_condattr_init(&attributes)
+      pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+      pthread_cond_init(condition, &attributes)
+      pthread_condattr_destroy(&attributes)
+    #endif
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  func lock() { pthread_mutex_lock(mutex) }
+  func unlock() { pthread_mutex_unlock(mutex) }
+  func ringOne() { pthread_cond_signal(condition) }
+  func ringAll() { pthread_cond_broadcast(condition) }
+  func wait() { pthread_cond_wait(condition, mutex) }
+
+  /// Waits for a ring, at most until `deadline` on ``SystemTime``; false when it ran out.
+  ///
+  /// May also return true without a ring: the caller looks at its condition again.
+  func wait(until deadline: Duration) -> Bool {
+    #if canImport(Darwin)
+      let left = deadline - Platform.uptime
+      guard left > .zero else { return false }
+      var relative = timespec(left)
+      return pthread_cond_timedwait_relative_np(condition, mutex, &relative) != ETIMEDOUT
+    #else
+      var absolute = timespec(deadline)
+      return pthread_cond_timedwait(condition, mutex, &absolute) != ETIMEDOUT
+    #endif
+  }
+}
+
+enum Platform {
+  /// The time since the machine started, as the deadlines of ``Doorbell`` count it.
+  static var uptime: Duration {
+    var time = timespec()
+    #if canImport(Darwin)
+      clock_gettime(CLOCK_UPTIME_RAW, &time)
+    #else
+      clock_gettime(CLOCK_MONOTONIC, &time)
+    #endif
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
+  /// Starts a thread of the operating system that runs `body` and ends.
+  static func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = name
+    thread.start()
+  }
+
+  /// Runs `body` and, where the platform has them, empties its autorelease pool.
+  @inline(__always)
+  static func pooled(_ body: () -> Void) {
+    #if canImport(ObjectiveC)
+      autoreleasepool(invoking: body)
+    #else
+      body()
+    #endif
+  }
+}
+
+extension timespec {
+  fileprivate init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  }
+}

@@ -1,0 +1,33 @@
+/// Workers that do one piece of work each time you say so, on your own thread.
+///
+/// With them a test writes down a schedule instead of sleeping and hoping:
+///
+///     let workers = SteppedWorkers()
+///     let queue = MiniOperationQueue(workers: workers)
+///     queue.addOperation { print("a") }
+///     queue.addOperation { print("b") }
+///     workers.step()   // prints: a
+///     workers.step()   // prints: b
+package final class SteppedWorkers: Workers {
+  private let calls = Locked(FIFO<any Employer>())
+
+  package init() {}
+
+  /// How many pieces of work could be done now.
+  package var callCount: Int { calls.withLock { $0.count } }
+
+  package func bring(to employer: any Employer) {
+    calls.withLock { $0.append(employer) }
+  }
+
+  /// Does one piece of work; false when there is none.
+  @discardableResult
+  package func step() -> Bool {
+    guard let employer = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    if employer.employ(for: .onePiece) { bring(to: employer) }
+    return true
+  }
+
+  /// Works until nothing is left to do.
+  package func run() { while step() {} }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// What the framework remembers about one thread.
+final class ThreadContext {
+  private static let slot = ThreadSlot<ThreadContext>()
+
+  /// The calling thread's context. Only that thread may touch it.
+  @inline(__always)
+  static var current: ThreadContext { slot.object { ThreadContext() } }
+
+  /// Who steers this thread, while it is explored.
+  var director: (any Director)?
+
+  /// The queue whose operation runs here.
+  unowned(unsafe) var queue: MiniOperationQueue?
+
+  /// The operation whose `start()` runs here, the innermost one where several are nested.
+  unowned(unsafe) var operation: MiniOperation?
+
+  /// The operation that a queue is starting here; `start()` asks who calls it.
+  unowned(unsafe) var handedOut: MiniOperation?
+
+  /// The quality of service that was last set here.
+  var quality = QualityOfService.default
+
+  /// Finished operations that wait to be let go of, so that a long chain does not recurse.
+  var dying: [MiniOperation]?
+
+  /// Where this thread sleeps while another holds a lock that it wants.
+  let parker = Parker()
+}

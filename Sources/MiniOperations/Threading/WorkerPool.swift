@@ -1,0 +1,75 @@
+/// Threads that serve all queues, as many as are needed and no more.
+///
+/// A thread is started when an employer asks for a worker and all of them are
+/// busy. A worker without work sleeps, and leaves when nobody has needed it for
+/// a while. No worker spins, and none belongs to a queue: a hundred queues that
+/// have nothing to do cost no thread.
+package final class WorkerPool: Workers, @unchecked Sendable {
+  // Unchecked: the variables are touched while `bell` is locked.
+
+  /// The workers that queues use unless they are told otherwise.
+  package static let shared = WorkerPool()
+
+  private let bell = Condition(name: "worker pool")
+  private let maximum: Int
+  private let patience: Duration
+  private let time: any Timekeeper
+
+  private var calls = FIFO<any Employer>()
+  private var threads = 0
+  private var sleeping = 0
+  private var started = 0
+
+  /// Makes a pool of at most `maximum` threads that leave after `patience` without work.
+  package init(maximum: Int = 512, patience: Duration = .seconds(5), time: any Timekeeper = SystemTime()) {
+    self.maximum = maximum
+    self.patience = patience
+    self.time = time
+  }
+
+  /// How many threads there are now, at work or asleep.
+  package var threadCount: Int { bell.withLock { threads } }
+
+  package func bring(to employer: any Employer) {
+    let newcomer: Int? = bell.withLock {
+      calls.append(employer)
+      // A sleeper that was rung for an earlier call is not there for this one.
+      if sleeping >= calls.count {
+        bell.signal()
+        return nil
+      }
+      guard threads < maximum else { return nil }
+      threads += 1
+      started += 1
+      return started
+    }
+    if let newcomer {
+      Threads.start(named: "worker \(newcomer)") { [self] in work() }
+    }
+  }
+
+  private func work() {
+    while let employer = nextCall() {
+      while employer.employ(for: .untilIdle) {}
+    }
+  }
+
+  /// Waits for a call; nil when none has come for so long that this worker leaves.
+  private func nextCall() -> (any Employer)? {
+    bell.withLock {
+      let deadline = time.now + patience
+      while calls.isEmpty {
+        sleeping += 1
+        let inTime = bell.wait(until: deadline, on: time)
+        sleeping -= 1
+        // The decision to leave and the count of threads change together, under
+        // the lock: a call that comes now sees one thread less and starts another.
+        if !inTime && calls.isEmpty {
+          threads -= 1
+          return nil
+        }
+      }
+      return calls.removeFirst()
+    }
+  }
+}

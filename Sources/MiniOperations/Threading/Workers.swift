@@ -1,0 +1,37 @@
+/// Somebody with work that a worker can come and do.
+package protocol Employer: AnyObject, Sendable {
+  /// Lets the calling worker work; true when it should be sent again.
+  func employ(for stay: WorkerStay) -> Bool
+}
+
+/// How long a worker stays with the employer that it was brought to.
+package enum WorkerStay: Sendable {
+  /// For one piece of work; then others get their turn.
+  case onePiece
+  /// As long as there is work.
+  case untilIdle
+}
+
+/// Brings threads to the employers that ask for them: *where* and *when*, never *what*.
+///
+/// A queue knows which operation is next and asks for a worker. The worker that
+/// comes takes whatever is next by then. Three kinds of workers exist: the
+/// threads of a ``WorkerPool``, a dispatch queue, and ``SteppedWorkers`` that
+/// do nothing until a test tells them.
+package protocol Workers: AnyObject, Sendable {
+  /// Sends one worker to `employer`, as soon as one is free.
+  func bring(to employer: any Employer)
+}
+
+/// Employs one worker for one block, a completion block for instance.
+final class Errand: Employer {
+  private let block: Locked<(@Sendable () -> Void)?>
+
+  init(_ block: @escaping @Sendable () -> Void) { self.block = Locked(block) }
+
+  func employ(for stay: WorkerStay) -> Bool {
+    let block = block.withLock { $0.take() }
+    Platform.pooled { block?() }
+    return false
+  }
+}
