@@ -10,7 +10,9 @@ extension MiniOperation {
   /// Announces that the task begins; `start()` has recorded it.
   final func announceExecuting() { announce(.isExecuting, from: false, to: true) }
 
-  /// What is left to do when a life has ended. It exists once per operation.
+  /// What is left to do when a life has ended.
+  ///
+  /// It exists once per operation.
   struct Ending {
     fileprivate let dependents: [MiniOperation]
     fileprivate let latch: Latch?

@@ -88,13 +88,17 @@ open class MiniOperation: @unchecked Sendable {
   /// Whether the operation has come to its end, with its task done or not.
   open var isFinished: Bool { currentFlags.contains(.finished) }
 
-  /// Whether somebody has asked the operation to stop. It goes on until it looks here.
+  /// Whether somebody has asked the operation to stop.
+  ///
+  /// It goes on until it looks here.
   ///
   /// Reading it is as cheap as reading a variable. Look before you begin, once
   /// in each turn of a loop, and wherever stopping is easy.
   open var isCancelled: Bool { currentFlags.contains(.cancelled) }
 
-  /// Whether `start()` may return before the task has ended. A queue ignores it.
+  /// Whether `start()` may return before the task has ended.
+  ///
+  /// A queue ignores it.
   open var isAsynchronous: Bool { isConcurrent }
 
   /// The older name of ``isAsynchronous``; the documents override this one.
@@ -133,7 +137,9 @@ open class MiniOperation: @unchecked Sendable {
     }
   }
 
-  /// The task. The operation is finished when this method returns.
+  /// The task.
+  ///
+  /// The operation is finished when this method returns.
   ///
   /// It runs on any thread, and never for an operation that was cancelled
   /// before it started. Work that goes on after the return is not waited for.
@@ -182,7 +188,9 @@ open class MiniOperation: @unchecked Sendable {
   /// Lets this operation wait for `operation` no longer.
   open func removeDependency(_ operation: MiniOperation) { unlink(from: operation) }
 
-  /// How urgent the operation is among the *ready* ones of its queue. It never replaces a dependency.
+  /// How urgent the operation is among the *ready* ones of its queue.
+  ///
+  /// It never replaces a dependency.
   open var queuePriority: QueuePriority {
     get { currentFlags.priority }
     set { replacePriority(with: newValue) }

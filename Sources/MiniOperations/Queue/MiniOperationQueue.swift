@@ -101,8 +101,8 @@ open class MiniOperationQueue: @unchecked Sendable {
       guarded.underlying = .main
       guarded.name = "main queue"
     } else {
-      guarded.name = "MiniOperationQueue 0x"
-        + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+      let address = UInt(bitPattern: ObjectIdentifier(self).hashValue)
+      guarded.name = "MiniOperationQueue 0x" + String(address, radix: 16)
     }
   }
 
@@ -136,7 +136,9 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   // MARK: Waiting and cancelling
 
-  /// Asks every operation to stop. All stay here until they have been started, seen it, and finished.
+  /// Asks every operation to stop.
+  ///
+  /// All stay here until they have been started, seen it, and finished.
   open func cancelAllOperations() {
     for operation in withState({ $0.schedule.operations(withBarriers: true) }) { operation.cancel() }
   }
@@ -171,7 +173,9 @@ open class MiniOperationQueue: @unchecked Sendable {
     set { if !isMain { replaceLimit(with: newValue) } }
   }
 
-  /// Whether the queue starts nothing new. What runs goes on, and more may be added.
+  /// Whether the queue starts nothing new.
+  ///
+  /// What runs goes on, and more may be added.
   open var isSuspended: Bool {
     get { withState { $0.schedule.isSuspended } }
     set { if !isMain { replaceSuspended(with: newValue) } }

@@ -1,4 +1,4 @@
-/// What a queue knows, and the answer to its one question: what is next?
+/// What a queue knows, and the answer to its one question: which operation is next.
 ///
 /// A schedule knows no threads and takes no locks, so it can be tested line by
 /// line. It never asks an operation anything either: the queue does that before
@@ -17,8 +17,10 @@ struct Schedule {
   private var list = OperationList()
   private var lastTicket = 0
 
-  /// What stands between two barriers. Only the first section may run; the
-  /// next begins with its barrier, when the first has nothing left to finish.
+  /// What stands between two barriers.
+  ///
+  /// Only the first section may run; the next begins with its barrier, when the first has nothing
+  /// left to finish.
   private struct Section {
     enum Stage {
       case barrierWaits(MiniOperation)

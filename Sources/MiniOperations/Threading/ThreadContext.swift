@@ -4,7 +4,9 @@ import Foundation
 final class ThreadContext {
   private static let slot = ThreadSlot<ThreadContext>()
 
-  /// The calling thread's context. Only that thread may touch it.
+  /// The calling thread's context.
+  ///
+  /// Only that thread may touch it.
   @inline(__always)
   static var current: ThreadContext { slot.object { ThreadContext() } }
 
