@@ -43,6 +43,8 @@ open class MiniOperationQueue: @unchecked Sendable {
     var quality = QualityOfService.default
     var underlying: DispatchQueue?
     var name: String
+    /// The queue itself while it has operations, so that it lives as long as they need it.
+    var keeper: MiniOperationQueue?
     /// Opened when nothing is left.
     var idle: Latch?
     var observers: Observers?
@@ -118,10 +120,10 @@ open class MiniOperationQueue: @unchecked Sendable {
   ///
   /// An operation can be in one queue, once. One that executes or has finished
   /// is refused: make a new one.
-  open func addOperation(_ operation: MiniOperation) { add([operation]) }
+  open func addOperation(_ operation: MiniOperation) { add(operation) }
 
   /// Adds an operation that runs `block`.
-  open func addOperation(_ block: @escaping @Sendable () -> Void) { add([MiniBlockOperation(block: block)]) }
+  open func addOperation(_ block: @escaping @Sendable () -> Void) { add(MiniBlockOperation(block: block)) }
 
   /// Adds several operations, all of them or, if one must be refused, none.
   open func addOperations(_ operations: [MiniOperation], waitUntilFinished wait: Bool) {

@@ -82,22 +82,27 @@ extension ReadyOperations {
   private struct Level {
     /// In order of arrival.
     private var line = FIFO<MiniOperation>()
+    /// The ticket of the last who joined the line.
+    private var newest = 0
     /// Those that became ready after a younger one; the next is at the root.
     private var late: [MiniOperation] = []
 
     mutating func insert(_ operation: MiniOperation, _ order: MiniOperationQueue.Order) {
-      if let last = line.last, last.entry.ticket > operation.entry.ticket {
+      if operation.entry.ticket < newest {
         late.append(operation)
         siftUp(order)
       } else {
+        newest = operation.entry.ticket
         line.append(operation)
       }
     }
 
     mutating func removeNext(_ order: MiniOperationQueue.Order) -> MiniOperation? {
-      let candidate = order == .oldestFirst ? line.first : line.last
-      guard let candidate else { return removeRoot(order) }
-      if let root = late.first, order.places(root, before: candidate) { return removeRoot(order) }
+      if let root = late.first {
+        let candidate = order == .oldestFirst ? line.first : line.last
+        guard let candidate, order.places(candidate, before: root) else { return removeRoot(order) }
+      }
+      if line.isEmpty { return nil }
       return order == .oldestFirst ? line.removeFirst() : line.removeLast()
     }
 
