@@ -23,22 +23,17 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    var refused: String?
-    if queue === DispatchQueue.main {
-      refused = "The main queue was made the underlying queue of '\(name ?? "")'."
-    } else {
-      withState { state in
-        guard state.schedule.isEmpty else {
-          refused = "The underlying queue of '\(state.name)' was changed while it had operations."
-          return
-        }
-        state.underlying = queue
-        state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
-      }
+    let isMain = queue === DispatchQueue.main
+    let isAccepted = withState { state in
+      guard !isMain, state.schedule.isEmpty else { return false }
+      state.underlying = queue
+      state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+      return true
     }
-    guard let refused else { return }
+    guard !isAccepted else { return }
+    let reason = isMain ? "set to the main queue" : "changed while it had operations"
     Misuse(
-      .underlyingQueueRefused, nil, refused,
+      .underlyingQueueRefused, nil, "The underlying queue of '\(label)' was \(reason).",
       instead: "Set it before adding operations, to a queue other than the main queue; for that use "
         + "MiniOperationQueue.main."
     ).report()

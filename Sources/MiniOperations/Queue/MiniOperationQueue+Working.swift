@@ -236,7 +236,7 @@ extension MiniOperationQueue {
     while true {
       let latch = withState { state -> Latch? in
         if state.schedule.isEmpty { return nil }
-        let latch = state.idle ?? Latch(name: "end of \(state.name)")
+        let latch = state.idle ?? Latch(name: "end of the queue")
         state.idle = latch
         return latch
       }

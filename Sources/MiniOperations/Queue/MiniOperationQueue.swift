@@ -42,7 +42,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
     var quality = QualityOfService.default
     var underlying: DispatchQueue?
-    var name: String
+    var name: String?
     /// The queue itself while it has operations, so that it lives as long as they need it.
     var keeper: MiniOperationQueue?
     /// Opened when nothing is left.
@@ -71,8 +71,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   ///
   /// It starts one operation at a time, between other events. Its limit cannot
   /// be changed and it cannot be suspended; both are ignored, as in Foundation.
-  public static let main = MiniOperationQueue(
-    workers: DispatchWorkers(.main), errandWorkers: WorkerPool.shared, isMain: true)
+  public static let main = MiniOperationQueue(mainWorkers: DispatchWorkers(.main))
 
   /// The queue whose operation runs on the calling thread, the main queue on the main thread, or nil.
   public static var current: MiniOperationQueue? {
@@ -83,35 +82,40 @@ open class MiniOperationQueue: @unchecked Sendable {
   static var defaultWorkers: any Workers { Direction.current?.workers ?? WorkerPool.shared }
 
   /// Makes a queue that runs its operations on threads of its own choice.
-  public convenience init() {
-    let workers = MiniOperationQueue.defaultWorkers
-    self.init(workers: workers, errandWorkers: workers)
+  public init() {
+    errandWorkers = MiniOperationQueue.defaultWorkers
+    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
+    isMain = false
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
-  package convenience init(workers: any Workers) {
-    self.init(workers: workers, errandWorkers: workers)
+  package init(workers: any Workers) {
+    errandWorkers = workers
+    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
+    isMain = false
   }
 
-  private init(workers: any Workers, errandWorkers: any Workers, isMain: Bool = false) {
-    self.errandWorkers = errandWorkers
-    self.isMain = isMain
-    guarded = State(
-      schedule: Schedule(limit: isMain ? 1 : MiniOperationQueue.automaticLimit), workers: workers, name: "")
-    if isMain {
-      guarded.limit = 1
-      guarded.underlying = .main
-      guarded.name = "main queue"
-    } else {
-      let address = UInt(bitPattern: ObjectIdentifier(self).hashValue)
-      guarded.name = "MiniOperationQueue 0x" + String(address, radix: 16)
-    }
+  /// Makes the main queue.
+  private init(mainWorkers: DispatchWorkers) {
+    errandWorkers = WorkerPool.shared
+    guarded = State(schedule: Schedule(limit: 1), workers: mainWorkers)
+    guarded.limit = 1
+    guarded.underlying = mainWorkers.queue
+    guarded.name = "main queue"
+    isMain = true
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
   final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try lock.withLock("queue \(guarded.name)") { try body(&guarded) }
+    try lock.withLock("queue \(label)") { try body(&guarded) }
+  }
+
+  /// What thread tables and messages call this queue; read without the lock, as an operation's label is.
+  final var label: String { guarded.name ?? defaultName }
+
+  final var defaultName: String {
+    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
   }
 
   // MARK: Adding
@@ -191,8 +195,8 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// A name for messages; by default one with the queue's address.
   open var name: String? {
-    get { withState { $0.name } }
-    set { changing(.name) { withState { $0.name = newValue ?? "" } } }
+    get { withState { $0.name } ?? defaultName }
+    set { changing(.name) { withState { $0.name = newValue } } }
   }
 
   /// The quality of service of operations that have none of their own.

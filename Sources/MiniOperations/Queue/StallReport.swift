@@ -99,7 +99,7 @@ extension MiniOperationQueue {
           ($0, place: $0.entry.place, isHeld: schedule.isBehindBarrier($0))
         },
         running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
-        name: state.name
+        name: state.name ?? defaultName
       )
     }
     let lines = snapshot.places.compactMap { operation, place, isHeld -> StallReport.Line? in
