@@ -13,6 +13,7 @@ protocol MeasuredQueue: AnyObject {
   var maxConcurrentOperationCount: Int { get set }
   var isSuspended: Bool { get set }
   func addOperation(_ operation: Job)
+  func addOperations(_ operations: [Job], waitUntilFinished: Bool)
   func addOperation(_ block: @escaping @Sendable () -> Void)
   func cancelAllOperations()
   func waitUntilAllOperationsAreFinished()

@@ -61,8 +61,8 @@ struct Measuring {
   private func expectation(for n: Int) -> Double {
     guard let last = history.last else { return 0 }
     let step = Double(n) / Double(last.n)
-    // From one point nothing is known about the slope, so the worst is assumed.
-    guard history.count > 1 else { return last.seconds * step * step }
+    // One point says nothing about the slope: a guess between straight and square.
+    guard history.count > 1 else { return last.seconds * pow(step, 1.5) }
     let former = history[history.count - 2]
     let slope = log(last.seconds / former.seconds) / log(Double(last.n) / Double(former.n))
     return last.seconds * pow(step, max(1, slope))

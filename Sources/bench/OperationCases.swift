@@ -62,20 +62,25 @@ enum OperationCases<Side: Framework> {
         kept.observations.append(observation)
         queue.addOperation(operation)
       }
-    case .chain:
+    case .chain, .fanIn, .fanOut:
       for _ in 0..<n { kept.operations.append(Side.makeEmpty()) }
-      for index in 1..<n { kept.operations[index].addDependency(kept.operations[index - 1]) }
-      for operation in kept.operations { queue.addOperation(operation) }
-    case .fanIn:
-      for _ in 0..<n { kept.operations.append(Side.makeEmpty()) }
-      for operation in kept.operations.dropLast() { kept.operations[n - 1].addDependency(operation) }
-      for operation in kept.operations { queue.addOperation(operation) }
-    case .fanOut:
-      for _ in 0..<n { kept.operations.append(Side.makeEmpty()) }
-      for operation in kept.operations.dropFirst() { operation.addDependency(kept.operations[0]) }
-      for operation in kept.operations { queue.addOperation(operation) }
+      connect(kept.operations, workload)
+      // In one call, so that the whole graph waits before the first one starts.
+      // Added one by one, it is a matter of luck how far the workers get meanwhile.
+      queue.addOperations(kept.operations, waitUntilFinished: false)
     }
     return true
+  }
+
+  private static func connect(_ operations: [Side.Queue.Job], _ workload: Workload) {
+    for index in operations.indices.dropFirst() {
+      switch workload {
+      case .chain: operations[index].addDependency(operations[index - 1])
+      case .fanIn: operations[0].addDependency(operations[index])
+      case .fanOut: operations[index].addDependency(operations[0])
+      case .independent, .blocks, .suspended, .cancelAll, .manual, .observed: return
+      }
+    }
   }
 }
 

@@ -18,9 +18,9 @@ enum Workload: String, CaseIterable {
     switch self {
     case .independent: "empty operations that know nothing of each other; with the default limit, 4 and 1"
     case .blocks: "the same as blocks, added with addOperation { }"
-    case .chain: "each operation depends on the one before"
-    case .fanIn: "one operation depends on all others"
-    case .fanOut: "all other operations depend on one"
+    case .chain: "each operation depends on the one before; all are added in one call"
+    case .fanIn: "one operation, the first, depends on all others"
+    case .fanOut: "all other operations depend on the first"
     case .suspended: "added while the queue is suspended, which is then resumed"
     case .cancelAll: "added while suspended (not timed), then cancelled, resumed and waited for"
     case .manual: "asynchronous operations that announce isExecuting and isFinished themselves"
