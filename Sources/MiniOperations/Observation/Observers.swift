@@ -30,7 +30,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  private var state = State()
+  @exclusivity(unchecked) private var state = State()
   /// The keys that somebody observes or has observed, a bit each; most announcements end here.
   private let keysEver = Atomic<UInt64>(0)
 

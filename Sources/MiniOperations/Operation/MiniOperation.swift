@@ -46,13 +46,13 @@ open class MiniOperation: @unchecked Sendable {
   }
 
   let lock = Lock()
-  private var guarded = State()
+  @exclusivity(unchecked) private var guarded = State()
   /// What everybody may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was told of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
-  final var entry = QueueEntry()
+  @exclusivity(unchecked) final var entry = QueueEntry()
 
   /// Makes an operation that is ready, unless you add dependencies.
   public init() {}
