@@ -156,6 +156,9 @@ open class MiniOperation: @unchecked Sendable {
   /// before it started. Work that goes on after the return is not waited for.
   open func main() {}
 
+  /// Lets go of what only the task needs; the operation has ended, and may never have run it.
+  func letGoOfTask() {}
+
   /// Asks the operation to stop, which it does when its task next looks at ``isCancelled``.
   ///
   /// One that has not started becomes ready and will finish without running its
