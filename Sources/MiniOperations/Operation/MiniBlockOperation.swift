@@ -43,18 +43,22 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     }
     let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(blocks.count)
-    let runOne: @Sendable (@Sendable () -> Void) -> Void = { block in
-      block()
+    let queue = ThreadContext.current.queue
+    let runOne: @Sendable (Locked<(@Sendable () -> Void)?>) -> Void = { [unowned self] block in
+      ThreadContext.current.run(self, of: queue) { block.withLock { $0.take() }?() }
       let isLast = left.withLock {
         $0 -= 1
         return $0 == 0
       }
       if isLast { allDone.open() }
     }
-    for block in blocks.dropFirst() {
-      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(block) })
+    // Each block in a box of its own, out of which it is taken: whoever brought
+    // it may be late in letting go, and the operation ends without waiting for that.
+    let boxes = blocks.map { Locked(Optional($0)) }
+    for box in boxes.dropFirst() {
+      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(box) })
     }
-    runOne(blocks[0])
+    runOne(boxes[0])
     allDone.wait()
   }
 

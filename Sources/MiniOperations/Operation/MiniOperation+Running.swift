@@ -153,6 +153,14 @@ extension ThreadContext {
     self.operation = outer
   }
 
+  /// Runs `body` as a part of `operation`, which `queue` has started.
+  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
+    let outer = self.queue
+    self.queue = queue
+    run(operation, body)
+    self.queue = outer
+  }
+
   /// Whether a queue's worker is the caller of this operation's `start()`.
   func takeHandOut(_ operation: MiniOperation) -> Bool {
     guard handedOut == ObjectIdentifier(operation) else { return false }
