@@ -16,6 +16,7 @@ extension MiniOperation {
   struct Ending {
     fileprivate let dependents: [MiniOperation]
     fileprivate let latch: Latch?
+    let observers: Observers?
     /// The queue that must be told; nil where its worker looks by itself.
     let queue: MiniOperationQueue?
     fileprivate let workers: (any Workers)?
@@ -40,7 +41,7 @@ extension MiniOperation {
       defer { state.owner = nil }
       return Ending(
         dependents: state.dependents.removeAll(), latch: state.latch.take(),
-        queue: isHandedOut ? nil : state.queue,
+        observers: state.observers, queue: isHandedOut ? nil : state.queue,
         workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
         completionBlock: state.completionBlock.take())
     }
@@ -65,7 +66,9 @@ extension MiniOperation {
       observers.announcePrior(.isFinished, on: self, old: false)
     }
     guard let ending = end(isHandedOut: isHandedOut) else { return }
-    if let observers {
+    // Those of the end, not of the beginning: whoever came meanwhile and still
+    // saw the operation unfinished counts on being told.
+    if let observers = ending.observers {
       if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
       observers.announceChange(.isFinished, on: self, old: false, new: true)
     }
