@@ -136,7 +136,7 @@ extension MiniOperation {
       return
     }
     observers.willChange(key, on: self)
-    if body() { observers.didChange(key, on: self) }
+    if body() { observers.didChange(key, on: self) } else { observers.forgetChange(key) }
   }
 
   final func changing(_ key: Key, _ body: () -> Void) {

@@ -158,10 +158,10 @@ extension ThreadContext {
 
   /// Runs `body` as a part of `operation`, which `queue` has started.
   func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
-    let outer = self.queue
-    self.queue = queue
+    let outer = owner
+    owner = queue.map(Unmanaged.passUnretained)
     run(operation, body)
-    self.queue = outer
+    owner = outer
   }
 
   /// Whether a queue's worker is the caller of this operation's `start()`.

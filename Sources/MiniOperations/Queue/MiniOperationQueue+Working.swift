@@ -131,16 +131,11 @@ extension MiniOperationQueue: Employer {
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
     if !operation.isFinished {
-      let (outer, outerOperation) = (context.owner, context.operation)
-      context.owner = Unmanaged.passUnretained(self)
       context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
-      context.operation = ObjectIdentifier(operation)
-      Platform.pooled { operation.start() }
-      context.operation = outerOperation
+      context.run(operation, of: self) { operation.start() }
       context.handedOut = nil
-      context.owner = outer
     }
     guard operation.isFinished else { return false }
     // One that finished without a word has still dependents to release.
