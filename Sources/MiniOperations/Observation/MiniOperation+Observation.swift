@@ -194,6 +194,7 @@ extension MiniOperation {
 
 extension MiniObservedChange {
   init(_ change: Observers.Change) {
+    // Unwrapped first: where `Value` is optional or `Any`, "none" would become a value.
     self.init(
       oldValue: change.old.flatMap { $0 as? Value }, newValue: change.new.flatMap { $0 as? Value },
       isPrior: change.isPrior)
