@@ -213,13 +213,13 @@ open class MiniOperation: @unchecked Sendable {
   /// The quality of service at which the task runs; `.default` leaves it to the queue.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
-    set { withState { $0.quality = newValue } }
+    set { changing(.qualityOfService) { withState { $0.quality = newValue } } }
   }
 
   /// A name for messages and pictures.
   open var name: String? {
     get { withState { $0.name } }
-    set { withState { $0.name = newValue } }
+    set { changing(.name) { withState { $0.name = newValue } } }
   }
 }
 
