@@ -204,7 +204,9 @@ extension MiniObservedChange {
 extension Misuse {
   static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
     Misuse(
-      .unknownKey, operation, "Nobody knows the name of the key at '\(keyPath)'.",
+      .unknownKey, operation,
+      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for a key that nobody has made known, "
+        + "'\(keyPath)'.",
       instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
         + "MiniOperation.makeObservable(_:as:).")
   }
