@@ -81,9 +81,13 @@ open class MiniOperationQueue: @unchecked Sendable {
   static var defaultWorkers: any Workers { Direction.current?.workers ?? WorkerPool.shared }
 
   /// Makes a queue that runs its operations on threads of its own choice.
-  public convenience init() {
-    let workers = MiniOperationQueue.defaultWorkers
-    self.init(workers: workers, errandWorkers: workers)
+  public init() {
+    // It stands on its own, because a subclass can only call a designated initializer.
+    errandWorkers = MiniOperationQueue.defaultWorkers
+    isMain = false
+    guarded = State(
+      schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers, name: "")
+    guarded.name = nameFromAddress
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
@@ -101,9 +105,12 @@ open class MiniOperationQueue: @unchecked Sendable {
       guarded.underlying = .main
       guarded.name = "main queue"
     } else {
-      guarded.name = "MiniOperationQueue 0x"
-        + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+      guarded.name = nameFromAddress
     }
+  }
+
+  private final var nameFromAddress: String {
+    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
