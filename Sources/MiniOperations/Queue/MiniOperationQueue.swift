@@ -110,7 +110,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   private final var nameFromAddress: String {
-    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16)
+    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
