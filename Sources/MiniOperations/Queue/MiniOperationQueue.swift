@@ -91,12 +91,8 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
-  package convenience init(workers: any Workers) {
-    self.init(workers: workers, errandWorkers: workers)
-  }
-
-  private init(workers: any Workers, errandWorkers: any Workers, isMain: Bool = false) {
-    self.errandWorkers = errandWorkers
+  package init(workers: any Workers, errandWorkers: (any Workers)? = nil, isMain: Bool = false) {
+    self.errandWorkers = errandWorkers ?? workers
     self.isMain = isMain
     guarded = State(
       schedule: Schedule(limit: isMain ? 1 : MiniOperationQueue.automaticLimit), workers: workers, name: "")
