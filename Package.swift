@@ -6,7 +6,8 @@ let package = Package(
   name: "operations-from-scratch",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "MiniOperations", targets: ["MiniOperations"])
+    .library(name: "MiniOperations", targets: ["MiniOperations"]),
+    .executable(name: "bench", targets: ["bench"]),
   ],
   targets: [
     .target(name: "MiniOperations"),

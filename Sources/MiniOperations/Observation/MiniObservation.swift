@@ -44,6 +44,8 @@ public final class MiniObservation: Sendable {
 
   deinit { invalidate() }
 
-  /// Ends the observation. Ending it twice does no harm.
+  /// Ends the observation.
+  ///
+  /// Ending it twice does no harm.
   public func invalidate() { observers.remove(number) }
 }

@@ -96,7 +96,9 @@ extension MiniOperation {
     observers?.willChange(key, on: self)
   }
 
-  /// A change made by hand has happened. The operation itself listens first, its queue last.
+  /// A change made by hand has happened.
+  ///
+  /// The operation itself listens first, its queue last.
   private final func didChange(_ key: Key) {
     Direction.reach(.announce, of: lock.id, "\(label) did change \(key.name)")
     // The values are read, not guessed: an announcement says that something

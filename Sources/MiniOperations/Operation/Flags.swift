@@ -16,6 +16,9 @@ struct Flags: OptionSet {
   /// A queue has the operation and wants to hear of it.
   static let queued = Flags(rawValue: 32)
 
+  /// What a new operation has: it is ready, and its priority normal.
+  static let ofNewOperation = Flags(rawValue: 1 | 2 << 8)
+
   private static let priorityShift: UInt32 = 8
 
   var priority: MiniOperation.QueuePriority {
@@ -31,7 +34,8 @@ struct Flags: OptionSet {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  init(_ state: borrowing MiniOperation.State) {
+  /// Reads, and does not change, the state: `inout` so that it is not copied on this busiest of ways.
+  init(_ state: inout MiniOperation.State) {
     rawValue = UInt32((state.priority.rawValue + 8) / 4) << Flags.priorityShift
     if state.quality != .default {
       rawValue |= UInt32(Flags.qualities.firstIndex(of: state.quality) ?? 0) << Flags.qualityShift
@@ -42,7 +46,7 @@ struct Flags: OptionSet {
     if lifecycle.isFinished { insert(.finished) }
     if lifecycle.isCancelled { insert(.cancelled) }
     if state.observers != nil { insert(.observed) }
-    if state.queue != nil { insert(.queued) }
+    if state.owner != nil { insert(.queued) }
   }
 }
 

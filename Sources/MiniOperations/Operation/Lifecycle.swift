@@ -32,7 +32,9 @@ struct Lifecycle {
     case none, becameReady, becameUnready
   }
 
-  /// Records one more dependency that is not finished. Once the task runs it changes nothing.
+  /// Records one more dependency that is not finished.
+  ///
+  /// Once the task runs it changes nothing.
   mutating func dependencyAdded() -> ReadinessChange {
     guard case .waiting(let unfinished) = phase else { return .none }
     phase = .waiting(unfinished: unfinished + 1)

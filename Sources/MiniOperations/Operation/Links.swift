@@ -39,6 +39,7 @@ struct Links<Link: OperationLink> {
 
   /// Removes all and gives those that are still there.
   mutating func removeAll() -> [MiniOperation] {
+    if places.isEmpty { return [] }
     let all = operations
     self = Links()
     return all

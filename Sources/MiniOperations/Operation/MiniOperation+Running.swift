@@ -10,19 +10,22 @@ extension MiniOperation {
   /// Announces that the task begins; `start()` has recorded it.
   final func announceExecuting() { announce(.isExecuting, from: false, to: true) }
 
-  /// What is left to do when a life has ended. It exists once per operation.
+  /// What is left to do when a life has ended.
+  ///
+  /// It exists once per operation.
   struct Ending {
     fileprivate let dependents: [MiniOperation]
     fileprivate let latch: Latch?
-    fileprivate let completionBlock: (@Sendable () -> Void)?
+    /// The queue that must be told; nil where its worker looks by itself.
     let queue: MiniOperationQueue?
+    fileprivate let workers: (any Workers)?
+    fileprivate let completionBlock: (@Sendable () -> Void)?
 
     /// Wakes those who wait, then has the completion block run elsewhere.
     func wakeAndComplete() {
       latch?.open()
       guard let completionBlock else { return }
-      let workers = queue?.errandWorkers ?? MiniOperationQueue.defaultWorkers
-      workers.bring(to: Errand(completionBlock))
+      (workers ?? MiniOperationQueue.defaultWorkers).bring(to: Errand(completionBlock))
     }
   }
 
@@ -31,12 +34,15 @@ extension MiniOperation {
   /// Everything that must happen once is taken out under the lock, so whoever
   /// comes second finds nothing: exactly once, however often `isFinished` is
   /// announced, and nothing that was captured is held a moment longer.
-  final func end() -> Ending? {
+  final func end(isHandedOut: Bool = false) -> Ending? {
     let ending = withState { state -> Ending? in
       guard state.lifecycle.finish() else { return nil }
+      defer { state.owner = nil }
       return Ending(
         dependents: state.dependents.removeAll(), latch: state.latch.take(),
-        completionBlock: state.completionBlock.take(), queue: state.queue.take())
+        queue: isHandedOut ? nil : state.queue,
+        workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
+        completionBlock: state.completionBlock.take())
     }
     guard let ending else { return nil }
     for dependent in ending.dependents {
@@ -53,22 +59,23 @@ extension MiniOperation {
   /// queue's worker, or nobody's, that called `start()`.
   final func finish(wasExecuting: Bool, isHandedOut: Bool) {
     let isObserved = currentFlags.contains(.observed)
-    if isHandedOut { ThreadContext.current.queue?.countProgress() }
     if isObserved {
       if wasExecuting { announcePrior(.isExecuting, old: true) }
       announcePrior(.isFinished, old: false)
     }
-    guard let ending = end() else { return }
+    guard let ending = end(isHandedOut: isHandedOut) else { return }
     if isObserved {
       if wasExecuting { announceChange(.isExecuting, old: true, new: false) }
       announceChange(.isFinished, old: false, new: true)
     }
     ending.wakeAndComplete()
-    if !isHandedOut { ending.queue?.operation(self, didChange: .isFinished) }
+    ending.queue?.operation(self, didChange: .isFinished)
   }
 
   /// Ends an operation whose queue saw it finished although it announced nothing.
-  final func endUnannounced() { end()?.wakeAndComplete() }
+  final func endUnannounced() {
+    if !currentFlags.contains(.finished) { end()?.wakeAndComplete() }
+  }
 
   final func refuseStart(_ rule: Misuse.Rule) {
     let name = displayName
@@ -94,7 +101,7 @@ extension MiniOperation {
   }
 
   final func waitForFinish() {
-    if ThreadContext.current.operation === self && !isFinished {
+    if ThreadContext.current.operation == ObjectIdentifier(self) && !isFinished {
       return Misuse(
         .waitsForItself, self, "'\(displayName)' waits for itself to finish, on the thread that runs it.",
         instead: "Return from main() instead, or wait on another thread."
@@ -103,7 +110,7 @@ extension MiniOperation {
     let latch = withState { state -> Latch? in
       if state.lifecycle.isFinished { return nil }
       if let latch = state.latch { return latch }
-      let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
+      let latch = Latch(name: "end of \(label)")
       state.latch = latch
       return latch
     }
@@ -131,17 +138,22 @@ extension MiniOperation {
 }
 
 extension ThreadContext {
+  /// Counts one operation in the progress of the queue that runs it here.
+  func countProgress() {
+    if queueCountsProgress { queue?.countProgress() }
+  }
+
   /// Runs `body` as a part of `operation`.
   func run(_ operation: MiniOperation, _ body: () -> Void) {
     let outer = self.operation
-    self.operation = operation
+    self.operation = ObjectIdentifier(operation)
     Platform.pooled(body)
     self.operation = outer
   }
 
   /// Whether a queue's worker is the caller of this operation's `start()`.
   func takeHandOut(_ operation: MiniOperation) -> Bool {
-    guard handedOut === operation else { return false }
+    guard handedOut == ObjectIdentifier(operation) else { return false }
     handedOut = nil
     return true
   }

@@ -34,7 +34,12 @@ open class MiniOperation: @unchecked Sendable {
     var completionBlock: (@Sendable () -> Void)?
     var latch: Latch?
     /// The queue that has the operation, until it has finished.
-    var queue: MiniOperationQueue?
+    ///
+    /// Safe without being counted: a queue keeps itself alive while it has operations. A count that
+    /// every thread changes for every operation would cost more than all the rest.
+    var owner: Unmanaged<MiniOperationQueue>?
+
+    var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
     var name: String?
     var priority = QueuePriority.normal
     var quality = QualityOfService.default
@@ -43,7 +48,7 @@ open class MiniOperation: @unchecked Sendable {
   let lock = Lock()
   private var guarded = State()
   /// What everybody may read without the lock; see `Flags`.
-  let flags = Atomic<UInt32>(Flags(State()).rawValue)
+  let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was told of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
@@ -60,12 +65,15 @@ open class MiniOperation: @unchecked Sendable {
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
   final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    lock.lock("operation \(label)")
-    defer {
-      flags.store(Flags(guarded).rawValue, ordering: .releasing)
-      lock.unlock()
-    }
-    return try body(&guarded)
+    try lock.withLock("operation \(label)") { try change(&guarded, body) }
+  }
+
+  @inline(__always)
+  private final func change<Result>(
+    _ state: inout State, _ body: (inout State) throws -> Result
+  ) rethrows -> Result {
+    defer { flags.store(Flags(&state).rawValue, ordering: .releasing) }
+    return try body(&state)
   }
 
   /// What thread tables call this operation.
@@ -88,13 +96,17 @@ open class MiniOperation: @unchecked Sendable {
   /// Whether the operation has come to its end, with its task done or not.
   open var isFinished: Bool { currentFlags.contains(.finished) }
 
-  /// Whether somebody has asked the operation to stop. It goes on until it looks here.
+  /// Whether somebody has asked the operation to stop.
+  ///
+  /// It goes on until it looks here.
   ///
   /// Reading it is as cheap as reading a variable. Look before you begin, once
   /// in each turn of a loop, and wherever stopping is easy.
   open var isCancelled: Bool { currentFlags.contains(.cancelled) }
 
-  /// Whether `start()` may return before the task has ended. A queue ignores it.
+  /// Whether `start()` may return before the task has ended.
+  ///
+  /// A queue ignores it.
   open var isAsynchronous: Bool { isConcurrent }
 
   /// The older name of ``isAsynchronous``; the documents override this one.
@@ -111,20 +123,23 @@ open class MiniOperation: @unchecked Sendable {
   /// A subclass that overrides this method does not call `super`. It checks
   /// ``isCancelled`` first and announces `isFinished` even then.
   open func start() {
-    let isHandedOut = ThreadContext.current.takeHandOut(self)
+    let context = ThreadContext.current
+    let isHandedOut = context.takeHandOut(self)
     // A queue that hands out has decided already. A dependency that was added
     // since then has come too late, and is no reason to refuse.
     let mayStart = isHandedOut || isReady
     let action = withState { state -> Lifecycle.StartAction in
-      if !isHandedOut && state.queue != nil { return .refuse(.startedWhileQueued) }
+      if !isHandedOut && state.owner != nil { return .refuse(.startedWhileQueued) }
       return state.lifecycle.start(isReady: mayStart)
     }
     switch action {
     case .runMain:
       announceExecuting()
-      ThreadContext.current.run(self) { main() }
+      context.run(self) { main() }
+      if isHandedOut { context.countProgress() }
       finish(wasExecuting: true, isHandedOut: isHandedOut)
     case .finishOnly:
+      if isHandedOut { context.countProgress() }
       finish(wasExecuting: false, isHandedOut: isHandedOut)
     case .returnSilently:
       return
@@ -133,7 +148,9 @@ open class MiniOperation: @unchecked Sendable {
     }
   }
 
-  /// The task. The operation is finished when this method returns.
+  /// The task.
+  ///
+  /// The operation is finished when this method returns.
   ///
   /// It runs on any thread, and never for an operation that was cancelled
   /// before it started. Work that goes on after the return is not waited for.
@@ -182,7 +199,9 @@ open class MiniOperation: @unchecked Sendable {
   /// Lets this operation wait for `operation` no longer.
   open func removeDependency(_ operation: MiniOperation) { unlink(from: operation) }
 
-  /// How urgent the operation is among the *ready* ones of its queue. It never replaces a dependency.
+  /// How urgent the operation is among the *ready* ones of its queue.
+  ///
+  /// It never replaces a dependency.
   open var queuePriority: QueuePriority {
     get { currentFlags.priority }
     set { replacePriority(with: newValue) }

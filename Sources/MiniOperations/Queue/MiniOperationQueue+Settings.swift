@@ -23,35 +23,20 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    var refused: String?
-    if queue === DispatchQueue.main {
-      refused = "The main queue was made the underlying queue of '\(name ?? "")'."
-    } else {
-      withState { state in
-        guard state.schedule.isEmpty else {
-          refused = "The underlying queue of '\(state.name)' was changed while it had operations."
-          return
-        }
-        state.underlying = queue
-        state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
-      }
+    let isMain = queue === DispatchQueue.main
+    let isAccepted = withState { state in
+      guard !isMain, state.schedule.isEmpty else { return false }
+      state.underlying = queue
+      state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+      return true
     }
-    guard let refused else { return }
+    guard !isAccepted else { return }
+    let reason = isMain ? "set to the main queue" : "changed while it had operations"
     Misuse(
-      .underlyingQueueRefused, nil, refused,
+      .underlyingQueueRefused, nil, "The underlying queue of '\(label)' was \(reason).",
       instead: "Set it before adding operations, to a queue other than the main queue; for that use "
         + "MiniOperationQueue.main."
     ).report()
-  }
-
-  // MARK: Quality of service
-
-  /// The operation's own quality, else the queue's; none where a dispatch queue decides.
-  final func effectiveQuality(of operation: MiniOperation) -> QualityOfService? {
-    let own = operation.currentFlags.quality
-    let (quality, underlying) = withState { ($0.quality, $0.underlying) }
-    if underlying != nil { return nil }
-    return own == .default ? quality : own
   }
 
   // MARK: Progress
@@ -69,7 +54,7 @@ extension MiniOperationQueue {
 
   /// Counts one operation, if somebody has said how many there will be.
   final func countProgress() {
-    guard hasProgress.load(ordering: .acquiring), let progress = withState({ $0.progress }) else { return }
+    guard let progress = withState({ $0.progress }) else { return }
     progressGate.withLock { _ in
       if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
     }
@@ -79,10 +64,18 @@ extension MiniOperationQueue {
 /// Foundation's progress forgets units that two threads count at the same time.
 private let progressGate = Locked(())
 
+extension MiniOperation {
+  /// The operation's own quality of service, else the queue's.
+  final func quality(else queueQuality: QualityOfService) -> QualityOfService {
+    let own = currentFlags.quality
+    return own == .default ? queueQuality : own
+  }
+}
+
 extension ThreadContext {
   /// Lets the thread run at this quality of service, if it is not the one it has.
-  func setQuality(_ quality: QualityOfService?) {
-    guard let quality, quality != self.quality else { return }
+  func setQuality(_ quality: QualityOfService) {
+    guard quality != self.quality else { return }
     self.quality = quality
     Thread.current.qualityOfService = quality
   }

@@ -10,74 +10,90 @@ extension MiniOperationQueue.State {
     coming = 1
     return true
   }
-
-  /// The latch that those who wait for the end wait at, if this is the end.
-  mutating func idleLatch() -> Latch? { schedule.isEmpty ? idle.take() : nil }
 }
 
 // MARK: - Coming in
 
 extension MiniOperationQueue {
-  @discardableResult
+  final func add(_ operation: MiniOperation) {
+    if let misuse = refusal(of: operation) { return misuse.report() }
+    enqueue(CollectionOfOne(Look(at: operation)))
+  }
+
+  /// Adds all or none; false for none.
   final func add(_ operations: [MiniOperation]) -> Bool {
-    guard claim(operations) else { return false }
-    // From here on announcements of these operations reach the queue. So it
-    // looks at them now, after it has begun to listen: the other way round, an
-    // operation that changes in between would never be heard of again.
-    let looks = operations.map { operation in
-      (operation, heard: operation.news.load(ordering: .acquiring), isReady: operation.isReady)
+    for (index, operation) in operations.enumerated() {
+      guard let misuse = refusal(of: operation) else { continue }
+      for claimed in operations[..<index] { claimed.withState { $0.owner = nil } }
+      misuse.report()
+      return false
     }
+    enqueue(operations.map(Look.init))
+    return true
+  }
+
+  /// What the queue saw of an operation before it took its lock.
+  private struct Look {
+    let operation: MiniOperation
+    let news: UInt32
+    let isReady: Bool
+    let priority: MiniOperation.QueuePriority
+
+    init(at operation: MiniOperation) {
+      self.operation = operation
+      news = operation.news.load(ordering: .acquiring)
+      isReady = operation.isReady
+      priority = operation.queuePriority
+    }
+  }
+
+  /// Takes in operations that are this queue's, so that it hears their announcements already.
+  ///
+  /// It looked at them after it had begun to listen: the other way round, one
+  /// that changes in between would never be heard of again.
+  private final func enqueue(_ looks: some Collection<Look>) {
     change { state in
-      for (operation, _, isReady) in looks {
-        state.schedule.add(operation, isReady: isReady, priority: operation.currentFlags.priority)
+      for look in looks {
+        state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
       }
     }
-    for (operation, heard, _) in looks where operation.news.load(ordering: .acquiring) != heard {
-      self.operation(operation, didChange: .isReady)
-      self.operation(operation, didChange: .isFinished)
+    for look in looks where look.operation.news.load(ordering: .acquiring) != look.news {
+      operation(look.operation, didChange: .isReady)
+      operation(look.operation, didChange: .isFinished)
     }
-    return true
   }
 
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
     let barrier = MiniBlockOperation(block: block)
     barrier.name = "barrier"
-    barrier.withState { $0.queue = self }
+    barrier.withState { $0.owner = Unmanaged.passUnretained(self) }
     change { $0.schedule.addBarrier(barrier) }
   }
 
-  /// Makes the operations this queue's, all or none.
-  private final func claim(_ operations: [MiniOperation]) -> Bool {
-    for (index, operation) in operations.enumerated() {
-      guard let misuse = refusal(of: operation) else { continue }
-      for claimed in operations[..<index] { claimed.withState { $0.queue = nil } }
-      misuse.report()
-      return false
-    }
-    return true
-  }
-
+  /// Makes the operation this queue's, or says why not.
   private final func refusal(of operation: MiniOperation) -> Misuse? {
-    let name = operation.displayName
     if operation.isFinished {
       return Misuse(
-        .addedAfterFinish, operation, "'\(name)' was added to a queue although it has finished.",
+        .addedAfterFinish, operation,
+        "'\(operation.displayName)' was added to a queue although it has finished.",
         instead: "An operation runs once; make a new one for another run.")
     }
     if operation.isExecuting {
       return Misuse(
-        .addedWhileExecuting, operation, "'\(name)' was added to a queue while it executes.",
+        .addedWhileExecuting, operation,
+        "'\(operation.displayName)' was added to a queue while it executes.",
         instead: "Either add it to a queue or call start(), not both.")
     }
     let owner = operation.withState { state -> MiniOperationQueue? in
       if let owner = state.queue { return owner }
-      state.queue = self
+      state.owner = Unmanaged.passUnretained(self)
       return nil
     }
     guard let owner else { return nil }
     let where_ = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
     return Misuse(
-      .addedTwice, operation, "'\(name)' was added to a queue, but \(where_) has it already.",
+      .addedTwice, operation,
+      "'\(operation.displayName)' was added to a queue, but \(where_) has it already.",
       instead: "Add it once; for another run make a new one.")
   }
 }
@@ -87,40 +103,44 @@ extension MiniOperationQueue {
 extension MiniOperationQueue: Employer {
   /// Lets a worker start one operation after the other, as long as it stays and something is next.
   package final func employ(for stay: WorkerStay) -> Bool {
+    let context = ThreadContext.current
     var isArriving = true
     var finished: MiniOperation?
     while true {
       let turn = withState { state -> Turn in
-        var turn = Turn(countBefore: state.schedule.operationCount)
+        var turn = Turn(&state)
         if isArriving { state.coming -= 1 }
-        if let finished, state.schedule.remove(finished) { turn.idle = state.idleLatch() }
+        if let finished { _ = state.schedule.remove(finished) }
         if isArriving || stay == .untilIdle { turn.next = state.schedule.takeNext() }
-        turn.needsWorker = state.needsWorker()
-        turn.countAfter = state.schedule.operationCount
-        turn.workers = state.workers
+        if turn.next != nil { turn.quality = state.underlying == nil ? state.quality : nil }
+        turn.end(&state, self)
         return turn
       }
       isArriving = false
       finished = nil
       announceCount(turn)
       turn.idle?.open()
-      guard let next = turn.next else { return turn.needsWorker }
-      if turn.needsWorker { turn.workers?.bring(to: self) }
-      if run(next) { finished = next }
+      guard let next = turn.next else { return turn.workers != nil }
+      turn.workers?.bring(to: self)
+      if run(next, turn.quality, on: context) { finished = next }
     }
   }
 
   /// Calls `start()`, with a look at the operation before and after; true when it has finished.
-  private final func run(_ operation: MiniOperation) -> Bool {
+  private final func run(
+    _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
+  ) -> Bool {
     if !operation.isFinished {
-      let context = ThreadContext.current
-      let outer = context.queue
-      context.queue = self
-      context.handedOut = operation
-      context.setQuality(effectiveQuality(of: operation))
-      context.run(operation) { operation.start() }
+      let (outer, outerOperation) = (context.owner, context.operation)
+      context.owner = Unmanaged.passUnretained(self)
+      context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
+      context.handedOut = ObjectIdentifier(operation)
+      if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
+      context.operation = ObjectIdentifier(operation)
+      Platform.pooled { operation.start() }
+      context.operation = outerOperation
       context.handedOut = nil
-      context.queue = outer
+      context.owner = outer
     }
     guard operation.isFinished else { return false }
     // One that finished without a word has still dependents to release.
@@ -144,6 +164,7 @@ extension MiniOperationQueue: Employer {
     case .isFinished:
       operation.news.add(1, ordering: .acquiringAndReleasing)
       guard operation.isFinished else { return }
+      operation.endUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:
       var heard: MiniOperation.QueuePriority
@@ -165,25 +186,47 @@ extension MiniOperationQueue {
     let countBefore: Int
     var countAfter = 0
     var next: MiniOperation?
-    var needsWorker = false
+    /// The queue's quality of service, nil where a dispatch queue decides.
+    var quality: QualityOfService?
     var idle: Latch?
+    /// Those of whom one must be asked to come.
     var workers: (any Workers)?
+
+    private let wasEmpty: Bool
+    /// What the queue held on to; let go of after unlocking.
+    private var released: MiniOperationQueue?
+    private var gone: [MiniOperation] = []
+
+    init(_ state: inout State) {
+      countBefore = state.schedule.operationCount
+      wasEmpty = state.schedule.isEmpty
+    }
+
+    /// Looks at the state when the change has been made.
+    mutating func end(_ state: inout State, _ queue: MiniOperationQueue) {
+      countAfter = state.schedule.operationCount
+      gone = state.schedule.takeGone()
+      if state.needsWorker() { workers = state.workers }
+      let isEmpty = state.schedule.isEmpty
+      if isEmpty { idle = state.idle.take() }
+      if isEmpty != wasEmpty {
+        released = state.keeper.take()
+        if !isEmpty { state.keeper = queue }
+      }
+    }
   }
 
   /// Changes the state, then does what follows from it: announce, wake, ask for a worker.
   final func change(_ body: (inout State) -> Void) {
     let turn = withState { state -> Turn in
-      var turn = Turn(countBefore: state.schedule.operationCount)
+      var turn = Turn(&state)
       body(&state)
-      turn.countAfter = state.schedule.operationCount
-      turn.needsWorker = state.needsWorker()
-      turn.idle = state.idleLatch()
-      turn.workers = state.workers
+      turn.end(&state, self)
       return turn
     }
     announceCount(turn)
     turn.idle?.open()
-    if turn.needsWorker { turn.workers?.bring(to: self) }
+    turn.workers?.bring(to: self)
   }
 
   private final func announceCount(_ turn: Turn) {
@@ -195,7 +238,7 @@ extension MiniOperationQueue {
     while true {
       let latch = withState { state -> Latch? in
         if state.schedule.isEmpty { return nil }
-        let latch = state.idle ?? Latch(name: "end of \(state.name)")
+        let latch = state.idle ?? Latch(name: "end of the queue")
         state.idle = latch
         return latch
       }

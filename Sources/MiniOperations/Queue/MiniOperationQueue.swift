@@ -42,7 +42,9 @@ open class MiniOperationQueue: @unchecked Sendable {
     var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
     var quality = QualityOfService.default
     var underlying: DispatchQueue?
-    var name: String
+    var name: String?
+    /// The queue itself while it has operations, so that it lives as long as they need it.
+    var keeper: MiniOperationQueue?
     /// Opened when nothing is left.
     var idle: Latch?
     var observers: Observers?
@@ -69,8 +71,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   ///
   /// It starts one operation at a time, between other events. Its limit cannot
   /// be changed and it cannot be suspended; both are ignored, as in Foundation.
-  public static let main = MiniOperationQueue(
-    workers: DispatchWorkers(.main), errandWorkers: WorkerPool.shared, isMain: true)
+  public static let main = MiniOperationQueue(mainWorkers: DispatchWorkers(.main))
 
   /// The queue whose operation runs on the calling thread, the main queue on the main thread, or nil.
   public static var current: MiniOperationQueue? {
@@ -82,37 +83,39 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// Makes a queue that runs its operations on threads of its own choice.
   public init() {
-    // It stands on its own, because a subclass can only call a designated initializer.
     errandWorkers = MiniOperationQueue.defaultWorkers
+    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
     isMain = false
-    guarded = State(
-      schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers, name: "")
-    guarded.name = nameFromAddress
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
-  package init(workers: any Workers, errandWorkers: (any Workers)? = nil, isMain: Bool = false) {
-    self.errandWorkers = errandWorkers ?? workers
-    self.isMain = isMain
-    guarded = State(
-      schedule: Schedule(limit: isMain ? 1 : MiniOperationQueue.automaticLimit), workers: workers, name: "")
-    if isMain {
-      guarded.limit = 1
-      guarded.underlying = .main
-      guarded.name = "main queue"
-    } else {
-      guarded.name = nameFromAddress
-    }
+  package init(workers: any Workers) {
+    errandWorkers = workers
+    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
+    isMain = false
   }
 
-  private final var nameFromAddress: String {
-    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
+  /// Makes the main queue.
+  private init(mainWorkers: DispatchWorkers) {
+    errandWorkers = WorkerPool.shared
+    guarded = State(schedule: Schedule(limit: 1), workers: mainWorkers)
+    guarded.limit = 1
+    guarded.underlying = mainWorkers.queue
+    guarded.name = "main queue"
+    isMain = true
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
   final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try lock.withLock("queue \(guarded.name)") { try body(&guarded) }
+    try lock.withLock("queue \(label)") { try body(&guarded) }
+  }
+
+  /// What thread tables and messages call this queue; read without the lock, as an operation's label is.
+  final var label: String { guarded.name ?? defaultName }
+
+  final var defaultName: String {
+    "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
   }
 
   // MARK: Adding
@@ -121,10 +124,10 @@ open class MiniOperationQueue: @unchecked Sendable {
   ///
   /// An operation can be in one queue, once. One that executes or has finished
   /// is refused: make a new one.
-  open func addOperation(_ operation: MiniOperation) { add([operation]) }
+  open func addOperation(_ operation: MiniOperation) { add(operation) }
 
   /// Adds an operation that runs `block`.
-  open func addOperation(_ block: @escaping @Sendable () -> Void) { add([MiniBlockOperation(block: block)]) }
+  open func addOperation(_ block: @escaping @Sendable () -> Void) { add(MiniBlockOperation(block: block)) }
 
   /// Adds several operations, all of them or, if one must be refused, none.
   open func addOperations(_ operations: [MiniOperation], waitUntilFinished wait: Bool) {
@@ -139,7 +142,9 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   // MARK: Waiting and cancelling
 
-  /// Asks every operation to stop. All stay here until they have been started, seen it, and finished.
+  /// Asks every operation to stop.
+  ///
+  /// All stay here until they have been started, seen it, and finished.
   open func cancelAllOperations() {
     for operation in withState({ $0.schedule.operations(withBarriers: true) }) { operation.cancel() }
   }
@@ -174,7 +179,9 @@ open class MiniOperationQueue: @unchecked Sendable {
     set { if !isMain { replaceLimit(with: newValue) } }
   }
 
-  /// Whether the queue starts nothing new. What runs goes on, and more may be added.
+  /// Whether the queue starts nothing new.
+  ///
+  /// What runs goes on, and more may be added.
   open var isSuspended: Bool {
     get { withState { $0.schedule.isSuspended } }
     set { if !isMain { replaceSuspended(with: newValue) } }
@@ -188,8 +195,8 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// A name for messages; by default one with the queue's address.
   open var name: String? {
-    get { withState { $0.name } }
-    set { changing(.name) { withState { $0.name = newValue ?? "" } } }
+    get { withState { $0.name } ?? defaultName }
+    set { changing(.name) { withState { $0.name = newValue } } }
   }
 
   /// The quality of service of operations that have none of their own.

@@ -23,8 +23,9 @@ struct QueueEntry {
   var ticket = 0
   /// Between which barriers it stands.
   var section = 0
-  unowned(unsafe) var previous: MiniOperation?
-  unowned(unsafe) var next: MiniOperation?
+  /// The neighbours in the queue's list, which keeps them alive.
+  var previous: Unmanaged<MiniOperation>?
+  var next: Unmanaged<MiniOperation>?
 }
 
 /// All operations of a queue, in the order in which they were added.
@@ -32,24 +33,23 @@ struct QueueEntry {
 /// Each knows its neighbours, so that one in the middle can leave without the
 /// others moving. The list keeps its operations alive.
 struct OperationList {
-  private unowned(unsafe) var first: MiniOperation?
-  private unowned(unsafe) var last: MiniOperation?
+  private var first: Unmanaged<MiniOperation>?
+  private var last: Unmanaged<MiniOperation>?
   private(set) var count = 0
 
   mutating func append(_ operation: MiniOperation) {
-    _ = Unmanaged.passRetained(operation)
+    let newcomer = Unmanaged.passRetained(operation)
     operation.entry.previous = last
-    operation.entry.next = nil
-    if let last { last.entry.next = operation } else { first = operation }
-    last = operation
+    if let last { last.edit { $0.next = newcomer } } else { first = newcomer }
+    last = newcomer
     count += 1
   }
 
   /// Takes out one that is in the list.
   mutating func remove(_ operation: MiniOperation) {
     let (previous, next) = (operation.entry.previous, operation.entry.next)
-    if let previous { previous.entry.next = next } else { first = next }
-    if let next { next.entry.previous = previous } else { last = previous }
+    if let previous { previous.edit { $0.next = next } } else { first = next }
+    if let next { next.edit { $0.previous = previous } } else { last = previous }
     operation.entry.previous = nil
     operation.entry.next = nil
     count -= 1
@@ -58,9 +58,15 @@ struct OperationList {
 
   func forEach(_ body: (MiniOperation) -> Void) {
     var next = first
-    while let operation = next {
+    while let operation = next?.takeUnretainedValue() {
       body(operation)
       next = operation.entry.next
     }
+  }
+}
+
+extension Unmanaged<MiniOperation> {
+  fileprivate func edit(_ body: (inout QueueEntry) -> Void) {
+    _withUnsafeGuaranteedRef { body(&$0.entry) }
   }
 }

@@ -68,12 +68,14 @@ extension StallReport.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .cycle(let cycle):
-      "waits in a cycle: " + (cycle + cycle.prefix(1)).map { "'\($0.displayName)'" }.joined(separator: " → ")
+      "waits in a cycle: "
+        + (cycle + cycle.prefix(1)).map { "'\($0.displayName)'" }.joined(separator: " → ")
         + ": remove one of these dependencies, or cancel one of the operations"
     case .waits(let others):
       "waits for " + others.map { "'\($0.displayName)'" }.joined(separator: ", ")
     case .closedGate: "is not ready by its own isReady: let that become true and announce isReady"
-    case .openedSilently: "became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
+    case .openedSilently:
+      "became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
     case .finishedSilently:
       "has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
@@ -97,7 +99,7 @@ extension MiniOperationQueue {
           ($0, place: $0.entry.place, isHeld: schedule.isBehindBarrier($0))
         },
         running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
-        name: state.name
+        name: state.name ?? defaultName
       )
     }
     let lines = snapshot.places.compactMap { operation, place, isHeld -> StallReport.Line? in

@@ -49,7 +49,7 @@ struct Lock: ~Copyable, Sendable {
 
   /// Tries a little longer, because the holder is only a few lines from the end, then sleeps.
   private borrowing func lockSlowly() {
-    for _ in 0..<100 where word.load(ordering: .relaxed) == Word.free {
+    for _ in 0..<1000 where word.load(ordering: .relaxed) == Word.free {
       if take() { return }
     }
     // From here on the word says that somebody waits, even if this thread gets

@@ -38,7 +38,9 @@ public final class RunLoopThread: Sendable {
     let body: @Sendable () -> Void
   }
 
-  /// What the thread and its owner share. The thread holds only this, so the owner can go away.
+  /// What the thread and its owner share.
+  ///
+  /// The thread holds only this, so the owner can go away.
   private final class Mailbox: @unchecked Sendable {
     // Unchecked: the variables are touched while `bell` is locked.
     let bell: Condition
@@ -133,7 +135,9 @@ public final class RunLoopThread: Sendable {
     }
   }
 
-  /// Stops the thread and returns when it has ended. Calling it on the thread itself only stops it.
+  /// Stops the thread and returns when it has ended.
+  ///
+  /// Calling it on the thread itself only stops it.
   public func stopAndWait() {
     stop()
     guard !isCurrent else { return }

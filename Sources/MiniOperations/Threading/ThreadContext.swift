@@ -4,7 +4,9 @@ import Foundation
 final class ThreadContext {
   private static let slot = ThreadSlot<ThreadContext>()
 
-  /// The calling thread's context. Only that thread may touch it.
+  /// The calling thread's context.
+  ///
+  /// Only that thread may touch it.
   @inline(__always)
   static var current: ThreadContext { slot.object { ThreadContext() } }
 
@@ -12,13 +14,20 @@ final class ThreadContext {
   var director: (any Director)?
 
   /// The queue whose operation runs here.
-  unowned(unsafe) var queue: MiniOperationQueue?
+  var owner: Unmanaged<MiniOperationQueue>?
+
+  var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
+
+  /// Whether that queue reports progress.
+  var queueCountsProgress = false
 
   /// The operation whose `start()` runs here, the innermost one where several are nested.
-  unowned(unsafe) var operation: MiniOperation?
+  ///
+  /// Compared, never followed, and so is the next one.
+  var operation: ObjectIdentifier?
 
   /// The operation that a queue is starting here; `start()` asks who calls it.
-  unowned(unsafe) var handedOut: MiniOperation?
+  var handedOut: ObjectIdentifier?
 
   /// The quality of service that was last set here.
   var quality = QualityOfService.default

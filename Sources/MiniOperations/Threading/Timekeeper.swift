@@ -99,9 +99,8 @@ public final class VirtualTime: Timekeeper {
     changed.withLock { changed.broadcast() }
     condition.wait()
     return state.withLock { state in
-      if let index = state.sleepers.firstIndex(where: { $0.condition === condition && $0.deadline == deadline }) {
-        state.sleepers.remove(at: index)
-      }
+      let mine = state.sleepers.firstIndex { $0.condition === condition && $0.deadline == deadline }
+      if let mine { state.sleepers.remove(at: mine) }
       return state.now < deadline
     }
   }

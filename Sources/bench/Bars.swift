@@ -1,0 +1,63 @@
+import Foundation
+
+/// What the mini framework has promised of its speed, held against what was measured.
+struct Bar {
+  let text: String
+  /// The ratio that was measured, nil when its rows were not.
+  let measured: Double?
+  let limit: Double
+  /// Whether the ratio must be at most the limit, not at least.
+  let isCeiling: Bool
+
+  /// Whether the promise was kept.
+  var isMet: Bool? { measured.map { isCeiling ? $0 <= limit : $0 >= limit } }
+
+  /// One line for below the table.
+  var line: String {
+    guard let measured, let isMet else { return "" }
+    let number = String(format: measured < 100 ? "%.2f" : "%.0f", measured)
+    let bar = (isCeiling ? "at most " : "at least ") + String(format: "%g", limit)
+    return "  " + (isMet ? "met" : "MISSED").padding(to: 8) + text.padding(to: 58)
+      + number.rightAligned(to: 8) + "   (bar: \(bar))"
+  }
+
+  /// The bars that these rows say something about.
+  static func lines(_ rows: [Row]) -> [String] { all(rows).filter { $0.measured != nil }.map(\.line) }
+
+  private static func all(_ rows: [Row]) -> [Bar] {
+    func row(_ workload: Workload, _ n: Int, limit: Int = 4) -> Row? {
+      rows.first { $0.workload == workload && $0.limit == limit && $0.n == n }
+    }
+    func toGCD(_ row: Row?) -> Double? { row?.ratio(.gcd).map { 1 / $0 } }
+    func growth(_ workload: Workload) -> Double? {
+      guard let small = row(workload, 10_000)?.nanoseconds[.mini],
+        let large = row(workload, 1_000_000)?.nanoseconds[.mini]
+      else { return nil }
+      return large / small
+    }
+    let independent = row(.independent, 100_000)
+    let serial = row(.independent, 100_000, limit: 1)
+    let suspended = row(.suspended, 100_000) ?? row(.suspended, 10_000) ?? row(.suspended, 1_000)
+    let observed = row(.observed, 100_000) ?? row(.observed, 10_000)
+    let cancelled = row(.cancelAll, 100_000)
+    return [
+      Bar("independent, limit 4, 100 000: mini / GCD", toGCD(independent), atMost: 1),
+      Bar("independent, limit 4, 100 000: Foundation / mini", independent?.ratio(.foundation), atLeast: 5),
+      Bar("independent, limit 1, 100 000: mini / GCD", toGCD(serial), atMost: 1.5),
+      Bar("chain, 10 000: Foundation / mini", row(.chain, 10_000)?.ratio(.foundation), atLeast: 200),
+      Bar("chain: each of 1 000 000 / each of 10 000", growth(.chain), atMost: 2.5),
+      Bar("fan-in: each of 1 000 000 / each of 10 000", growth(.fanIn), atMost: 2.5),
+      Bar("cancel-all, 100 000: Foundation / mini", cancelled?.ratio(.foundation), atLeast: 5),
+      Bar("bytes per waiting operation: mini / Foundation", suspended?.bytesRatio, atMost: 0.5),
+      Bar("one observer of isFinished: with / without", observed?.observersFactor, atMost: 2),
+    ]
+  }
+
+  private init(_ text: String, _ measured: Double?, atMost limit: Double) {
+    (self.text, self.measured, self.limit, isCeiling) = (text, measured, limit, true)
+  }
+
+  private init(_ text: String, _ measured: Double?, atLeast limit: Double) {
+    (self.text, self.measured, self.limit, isCeiling) = (text, measured, limit, false)
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+
+/// The nearest thing that bare Grand Central Dispatch can do, with `async(group:)`.
+///
+/// A concurrent queue stands for every limit above one, a serial queue for one.
+enum DispatchCases {
+  /// Seconds for one run of `n` empty blocks; nil where there is nothing to compare with.
+  static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
+    let isSerial = limit == 1 || workload == .chain
+    let queue = DispatchQueue(label: "bench", attributes: isSerial ? [] : .concurrent)
+    let group = DispatchGroup()
+    let watch = ContinuousClock()
+    let start = watch.now
+    switch workload {
+    case .independent, .blocks, .chain:
+      // A serial queue keeps blocks in the order that a chain asks for.
+      for _ in 0..<n { queue.async(group: group) {} }
+    case .fanIn:
+      for _ in 1..<n { queue.async(group: group) {} }
+      let last = DispatchGroup()
+      last.enter()
+      group.notify(queue: queue) { last.leave() }
+      last.wait()
+    case .fanOut:
+      let first = DispatchGroup()
+      queue.async(group: first) {}
+      for _ in 1..<n {
+        group.enter()
+        first.notify(queue: queue) { group.leave() }
+      }
+    case .suspended:
+      queue.suspend()
+      for _ in 0..<n { queue.async(group: group) {} }
+      queue.resume()
+    case .manual:
+      for _ in 0..<n {
+        group.enter()
+        queue.async { finisher.async { group.leave() } }
+      }
+    case .cancelAll, .observed:
+      return nil
+    }
+    group.wait()
+    return (watch.now - start) / Duration.seconds(1)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// Measures rows: all contenders in turn, round after round, and takes the medians.
+///
+/// In turn, because a machine gets warm or busy as time goes by, and what
+/// happens to one should happen to all.
+struct Measuring {
+  let rounds: Int
+  let progress: ProgressLine
+
+  /// Foundation is left out where one run would take longer than this.
+  private let patience = 10.0
+  /// Who has used up so many seconds sits out further rounds of the row.
+  private let budget = 5.0
+
+  /// What one run of Foundation took, for each n so far of the case at hand.
+  private var history: [(n: Int, seconds: Double)] = []
+  private var bytes: [Contender: Double] = [:]
+
+  init(rounds: Int, progress: ProgressLine) {
+    self.rounds = rounds
+    self.progress = progress
+  }
+
+  /// Forgets what was learned of the case before.
+  mutating func beginCase() {
+    history = []
+    bytes = [:]
+  }
+
+  /// Measures one row; call it with growing `n`.
+  mutating func row(_ workload: Workload, limit: Int, n: Int) -> Row {
+    var row = Row(workload: workload, limit: limit, n: n)
+    if bytes.isEmpty { measureBytes(row, n: min(n * 10, 10_000)) }
+    row.bytes = bytes
+    if n > workload.largestForFoundation {
+      row.absences[.foundation] = .overflows
+    } else if expectation(for: n) > patience {
+      row.absences[.foundation] = .tooSlow
+    }
+    var samples: [Contender: [Double]] = [:]
+    for round in 1...rounds {
+      for contender in Contender.allCases {
+        let spent = samples[contender, default: []].reduce(0, +)
+        if row.absences[contender] != nil || spent > budget { continue }
+        progress.show("\(workload.rawValue), n = \(n), round \(round) of \(rounds), \(contender.name)")
+        if let seconds = Platform.pooled({ contender.seconds(workload, limit: limit, n: n) }) {
+          samples[contender, default: []].append(seconds)
+        } else {
+          row.absences[contender] = .incomparable
+        }
+      }
+    }
+    progress.clear()
+    for (contender, samples) in samples { row.nanoseconds[contender] = median(samples) * 1e9 / Double(n) }
+    if let seconds = samples[.foundation] { history.append((n, median(seconds))) }
+    return row
+  }
+
+  /// How long Foundation will take for `n`, by what it took for fewer.
+  private func expectation(for n: Int) -> Double {
+    guard let last = history.last else { return 0 }
+    let step = Double(n) / Double(last.n)
+    // One point says nothing about the slope: a guess between straight and square.
+    guard history.count > 1 else { return last.seconds * pow(step, 1.5) }
+    let former = history[history.count - 2]
+    let slope = log(last.seconds / former.seconds) / log(Double(last.n) / Double(former.n))
+    return last.seconds * pow(step, max(1, slope))
+  }
+
+  private mutating func measureBytes(_ row: Row, n: Int) {
+    progress.show("\(row.workload.rawValue), bytes per waiting operation")
+    bytes[.mini] = Platform.pooled { OperationCases<Mini>.bytes(row.workload, n: n) }
+    bytes[.foundation] = Platform.pooled { OperationCases<Original>.bytes(row.workload, n: n) }
+  }
+}
+
+extension Contender {
+  /// Seconds for one run, nil where this contender has nothing to show.
+  fileprivate func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
+    switch self {
+    case .mini: OperationCases<Mini>.seconds(workload, limit: limit, n: n)
+    case .foundation: OperationCases<Original>.seconds(workload, limit: limit, n: n)
+    case .gcd: DispatchCases.seconds(workload, limit: limit, n: n)
+    case .unobserved:
+      workload == .observed ? OperationCases<Mini>.seconds(.independent, limit: limit, n: n) : nil
+    }
+  }
+}
+
+/// The middle of several samples, or of the two in the middle.
+func median(_ samples: [Double]) -> Double {
+  let sorted = samples.sorted()
+  let middle = sorted.count / 2
+  return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// One line on standard error that says what is being measured, for somebody who waits.
+///
+/// It shows on a terminal only, and never gets into what is read by programs.
+struct ProgressLine {
+  let isShown: Bool
+
+  /// Replaces what the line says.
+  func show(_ text: String) { write("\r\u{1B}[K\(text) …") }
+
+  /// Takes the line away.
+  func clear() { write("\r\u{1B}[K") }
+
+  private func write(_ text: String) {
+    guard isShown else { return }
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The rows as text, one line at a time, so that they can be printed as they come.
+enum Table {
+  /// The lines above the first row.
+  static var head: String {
+    let names = line(
+      "case", "limit", "n", "mini ns", "Foundation ns", "GCD ns", "Foundation/mini", "mini/GCD",
+      "mini bytes", "Foundation bytes")
+    return names + "\n" + String(repeating: "-", count: names.count)
+  }
+
+  /// One row.
+  static func line(_ row: Row) -> String {
+    line(
+      row.workload.rawValue, row.limit < 0 ? "default" : "\(row.limit)", grouped(row.n),
+      time(row, .mini), time(row, .foundation), time(row, .gcd),
+      factor(row.ratio(.foundation)), factor(row.ratio(.gcd).map { 1 / $0 }),
+      row.bytes[.mini].map { grouped(Int($0.rounded())) } ?? "-",
+      row.bytes[.foundation].map { grouped(Int($0.rounded())) } ?? "-")
+      + remark(row)
+  }
+
+  /// The lines below the last row.
+  static let foot = """
+
+    ns: for one operation, from making it to the finish of all, the median of the rounds.
+    bytes: by which the heap grows for one operation added to a suspended queue.
+    """
+
+  private static func remark(_ row: Row) -> String {
+    guard let plain = row.nanoseconds[.unobserved] else { return "" }
+    return "  without observers \(time(plain)) ns, so \(factor(row.observersFactor))"
+  }
+
+  private static func time(_ row: Row, _ contender: Contender) -> String {
+    row.nanoseconds[contender].map(time) ?? row.absences[contender]?.word ?? "-"
+  }
+
+  private static func time(_ nanoseconds: Double) -> String { grouped(Int(nanoseconds.rounded())) }
+
+  private static func factor(_ value: Double?) -> String {
+    guard let value else { return "-" }
+    return value < 100 ? String(format: "%.2fx", value) : grouped(Int(value.rounded())) + "x"
+  }
+
+  private static func line(_ cells: String...) -> String {
+    let widths = [12, 8, 10, 9, 14, 9, 16, 9, 11, 17]
+    return zip(cells, widths).enumerated().map { index, cell in
+      index == 0 ? cell.0.padding(to: cell.1) : cell.0.rightAligned(to: cell.1)
+    }.joined()
+  }
+
+  /// The number with a gap between the thousands.
+  static func grouped(_ number: Int) -> String {
+    var rest = String(number)[...]
+    var groups: [Substring] = []
+    while rest.count > 3 {
+      groups.insert(rest.suffix(3), at: 0)
+      rest = rest.dropLast(3)
+    }
+    return ([rest] + groups).joined(separator: " ")
+  }
+}

@@ -1,0 +1,52 @@
+/// One shape of work that is measured.
+enum Workload: String, CaseIterable {
+  case independent
+  case blocks
+  case chain
+  case fanIn = "fan-in"
+  case fanOut = "fan-out"
+  case suspended
+  case cancelAll = "cancel-all"
+  case manual
+  case observed
+
+  /// The limits under which it is measured; -1 is the default one.
+  var limits: [Int] { self == .independent ? [-1, 4, 1] : [4] }
+
+  /// One line for `--help`.
+  var explanation: String {
+    switch self {
+    case .independent: "empty operations that know nothing of each other; with the default limit, 4 and 1"
+    case .blocks: "the same as blocks, added with addOperation { }"
+    case .chain: "each operation depends on the one before; all are added in one call"
+    case .fanIn: "one operation, the first, depends on all others"
+    case .fanOut: "all other operations depend on the first"
+    case .suspended: "added while the queue is suspended, which is then resumed"
+    case .cancelAll: "added while suspended (not timed), then cancelled, resumed and waited for"
+    case .manual: "asynchronous operations that announce isExecuting and isFinished themselves"
+    case .observed: "one observer of isFinished on each operation, against the same without"
+    }
+  }
+
+  /// The largest n at which Foundation survives.
+  ///
+  /// On Linux it overflows the stack when a long chain is released (K13).
+  var largestForFoundation: Int { self == .chain ? 10_000 : .max }
+}
+
+/// Who is measured.
+enum Contender: Int, CaseIterable {
+  case mini, foundation, gcd
+  /// The mini framework without the observers of ``Workload/observed``.
+  case unobserved
+
+  /// The name in the table and the progress line.
+  var name: String {
+    switch self {
+    case .mini: "mini"
+    case .foundation: "Foundation"
+    case .gcd: "GCD"
+    case .unobserved: "mini, unobserved"
+    }
+  }
+}
