@@ -37,7 +37,10 @@ final class Trace: Sendable {
   ) {
     for key in keys {
       let label = "\(name ?? operation.name ?? "?").\(Trace.name(of: key))"
-      keep(operation.observe(key, options: .new) { [self] _, change in self("\(label)=\(bit(change.newValue))") })
+      let observation = operation.observe(key, options: .new) { [self] _, change in
+        self("\(label)=\(bit(change.newValue))")
+      }
+      keep(observation)
     }
   }
 
