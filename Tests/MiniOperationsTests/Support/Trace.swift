@@ -37,8 +37,10 @@ final class Trace: Sendable {
   ) {
     for key in keys {
       let label = "\(name ?? operation.name ?? "?").\(Trace.name(of: key))"
-      let observation = operation.observe(key, options: .new) { [self] _, change in
-        self("\(label)=\(bit(change.newValue))")
+      // Not `self`: the trace keeps the observation, which must not keep the trace.
+      let observation = operation.observe(key, options: .new) { [recorded] _, change in
+        let value = change.newValue.map { $0 ? "1" : "0" } ?? "nil"
+        recorded.withLock { $0.append("\(label)=\(value)") }
       }
       keep(observation)
     }
@@ -51,11 +53,6 @@ final class Trace: Sendable {
 
   /// Lets an observation last as long as the trace.
   func keep(_ observation: MiniObservation) { observations.withLock { $0.append(observation) } }
-
-  private func bit(_ value: Bool?) -> String {
-    guard let value else { return "nil" }
-    return value ? "1" : "0"
-  }
 
   private static func name(of key: KeyPath<MiniOperation, Bool>) -> String {
     switch key {
