@@ -162,8 +162,10 @@ extension MiniOperationQueue: Employer {
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
     case .isFinished:
-      operation.news.add(1, ordering: .acquiringAndReleasing)
+      // Counted only if it is true: a false one would make an announcement of
+      // isReady, heard at the same time, believe that it has been overtaken.
       guard operation.isFinished else { return }
+      operation.news.add(1, ordering: .acquiringAndReleasing)
       operation.endUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:
