@@ -72,29 +72,35 @@ extension MiniOperationQueue {
 
   /// Makes the operation this queue's, or says why not.
   private final func refusal(of operation: MiniOperation) -> Misuse? {
-    if operation.isFinished {
-      return Misuse(
-        .addedAfterFinish, operation,
-        "'\(operation.displayName)' was added to a queue although it has finished.",
-        instead: "An operation runs once; make a new one for another run.")
-    }
+    if operation.isFinished { return addedAfterFinish(operation) }
     if operation.isExecuting {
       return Misuse(
         .addedWhileExecuting, operation,
         "'\(operation.displayName)' was added to a queue while it executes.",
         instead: "Either add it to a queue or call start(), not both.")
     }
+    var hasEnded = false
     let owner = operation.withState { state -> MiniOperationQueue? in
       if let owner = state.queue { return owner }
-      state.owner = Unmanaged.passUnretained(self)
+      // Asked again: one that has ended meanwhile would never forget this queue.
+      hasEnded = state.lifecycle.isFinished
+      if !hasEnded { state.owner = Unmanaged.passUnretained(self) }
       return nil
     }
+    if hasEnded { return addedAfterFinish(operation) }
     guard let owner else { return nil }
     let where_ = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
     return Misuse(
       .addedTwice, operation,
       "'\(operation.displayName)' was added to a queue, but \(where_) has it already.",
       instead: "Add it once; for another run make a new one.")
+  }
+
+  private final func addedAfterFinish(_ operation: MiniOperation) -> Misuse {
+    Misuse(
+      .addedAfterFinish, operation,
+      "'\(operation.displayName)' was added to a queue although it has finished.",
+      instead: "An operation runs once; make a new one for another run.")
   }
 }
 
