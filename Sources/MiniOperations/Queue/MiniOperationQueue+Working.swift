@@ -10,6 +10,11 @@ extension MiniOperationQueue.State {
     coming = 1
     return true
   }
+
+  /// Whether a worker sent by `sender` is of the kind that this queue has now.
+  func expects(_ sender: DispatchWorkers?) -> Bool {
+    underlying == nil ? sender == nil : sender === workers
+  }
 }
 
 // MARK: - Coming in
@@ -108,14 +113,20 @@ extension MiniOperationQueue {
 
 extension MiniOperationQueue: Employer {
   /// Lets a worker start one operation after the other, as long as it stays and something is next.
-  package final func employ(for stay: WorkerStay) -> Bool {
+  package final func employ(for stay: WorkerStay) -> Bool { employ(for: stay, sentBy: nil) }
+
+  /// Lets a worker work whom these dispatch workers have sent, or nil for all other kinds.
+  final func employ(for stay: WorkerStay, sentBy sender: DispatchWorkers?) -> Bool {
     let context = ThreadContext.current
     var isArriving = true
     var finished: MiniOperation?
     while true {
       let turn = withState { state -> Turn in
         var turn = Turn(&state)
-        if isArriving { state.coming -= 1 }
+        // One who was asked before the underlying queue changed is on the wrong
+        // thread, and is not the one who is expected.
+        if isArriving && !state.expects(sender) { return turn }
+        if isArriving && state.coming > 0 { state.coming -= 1 }
         if let finished { _ = state.schedule.remove(finished) }
         if isArriving || stay == .untilIdle { turn.next = state.schedule.takeNext() }
         if turn.next != nil { turn.quality = state.underlying == nil ? state.quality : nil }
@@ -192,7 +203,7 @@ extension MiniOperationQueue {
   /// What came out of a change of the state, to be acted on after unlocking.
   fileprivate struct Turn {
     let countBefore: Int
-    var countAfter = 0
+    var countAfter: Int
     var next: MiniOperation?
     /// The queue's quality of service, nil where a dispatch queue decides.
     var quality: QualityOfService?
@@ -207,6 +218,7 @@ extension MiniOperationQueue {
 
     init(_ state: inout State) {
       countBefore = state.schedule.operationCount
+      countAfter = countBefore
       wasEmpty = state.schedule.isEmpty
     }
 
