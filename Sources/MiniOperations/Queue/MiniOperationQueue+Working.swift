@@ -204,6 +204,8 @@ extension MiniOperationQueue {
   fileprivate struct Turn {
     let countBefore: Int
     var countAfter: Int
+    /// What is here before and after, where somebody observes it.
+    var operations: (before: [MiniOperation], after: [MiniOperation])?
     var next: MiniOperation?
     /// The queue's quality of service, nil where a dispatch queue decides.
     var quality: QualityOfService?
@@ -219,12 +221,16 @@ extension MiniOperationQueue {
     init(_ state: inout State) {
       countBefore = state.schedule.operationCount
       countAfter = countBefore
+      if state.observers?.contains(.operations) == true {
+        operations = (before: state.schedule.operations(), after: [])
+      }
       wasEmpty = state.schedule.isEmpty
     }
 
     /// Looks at the state when the change has been made.
     mutating func end(_ state: inout State, _ queue: MiniOperationQueue) {
       countAfter = state.schedule.operationCount
+      if operations != nil { operations?.after = state.schedule.operations() }
       gone = state.schedule.takeGone()
       if state.needsWorker() { workers = state.workers }
       let isEmpty = state.schedule.isEmpty
@@ -251,7 +257,7 @@ extension MiniOperationQueue {
 
   private final func announceCount(_ turn: Turn) {
     guard turn.countBefore != turn.countAfter, isObserved.load(ordering: .relaxed) else { return }
-    announceCount(from: turn.countBefore, to: turn.countAfter)
+    announceCount(from: turn.countBefore, to: turn.countAfter, turn.operations)
   }
 
   final func waitUntilEmpty() {
