@@ -149,6 +149,7 @@ extension MiniOperationQueue: Employer {
   ) -> Bool {
     if !operation.isFinished {
       let (outer, outerOperation) = (context.owner, context.operation)
+      let outerHandedOut = context.handedOut
       context.owner = Unmanaged.passUnretained(self)
       context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
       context.handedOut = ObjectIdentifier(operation)
@@ -156,7 +157,7 @@ extension MiniOperationQueue: Employer {
       context.operation = ObjectIdentifier(operation)
       Platform.pooled { operation.start() }
       context.operation = outerOperation
-      context.handedOut = nil
+      context.handedOut = outerHandedOut
       context.owner = outer
     }
     guard operation.isFinished else { return false }
