@@ -11,7 +11,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "MiniOperations"),
-    .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
-    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+    .target(name: "Soak", dependencies: ["MiniOperations"]),
+    .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
   ]
 )
