@@ -13,5 +13,6 @@ let package = Package(
     .target(name: "MiniOperations"),
     .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+    .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
   ]
 )
