@@ -133,7 +133,8 @@ extension MiniOperationQueue: Employer {
     if !operation.isFinished {
       let (outer, outerOperation) = (context.owner, context.operation)
       context.owner = Unmanaged.passUnretained(self)
-      context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
+      // A barrier is none of the operations that `totalUnitCount` speaks of.
+      context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
       context.operation = ObjectIdentifier(operation)
