@@ -20,10 +20,21 @@ struct RenamingTests {
     #expect(renamed.count == lines(of: twin).count, "Mini\(name) has another number of lines.")
   }
 
+  @Test func `Both files do the same, from the first name of the interface to the last`() async {
+    await expect([
+      "ready", #"waits for ["first"]"#, "asynchronous true, finished true", "cancelled true",
+      "priorities [-8, -4, 0, 4, 8], five false", "blocks 1", "block", "trailing block", "named block",
+      "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
+      "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",
+    ]) { $0.showSurface($1) }
+  }
+
   /// What a user does: import the other framework, and put `Mini` before the names of the types.
   private func renamed(_ text: String) -> String {
     text.replacing("import Foundation\n", with: "import Foundation\nimport MiniOperations\n")
-      .replacing(/\b(Operation|BlockOperation|OperationQueue)\b/) { "Mini\($0.output.1)" }
+      .replacing(/\b(Operation|BlockOperation|OperationQueue)\b/.wordBoundaryKind(.simple)) {
+        "Mini\($0.output.1)"
+      }
   }
 
   private func lines(of text: String) -> [Substring] { text.split(separator: "\n") }

@@ -77,6 +77,8 @@ protocol Framework: SendableMetatype {
   /// A subclass with a condition of its own, which is false until ``openGate(of:isAnnounced:)``.
   static func makeGated(_ task: @escaping @Sendable (Job) -> Void) -> Job
   static func openGate(of job: Job, isAnnounced: Bool)
+  /// Uses every name that both frameworks have, written against the classes themselves.
+  static func showSurface(_ trace: Trace)
 }
 
 extension Framework {
