@@ -20,6 +20,8 @@ protocol OperationKind: AnyObject, Sendable {
   func cancel()
   func addDependency(_ operation: Job)
   func removeDependency(_ operation: Job)
+  func willChangeValue(forKey key: String)
+  func didChangeValue(forKey key: String)
   func waitUntilFinished()
 }
 

@@ -10,11 +10,6 @@ final class Trace: Sendable {
 
   /// Writes one event.
   func callAsFunction(_ event: String) { lines.withLock { $0.append(event) } }
-
-  /// Writes a value that was read.
-  func callAsFunction(_ name: String, _ value: some CustomStringConvertible & Sendable) {
-    callAsFunction("\(name) \(value)")
-  }
 }
 
 /// Something that happens once, for which others can wait.
