@@ -110,3 +110,12 @@ extension Framework {
     makeManual(announcing: ["isExecuting", "isFinished"], task)
   }
 }
+
+/// Runs `body` and, where the platform has them, empties its autorelease pool.
+func pooled<Result>(_ body: () -> Result) -> Result {
+  #if canImport(ObjectiveC)
+    autoreleasepool(invoking: body)
+  #else
+    body()
+  #endif
+}
