@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test func `Q7: lowering the limit stops nothing that runs, and starts nothing new`() async {
-    await expect(["4 run", "limit 1", "beside the fifth 0", "beside the sixth 0"]) { $0.lowered($1) }
+    await expect(["2 run", "limit 1", "beside the third 0", "beside the fourth 0"]) { $0.lowered($1) }
   }
 
   @Test func `Q8: a limit of zero holds the queue`() async {
@@ -65,13 +65,13 @@ extension Framework {
   }
 
   fileprivate static func lowered(_ trace: Trace) {
-    let queue = makeQueue(limit: 4)
+    let queue = makeQueue(limit: 2)
     let running = Counter()
     let allRun = Gate()
-    let gates = (1...4).map { _ in Gate() }
+    let gates = (1...2).map { _ in Gate() }
     let held = gates.map { gate in
       makeTask { _ in
-        if running.increase() == 4 { allRun.open() }
+        if running.increase() == 2 { allRun.open() }
         gate.wait()
         running.decrease()
       }
@@ -81,7 +81,7 @@ extension Framework {
     trace("\(running.value) run")
     queue.maxConcurrentOperationCount = 1
     trace("limit \(queue.maxConcurrentOperationCount)")
-    for name in ["fifth", "sixth"] {
+    for name in ["third", "fourth"] {
       queue.addOperation {
         trace("beside the \(name) \(running.increase() - 1)")
         running.decrease()

@@ -58,8 +58,8 @@ extension Divergence {
     ) { $0.blocksLetGo($1) },
     Divergence(
       id: "K12", summary: "A gate that opens silently is noticed when the queue happens to look again.",
-      foundation: ["opened silently", "passer-by", "main", "announced"],
-      mini: ["opened silently", "passer-by", "announced", "main"]
+      foundation: ["ran before it was announced true", "ran 1"],
+      mini: ["ran before it was announced false", "ran 1"]
     ) { $0.gateOpenedSilently($1) },
     Divergence(
       id: "O22", summary: "A dependency that is added while the operation executes makes it unready.",
