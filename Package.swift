@@ -14,5 +14,6 @@ let package = Package(
     .target(name: "Soak", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+    .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
   ]
 )

@@ -149,7 +149,8 @@ extension MiniOperationQueue: Employer {
   ) -> Bool {
     if !operation.isFinished {
       let outerHandedOut = context.handedOut
-      context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
+      // A barrier is none of the operations that `totalUnitCount` speaks of.
+      context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
       context.run(operation, of: self) { operation.start() }
