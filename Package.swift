@@ -11,6 +11,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "MiniOperations"),
+    .target(name: "AsWritten", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
   ]
