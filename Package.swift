@@ -13,6 +13,7 @@ let package = Package(
     .target(name: "MiniOperations"),
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
+    .testTarget(name: "ExplorerTests", dependencies: ["MiniOperations", "AsWritten"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
   ]
 )

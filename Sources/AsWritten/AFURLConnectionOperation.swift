@@ -18,7 +18,7 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
 
   /// The group of all completion blocks of all operations that have no group of their own.
   public static let sharedCompletionGroup = DispatchGroup()
-  private static let groupQueue = DispatchQueue(label: "completion groups", attributes: .concurrent)
+  static let groupQueue = DispatchQueue(label: "completion groups", attributes: .concurrent)
   private static let madeObservable: Void = makeObservable(\AFURLConnectionOperation.isPaused, as: "isPaused")
 
   /// What the operation asks for.
