@@ -66,6 +66,7 @@ import Testing
     var operation: MyOperation? = MyOperation(thread: thread, mainQueue: main)
     operation?.completionBlock = { [runs] in runs.raise() }
     let block = operation?.completionBlock
+    operation?.completionBlock = nil  // Called below instead, when the operation is gone.
     operation?.cancel()
     thread.postAndWait {}
     operation = nil
