@@ -89,17 +89,14 @@ import Testing
   }
 
   @Test func `T19: an error jumps over the last line, and it executes for ever`() async {
-    let operation = WatchedOperation { throw CancellationError() }
-    await withCheckedContinuation { continuation in
-      operation.atEndOfMain.withLock { $0 = { continuation.resume() } }
-      operation.start()
-    }
+    let operation = Watched { throw CancellationError() }
+    await operation.start(thenAwait: operation.mainHasReturned)
     #expect(operation.isExecuting && !operation.isFinished)
   }
 
   @Test func `T19, repaired: it finishes, whatever its work throws`() async {
-    let operation = Repaired.MyConcurrentOperation { throw CancellationError() }
-    await finish(operation)
+    let operation = WatchedRepaired { throw CancellationError() }
+    await operation.start(thenAwait: operation.mainHasReturned)
     #expect(!operation.isExecuting && operation.isFinished)
   }
 
@@ -131,23 +128,44 @@ import Testing
     workers.run()
     #expect(trace.lines == ["cancelled, ready: false", "second"])
   }
-
-  private func finish(_ operation: MiniOperation) async {
-    await withCheckedContinuation { continuation in
-      operation.completionBlock = { continuation.resume() }
-      operation.start()
-    }
-  }
 }
 
 // MARK: - Fixtures
 
-/// Says when the thread of the operation is about to end, which nothing else does.
-private final class WatchedOperation: MyConcurrentOperation, @unchecked Sendable {
-  let atEndOfMain = Mutex<(@Sendable () -> Void)?>(nil)
+// Both say when the thread of the operation is about to end, which an operation does not say otherwise.
+
+private final class Watched: MyConcurrentOperation, @unchecked Sendable {
+  let mainHasReturned = Signal()
 
   override func main() {
     super.main()
-    atEndOfMain.withLock { $0 }?()
+    mainHasReturned.give()
+  }
+}
+
+private final class WatchedRepaired: Repaired.MyConcurrentOperation, @unchecked Sendable {
+  let mainHasReturned = Signal()
+
+  override func main() {
+    super.main()
+    mainHasReturned.give()
+  }
+}
+
+/// Lets one task wait until some thread has come so far.
+private final class Signal: Sendable {
+  private let receiver = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func give() { receiver.withLock { $0.take() }?.resume() }
+
+  func expect(_ continuation: CheckedContinuation<Void, Never>) { receiver.withLock { $0 = continuation } }
+}
+
+extension MiniOperation {
+  fileprivate func start(thenAwait signal: Signal) async {
+    await withCheckedContinuation { continuation in
+      signal.expect(continuation)
+      start()
+    }
   }
 }
