@@ -89,7 +89,16 @@ struct KeyTable {
     return names.count - 1
   }
 
-  func key(for path: AnyKeyPath) -> Key? { keysByPath[path] }
+  /// Paths that were looked up lately; comparing paths thoroughly takes long.
+  private var recent: [(path: AnyKeyPath, key: Key)] = []
+
+  mutating func key(for path: AnyKeyPath) -> Key? {
+    if let known = recent.first(where: { $0.path === path }) { return known.key }
+    guard let key = keysByPath[path] else { return nil }
+    if recent.count == 8 { recent.removeFirst() }
+    recent.append((path, key))
+    return key
+  }
 
   /// Registers a subclass's key; registering it again changes nothing.
   mutating func add(_ path: AnyKeyPath, named name: String) {

@@ -12,6 +12,7 @@ extension MiniOperation {
   /// The keys are ``isCancelled``, ``isAsynchronous``, ``isExecuting``,
   /// ``isFinished``, ``isReady``, ``dependencies``, ``queuePriority``,
   /// ``completionBlock`` and ``name``.
+  @_specialize(where Value == Bool)
   public final func observe<Value>(
     _ keyPath: KeyPath<MiniOperation, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
@@ -116,17 +117,9 @@ extension MiniOperation {
 
   /// The framework has changed a value and tells those who observe it.
   final func announce(_ key: Key, from old: Bool, to new: Bool) {
-    guard currentFlags.contains(.observed) else { return }
-    announcePrior(key, old: old)
-    announceChange(key, old: old, new: new)
-  }
-
-  final func announcePrior(_ key: Key, old: Bool) {
-    observers?.announcePrior(key, on: self) { old }
-  }
-
-  final func announceChange(_ key: Key, old: Bool, new: Bool) {
-    observers?.announceChange(key, on: self, old: { old }, new: { new })
+    guard let observers else { return }
+    observers.announcePrior(key, on: self, old: old)
+    observers.announceChange(key, on: self, old: old, new: new)
   }
 
   /// Readiness has changed or not; the queue wants to know.
@@ -153,7 +146,8 @@ extension MiniOperation {
     }
   }
 
-  private final var observers: Observers? {
+  /// Those who observe this operation, if there are any.
+  final var observers: Observers? {
     currentFlags.contains(.observed) ? withState { $0.observers } : nil
   }
 
@@ -186,7 +180,8 @@ extension MiniOperation {
       return observers
     }
     let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
-      handler(object as! MiniOperation, MiniObservedChange(change))
+      // Safety: these observers are an operation's own, and told of nothing else.
+      handler(unsafeDowncast(object, to: MiniOperation.self), MiniObservedChange(change))
     }
     let observation = observers.add(key, options, deliver)
     // After it was added, so that a change in between is told twice rather than never.
@@ -200,7 +195,8 @@ extension MiniOperation {
 extension MiniObservedChange {
   init(_ change: Observers.Change) {
     self.init(
-      oldValue: change.old as? Value, newValue: change.new as? Value, isPrior: change.isPrior)
+      oldValue: change.old.flatMap { $0 as? Value }, newValue: change.new.flatMap { $0 as? Value },
+      isPrior: change.isPrior)
   }
 }
 

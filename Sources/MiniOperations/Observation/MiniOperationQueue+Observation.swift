@@ -67,8 +67,8 @@ extension MiniOperationQueue {
   /// as 2, 1 and 1, 0, although both observers may read 0 by then.
   final func announceCount(from old: Int, to new: Int) {
     guard let observers = withState({ $0.observers }) else { return }
-    observers.announcePrior(.operationCount, on: self) { old }
-    observers.announceChange(.operationCount, on: self, old: { old }, new: { new })
-    observers.announceChange(.operations, on: self, old: { nil }, new: { [self] in operations })
+    observers.announcePrior(.operationCount, on: self, old: old)
+    observers.announceChange(.operationCount, on: self, old: old, new: new)
+    observers.announceChange(.operations, on: self, old: nil, new: operations)
   }
 }

@@ -1,9 +1,13 @@
+import Synchronization
+
 /// Those who observe one object.
 ///
 /// Nobody is ever called while a lock is held: an observer may read the object,
 /// change it, end its own observation or start another. Each call goes to those
 /// who observed when the change was announced, in the order in which they came.
-final class Observers: Sendable {
+final class Observers: @unchecked Sendable {
+  // Unchecked: `state` is touched in `withState` only; the rest is atomic.
+
   /// What an observer is called with, before its values get their types back.
   struct Change {
     var old: Any?
@@ -11,7 +15,7 @@ final class Observers: Sendable {
     var isPrior = false
   }
 
-  private struct Observer: Sendable {
+  private struct Observer {
     let number: Int
     let key: Key
     let options: MiniObservingOptions
@@ -26,7 +30,9 @@ final class Observers: Sendable {
   }
 
   private let lock = Lock()
-  private nonisolated(unsafe) var state = State()
+  private var state = State()
+  /// The keys that somebody observes or has observed, a bit each; most announcements end here.
+  private let keysEver = Atomic<UInt64>(0)
 
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock("observers") { body(&state) }
@@ -36,6 +42,8 @@ final class Observers: Sendable {
     _ key: Key, _ options: MiniObservingOptions, _ handler: @escaping @Sendable (AnyObject, Change) -> Void
   ) -> MiniObservation {
     let number = withState { state in
+      keysEver.bitwiseOr(key.bit, ordering: .relaxed)
+      if options.contains(.prior) { keysEver.bitwiseOr(Key.priorBit, ordering: .relaxed) }
       state.lastNumber += 1
       state.observers.append(
         Observer(number: state.lastNumber, key: key, options: options, handler: handler))
@@ -55,7 +63,9 @@ final class Observers: Sendable {
   // MARK: A change that the framework makes
 
   /// Tells those who want to know before a change.
-  func announcePrior(_ key: Key, on object: AnyObject, old: () -> Any?) {
+  @inline(__always)
+  func announcePrior(_ key: Key, on object: AnyObject, old: @autoclosure () -> Any?) {
+    guard keysEver.load(ordering: .relaxed) & Key.priorBit != 0 else { return }
     tell(key, on: object) { options in
       guard options.contains(.prior) else { return nil }
       return Change(old: options.contains(.old) ? old() : nil, isPrior: true)
@@ -63,7 +73,10 @@ final class Observers: Sendable {
   }
 
   /// Tells everybody about a change from one known value to another.
-  func announceChange(_ key: Key, on object: AnyObject, old: () -> Any?, new: () -> Any?) {
+  @inline(__always)
+  func announceChange(
+    _ key: Key, on object: AnyObject, old: @autoclosure () -> Any?, new: @autoclosure () -> Any?
+  ) {
     tell(key, on: object) { options in
       Change(
         old: options.contains(.old) ? old() : nil, new: options.contains(.new) ? new() : nil)
@@ -74,6 +87,7 @@ final class Observers: Sendable {
 
   /// Remembers the value before a change, if somebody wants it, and tells those who want to know first.
   func willChange(_ key: Key, on object: AnyObject) {
+    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
     let wantsOld = withState { state in
       state.observers.contains { $0.key == key && $0.options.contains(.old) }
     }
@@ -82,21 +96,23 @@ final class Observers: Sendable {
       let thread = ObjectIdentifier(ThreadContext.current)
       withState { $0.before.append((thread, key, value)) }
     }
-    announcePrior(key, on: object) { value }
+    announcePrior(key, on: object, old: value)
   }
 
   /// Tells everybody about the change that ``willChange(_:on:)`` began, whether the value is another or not.
   func didChange(_ key: Key, on object: AnyObject) {
+    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
     let thread = ObjectIdentifier(ThreadContext.current)
     let old: Any? = withState { state in
       // The innermost pair of this thread: changes of one key may be nested.
       let index = state.before.lastIndex { $0.thread == thread && $0.key == key }
       return index.flatMap { state.before.remove(at: $0).value }
     }
-    announceChange(key, on: object, old: { old }, new: { key.value(of: object) })
+    announceChange(key, on: object, old: old, new: key.value(of: object))
   }
 
   private func tell(_ key: Key, on object: AnyObject, _ change: (MiniObservingOptions) -> Change?) {
+    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
     let present = withState { $0.observers }
     for observer in present where observer.key == key {
       guard let change = change(observer.options), isStillThere(observer, among: present) else { continue }
@@ -108,4 +124,12 @@ final class Observers: Sendable {
   private func isStillThere(_ observer: Observer, among present: [Observer]) -> Bool {
     present.count == 1 || withState { state in state.observers.contains { $0.number == observer.number } }
   }
+}
+
+extension Key {
+  /// The highest bit says that somebody wants to be told before changes.
+  fileprivate static let priorBit: UInt64 = 1 << 63
+
+  /// The key's bit; the last one stands for all keys beyond the first 62.
+  fileprivate var bit: UInt64 { 1 << UInt64(min(number, 62)) }
 }

@@ -58,15 +58,15 @@ extension MiniOperation {
   /// looks at the operation when `start()` has returned, unless it is another
   /// queue's worker, or nobody's, that called `start()`.
   final func finish(wasExecuting: Bool, isHandedOut: Bool) {
-    let isObserved = currentFlags.contains(.observed)
-    if isObserved {
-      if wasExecuting { announcePrior(.isExecuting, old: true) }
-      announcePrior(.isFinished, old: false)
+    let observers = observers
+    if let observers {
+      if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
+      observers.announcePrior(.isFinished, on: self, old: false)
     }
     guard let ending = end(isHandedOut: isHandedOut) else { return }
-    if isObserved {
-      if wasExecuting { announceChange(.isExecuting, old: true, new: false) }
-      announceChange(.isFinished, old: false, new: true)
+    if let observers {
+      if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
+      observers.announceChange(.isFinished, on: self, old: false, new: true)
     }
     ending.wakeAndComplete()
     ending.queue?.operation(self, didChange: .isFinished)

@@ -195,6 +195,7 @@ extension MiniOperationQueue {
     private let wasEmpty: Bool
     /// What the queue held on to; let go of after unlocking.
     private var released: MiniOperationQueue?
+    private var gone: [MiniOperation] = []
 
     init(_ state: inout State) {
       countBefore = state.schedule.operationCount
@@ -204,6 +205,7 @@ extension MiniOperationQueue {
     /// Looks at the state when the change has been made.
     mutating func end(_ state: inout State, _ queue: MiniOperationQueue) {
       countAfter = state.schedule.operationCount
+      gone = state.schedule.takeGone()
       if state.needsWorker() { workers = state.workers }
       let isEmpty = state.schedule.isEmpty
       if isEmpty { idle = state.idle.take() }

@@ -11,14 +11,20 @@ struct ReadyOperations {
   }
   /// How many operations are ready.
   private(set) var count = 0
+  /// Operations whose places were found empty; the queue lets go of them after unlocking.
+  ///
+  /// The last one to let go of an operation runs its `deinit`, which is the user's code.
+  var gone: [MiniOperation] = []
 
-  private var levels: [Level]
+  /// Most operations are of normal priority, and most queues have no others.
+  private var normal = Level()
+  /// The other priorities, from the lowest to the highest; made when one is needed.
+  private var others: [Level] = []
   /// How many places the lines and heaps hold, also for operations that have left.
   private var places = 0
 
   init(order: MiniOperationQueue.Order) {
     self.order = order
-    levels = MiniOperation.QueuePriority.allCases.map { _ in Level() }
   }
 
   var isEmpty: Bool { count == 0 }
@@ -27,18 +33,31 @@ struct ReadyOperations {
     operation.entry.place = .ready
     count += 1
     places += 1
-    levels[operation.entry.priority.level].insert(operation, order)
+    edit(operation.entry.priority) { [order] in $0.insert(operation, order) }
+  }
+
+  /// Changes the line of one priority.
+  @inline(__always)
+  private mutating func edit<Result>(
+    _ priority: MiniOperation.QueuePriority, _ body: (inout Level) -> Result
+  ) -> Result {
+    if priority == .normal { return body(&normal) }
+    if others.isEmpty { others = MiniOperation.QueuePriority.allCases.map { _ in Level() } }
+    return body(&others[(priority.rawValue + 8) / 4])
   }
 
   /// Takes out the operation that is next.
   mutating func removeNext() -> MiniOperation? {
     guard count > 0 else { return nil }
-    for level in levels.indices.reversed() {
-      while let operation = levels[level].removeNext(order) {
+    for priority in others.isEmpty ? [.normal] : MiniOperation.QueuePriority.allCases.reversed() {
+      while let operation = edit(priority, { [order] in $0.removeNext(order) }) {
         places -= 1
         // One that has left, or has another priority now, is not here any more:
         // its place was only not worth searching for when it went.
-        guard operation.entry.place == .ready, operation.entry.priority.level == level else { continue }
+        guard operation.entry.place == .ready, operation.entry.priority == priority else {
+          gone.append(operation)
+          continue
+        }
         count -= 1
         return operation
       }
@@ -63,16 +82,21 @@ struct ReadyOperations {
   /// Puts everybody in a new place, leaving out the places of those who have gone.
   private mutating func rebuild() {
     var present: [MiniOperation] = []
-    for level in levels.indices {
-      for operation in levels[level].everybody()
-      where operation.entry.place == .ready && operation.entry.priority.level == level {
+    for priority in MiniOperation.QueuePriority.allCases {
+      for operation in edit(priority, { $0.everybody() }) {
+        guard operation.entry.place == .ready, operation.entry.priority == priority else {
+          gone.append(operation)
+          continue
+        }
         // Marked, so that an operation with two places is counted once.
         operation.entry.place = .waiting
         present.append(operation)
       }
     }
     present.sort { $0.entry.ticket < $1.entry.ticket }
+    let gone = gone
     self = ReadyOperations(order: order)
+    self.gone = gone
     for operation in present { insert(operation) }
   }
 }
@@ -147,9 +171,4 @@ extension MiniOperationQueue.Order {
     case .newestFirst: a.entry.ticket > b.entry.ticket
     }
   }
-}
-
-extension MiniOperation.QueuePriority {
-  /// 0 for the lowest to 4 for the highest.
-  fileprivate var level: Int { (rawValue + 8) / 4 }
 }

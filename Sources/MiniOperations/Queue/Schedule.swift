@@ -9,7 +9,10 @@ struct Schedule {
   var isSuspended = false
   /// The order among operations of the same priority.
   var order = MiniOperationQueue.Order.oldestFirst {
-    didSet { for index in sections.indices { sections[index].ready.order = order } }
+    didSet {
+      current.ready.order = order
+      for index in 0..<later.count { later[index].ready.order = order }
+    }
   }
 
   private(set) var runningCount = 0
@@ -31,14 +34,12 @@ struct Schedule {
     var unfinished = 0
     var ready: ReadyOperations
   }
-  private var sections: [Section]
-  /// How many sections are over; entries count from the beginning.
-  private var sectionsOver = 0
+  private var current = Section(stage: .open, ready: ReadyOperations(order: .oldestFirst))
+  private var later = FIFO<Section>()
+  /// The number of the current section; entries count from the beginning.
+  private var currentNumber = 0
 
-  init(limit: Int) {
-    self.limit = limit
-    sections = [Section(stage: .open, ready: ReadyOperations(order: .oldestFirst))]
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// How many operations have not finished, without barriers.
   var operationCount: Int { list.count - barrierCount }
@@ -56,18 +57,25 @@ struct Schedule {
   /// Whether ``takeNext()`` would give an operation now.
   var hasNext: Bool {
     guard !isSuspended, runningCount < limit else { return false }
-    switch sections[0].stage {
+    switch current.stage {
     case .barrierWaits: return true
     case .barrierRuns: return false
-    case .open: return !sections[0].ready.isEmpty
+    case .open: return !current.ready.isEmpty
     }
   }
 
   /// Whether a barrier keeps this operation from starting.
   func isBehindBarrier(_ operation: MiniOperation) -> Bool {
-    if operation.entry.section != sectionsOver { return true }
-    if case .open = sections[0].stage { return false }
+    if operation.entry.section != currentNumber { return true }
+    if case .open = current.stage { return false }
     return !operation.entry.isBarrier
+  }
+
+  /// Operations that the caller lets go of after unlocking.
+  mutating func takeGone() -> [MiniOperation] {
+    if current.ready.gone.isEmpty { return [] }
+    defer { current.ready.gone = [] }
+    return current.ready.gone
   }
 
   // MARK: Events
@@ -77,15 +85,23 @@ struct Schedule {
     operation.entry.ticket = lastTicket
     operation.entry.priority = priority
     operation.entry.place = .waiting
-    operation.entry.section = sectionsOver + sections.count - 1
+    operation.entry.section = currentNumber + later.count
     list.append(operation)
-    sections[sections.count - 1].unfinished += 1
-    if isReady { sections[sections.count - 1].ready.insert(operation) }
+    editSection(of: operation) {
+      $0.unfinished += 1
+      if isReady { $0.ready.insert(operation) }
+    }
+  }
+
+  @inline(__always)
+  private mutating func editSection(of operation: MiniOperation, _ body: (inout Section) -> Void) {
+    let number = operation.entry.section - currentNumber
+    if number == 0 { body(&current) } else { body(&later[number - 1]) }
   }
 
   /// Adds an operation that waits for all before it and lets all after it wait.
   mutating func addBarrier(_ barrier: MiniOperation) {
-    sections.append(Section(stage: .barrierWaits(barrier), ready: ReadyOperations(order: order)))
+    later.append(Section(stage: .barrierWaits(barrier), ready: ReadyOperations(order: order)))
     add(barrier, isReady: false, priority: .normal)
     barrier.entry.isBarrier = true
     barrierCount += 1
@@ -94,12 +110,12 @@ struct Schedule {
 
   mutating func becameReady(_ operation: MiniOperation) {
     guard operation.entry.place == .waiting, !operation.entry.isBarrier else { return }
-    sections[operation.entry.section - sectionsOver].ready.insert(operation)
+    editSection(of: operation) { $0.ready.insert(operation) }
   }
 
   mutating func becameUnready(_ operation: MiniOperation) {
     guard operation.entry.place == .ready else { return }
-    sections[operation.entry.section - sectionsOver].ready.leave(operation)
+    editSection(of: operation) { $0.ready.leave(operation) }
   }
 
   mutating func prioritise(_ operation: MiniOperation, _ priority: MiniOperation.QueuePriority) {
@@ -107,18 +123,18 @@ struct Schedule {
       if operation.entry.place == .waiting { operation.entry.priority = priority }
       return
     }
-    sections[operation.entry.section - sectionsOver].ready.move(operation, to: priority)
+    editSection(of: operation) { $0.ready.move(operation, to: priority) }
   }
 
   /// Gives the operation that is to be started now, and counts it as running.
   mutating func takeNext() -> MiniOperation? {
     guard hasNext else { return nil }
     let next: MiniOperation?
-    if case .barrierWaits(let barrier) = sections[0].stage {
-      sections[0].stage = .barrierRuns
+    if case .barrierWaits(let barrier) = current.stage {
+      current.stage = .barrierRuns
       next = barrier
     } else {
-      next = sections[0].ready.removeNext()
+      next = current.ready.removeNext()
     }
     next?.entry.place = .running
     runningCount += 1
@@ -127,29 +143,29 @@ struct Schedule {
 
   /// Removes an operation that has finished, wherever it stands; false when it is not here.
   mutating func remove(_ operation: MiniOperation) -> Bool {
-    let index = operation.entry.section - sectionsOver
     switch operation.entry.place {
     case .absent: return false
     case .waiting: break
     // It finished although nobody had started it. It has no slot to give back.
-    case .ready: sections[index].ready.leave(operation)
+    case .ready: editSection(of: operation) { $0.ready.leave(operation) }
     case .running: runningCount -= 1
     }
     operation.entry.place = .absent
-    if operation.entry.isBarrier {
-      sections[index].stage = .open
-      barrierCount -= 1
+    let isBarrier = operation.entry.isBarrier
+    if isBarrier { barrierCount -= 1 }
+    editSection(of: operation) {
+      if isBarrier { $0.stage = .open }
+      $0.unfinished -= 1
     }
-    sections[index].unfinished -= 1
     leaveFinishedSections()
     list.remove(operation)
     return true
   }
 
   private mutating func leaveFinishedSections() {
-    while sections.count > 1, sections[0].unfinished == 0 {
-      sections.removeFirst()
-      sectionsOver += 1
+    while current.unfinished == 0, !later.isEmpty {
+      current = later.removeFirst()
+      currentNumber += 1
     }
   }
 }

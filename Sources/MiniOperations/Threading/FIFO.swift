@@ -10,6 +10,12 @@ struct FIFO<Element> {
   var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
 
+  /// The element that many are served before.
+  subscript(place: Int) -> Element {
+    get { elements[head + place]! }
+    _modify { yield &elements[head + place]! }
+  }
+
   mutating func append(_ element: Element) { elements.append(element) }
 
   mutating func removeFirst() -> Element {
