@@ -110,7 +110,7 @@ extension MiniOperation {
     let latch = withState { state -> Latch? in
       if state.lifecycle.isFinished { return nil }
       if let latch = state.latch { return latch }
-      let latch = Latch(name: "end of \(label)")
+      let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
       state.latch = latch
       return latch
     }
