@@ -20,11 +20,11 @@ final class Field<Value: Sendable>: Sendable {
 
   var wrappedValue: Value {
     get {
-      Direction.reach(.read, of: id, "read \(name)")
+      Direction.reach(.read, of: id, "read \(name) → \(stored.withLock { $0 })")
       return stored.withLock { $0 }
     }
     set {
-      Direction.reach(.write, of: id, "write \(name) = \(newValue)")
+      Direction.reach(.write, of: id, "write \(name) \(newValue)")
       stored.withLock { $0 = newValue }
     }
   }

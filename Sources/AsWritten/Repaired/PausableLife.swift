@@ -22,7 +22,7 @@ struct PausableLife {
     isStarted = true
     switch status {
     case .ready where isCancelled: return .finish
-    case .ready: return beginRun()
+    case .ready: return .beginRun(beginRun())
     // The queue had handed it out before somebody paused it, and will not call again.
     case .paused: return .waitForResume
     case .executing, .finished: return nil
@@ -37,10 +37,13 @@ struct PausableLife {
   mutating func pause(isCancelled: Bool) -> PauseAction? {
     guard !isCancelled else { return nil }
     switch status {
-    case .ready, .executing:
-      let wasExecuting = status == .executing
+    case .ready:
       status = .paused
-      return wasExecuting ? .interruptTask : .nothing
+      return .nothing
+    case .executing:
+      status = .paused
+      run += 1
+      return .interruptTask
     case .paused, .finished: return nil
     }
   }
@@ -52,7 +55,7 @@ struct PausableLife {
 
   mutating func resume() -> ResumeAction? {
     guard status == .paused else { return nil }
-    if case .beginRun(let run)? = isStarted ? beginRun() : nil { return .beginRun(run) }
+    if isStarted { return .beginRun(beginRun()) }
     status = .ready
     return .leaveToQueue
   }
@@ -82,9 +85,9 @@ struct PausableLife {
     return true
   }
 
-  private mutating func beginRun() -> StartAction {
+  private mutating func beginRun() -> Int {
     status = .executing
     run += 1
-    return .beginRun(run)
+    return run
   }
 }

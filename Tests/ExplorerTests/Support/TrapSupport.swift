@@ -20,6 +20,15 @@ final class Counter: Sendable {
   func raise() { stored.withLock { $0 += 1 } }
 }
 
+/// Something that is raised once and stays up.
+final class Flag: Sendable {
+  private let stored = Mutex(false)
+
+  var isRaised: Bool { stored.withLock { $0 } }
+
+  func raise() { stored.withLock { $0 = true } }
+}
+
 extension RunLoopThread {
   /// Runs `body` as one message, and then everything that it has posted.
   ///
