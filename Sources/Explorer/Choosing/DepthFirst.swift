@@ -111,7 +111,8 @@ final class DepthFirst: Chooser {
     let standard: UInt64 = 1 << UInt64(decision.standard)
     let chosen = left & standard != 0 ? decision.standard : left.trailingZeroBitCount
     left &= ~(1 << UInt64(chosen))
-    guard left != 0 else { return chosen }
+    // Where nothing is left to try, only another choice than the standard one must be remembered.
+    guard left != 0 || chosen != decision.standard else { return chosen }
     open = path.count
     path.append(
       Node(
