@@ -7,13 +7,15 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "MiniOperations", targets: ["MiniOperations"]),
+    .library(name: "Explorer", targets: ["Explorer"]),
     .executable(name: "bench", targets: ["bench"]),
   ],
   targets: [
     .target(name: "MiniOperations"),
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
+    .target(name: "Explorer", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
-    .testTarget(name: "ExplorerTests", dependencies: ["MiniOperations", "AsWritten"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+    .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
   ]
 )

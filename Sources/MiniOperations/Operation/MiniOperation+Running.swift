@@ -45,6 +45,7 @@ extension MiniOperation {
         completionBlock: state.completionBlock.take())
     }
     guard let ending else { return nil }
+    Direction.note("\(label) has finished")
     for dependent in ending.dependents {
       dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
     }

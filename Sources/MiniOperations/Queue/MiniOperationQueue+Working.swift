@@ -130,6 +130,7 @@ extension MiniOperationQueue: Employer {
   private final func run(
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
+    Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
       let (outer, outerOperation) = (context.owner, context.operation)
       context.owner = Unmanaged.passUnretained(self)
