@@ -47,6 +47,7 @@ extension MiniOperation {
     }
     guard let ending else { return nil }
     letGoOfTask()
+    Direction.note("\(label) has finished")
     for dependent in ending.dependents {
       dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
     }

@@ -134,6 +134,7 @@ open class MiniOperation: @unchecked Sendable {
     }
     switch action {
     case .runMain:
+      Direction.note("\(label) begins main")
       announceExecuting()
       context.run(self) { main() }
       if isHandedOut { context.countProgress() }
@@ -166,6 +167,7 @@ open class MiniOperation: @unchecked Sendable {
   open func cancel() {
     let action = withState { $0.lifecycle.cancel() }
     guard case .announceCancelled(let readiness) = action else { return }
+    Direction.note("\(label) is cancelled")
     announce(.isCancelled, from: false, to: true)
     announce(readiness)
   }

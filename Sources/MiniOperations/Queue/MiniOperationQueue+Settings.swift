@@ -64,7 +64,7 @@ extension MiniOperationQueue {
 }
 
 /// Foundation's progress forgets units that two threads count at the same time.
-private let progressGate = Locked(())
+private let progressGate = ProcessWide(())
 
 extension MiniOperation {
   /// The operation's own quality of service, else the queue's.

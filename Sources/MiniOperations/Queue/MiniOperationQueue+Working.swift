@@ -147,6 +147,7 @@ extension MiniOperationQueue: Employer {
   private final func run(
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
+    Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
       let outerHandedOut = context.handedOut
       // A barrier is none of the operations that `totalUnitCount` speaks of.

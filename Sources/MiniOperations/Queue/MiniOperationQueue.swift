@@ -93,6 +93,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     errandWorkers = workers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
     isMain = false
+    Direction.current?.adopt(self)
   }
 
   /// Makes the main queue.
