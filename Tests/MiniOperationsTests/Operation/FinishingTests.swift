@@ -137,10 +137,10 @@ import Testing
     let trace = Trace()
     let operation = ManualOperation("A")
     let observation = operation.observe(\.isFinished) { _, _ in trace("on \(Thread.current.name ?? "")") }
-    await onThread { operation.start() }
     await onThread {
-      Thread.current.name = "its own thread"
-      operation.complete()
+      operation.start()
+      let thread = RunLoopThread(name: "its own thread")
+      thread.postAndWait { operation.complete() }
     }
     observation.invalidate()
     #expect(trace.events == ["on its own thread"])

@@ -16,6 +16,20 @@ import Testing
     #expect(trace.events == ["1 on network", "2 on network", "3 on network", "4 on network"])
   }
 
+  @Test func `A name that is too long for the system is cut where a character ends`() async {
+    let trace = Trace()
+    await onThread {
+      for name in ["MyOperationThread", "网络线程网络"] {
+        RunLoopThread(name: name).postAndWait { trace(Thread.current.name ?? "") }
+      }
+    }
+    #if canImport(Darwin)
+      #expect(trace.events == ["MyOperationThread", "网络线程网络"])
+    #else
+      #expect(trace.events == ["MyOperationThre", "网络线程网"])
+    #endif
+  }
+
   @Test func `Each poster's messages keep their order, and none is lost`() async {
     let trace = Trace()
     let thread = RunLoopThread(name: "network")
@@ -44,7 +58,7 @@ import Testing
     let trace = Trace()
     await onThread {
       let thread = RunLoopThread(name: "network")
-      thread.post { [unowned thread] in
+      thread.postAndWait { [unowned thread] in
         trace("current \(thread.isCurrent)")
         thread.post { trace("waiting") }
         trace.bracket("wait") { thread.postAndWait { trace("at once") } }
