@@ -139,4 +139,38 @@ import Testing
       if count != 10 { Issue.record("\(10 - count) of 10 blocks were lost") }
     }
   }
+
+  @Test func `All its blocks know the queue and the operation that they are part of`() async {
+    let trace = Trace()
+    await onThread {
+      let queue = MiniOperationQueue()
+      queue.name = "images"
+      let operation = MiniBlockOperation()
+      let misuses = Misuses(of: operation)
+      for _ in 1...3 {
+        operation.addExecutionBlock { [unowned operation] in
+          trace(MiniOperationQueue.current?.name ?? "no queue")
+          operation.waitUntilFinished()
+        }
+      }
+      queue.addOperations([operation], waitUntilFinished: true)
+      for rule in misuses.rules { trace("\(rule)") }
+    }
+    #expect(
+      trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
+  }
+
+  @Test func `When it has finished, what several blocks captured is gone`() async {
+    let isGone = await onThread {
+      weak var captured: MiniOperation?
+      do {
+        let (object, operation) = (MiniOperation(), MiniBlockOperation())
+        for _ in 1...4 { operation.addExecutionBlock { _ = object.isReady } }
+        captured = object
+        operation.start()
+      }
+      return captured == nil
+    }
+    #expect(isGone)
+  }
 }
