@@ -67,7 +67,8 @@ import Testing
     #expect(events == ["BAR", "waited"])
   }
 
-  @Test func `Adding and waiting returns when those operations have finished, whatever else is there`() async {
+  @Test func `Adding and waiting returns when those operations have finished, whatever else is there`() async
+  {
     let events = await onThread {
       let (trace, gate) = (Trace(), Gate())
       let queue = MiniOperationQueue()
