@@ -11,8 +11,14 @@ let package = Package(
   ],
   targets: [
     .target(name: "MiniOperations"),
-    .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
-    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+
+    /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
+    .target(name: "Soak", dependencies: ["MiniOperations"]),
+    .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+
+    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+
+    /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
   ]
 )

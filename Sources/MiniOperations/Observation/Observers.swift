@@ -60,6 +60,11 @@ final class Observers: @unchecked Sendable {
     withExtendedLifetime(removed) {}
   }
 
+  /// Whether somebody observes this key.
+  func contains(_ key: Key) -> Bool {
+    withState { state in state.observers.contains { $0.key == key } }
+  }
+
   // MARK: A change that the framework makes
 
   /// Tells those who want to know before a change.

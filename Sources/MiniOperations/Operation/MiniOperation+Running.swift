@@ -110,6 +110,7 @@ extension MiniOperation {
     let latch = withState { state -> Latch? in
       if state.lifecycle.isFinished { return nil }
       if let latch = state.latch { return latch }
+      // Not `label`, which would look at the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
       state.latch = latch
       return latch

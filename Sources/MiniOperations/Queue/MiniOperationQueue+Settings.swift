@@ -28,6 +28,7 @@ extension MiniOperationQueue {
       guard !isMain, state.schedule.isEmpty else { return false }
       state.underlying = queue
       state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+      state.coming = 0
       return true
     }
     guard !isAccepted else { return }

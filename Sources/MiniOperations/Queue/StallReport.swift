@@ -96,23 +96,32 @@ extension MiniOperationQueue {
       let schedule = state.schedule
       return (
         places: schedule.operations(withBarriers: true).map {
-          ($0, place: $0.entry.place, isHeld: schedule.isBehindBarrier($0))
+          ($0, $0.entry.place, isBarrier: $0.entry.isBarrier, isHeld: schedule.isBehindBarrier($0))
         },
         running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
         name: state.name ?? defaultName
       )
     }
-    let lines = snapshot.places.compactMap { operation, place, isHeld -> StallReport.Line? in
+    // One search for all: each for itself would walk the same long chain again and again.
+    var search = CycleSearch()
+    var cycles: [ObjectIdentifier: [MiniOperation]] = [:]
+    for (operation, place, _, _) in snapshot.places where place == .waiting {
+      guard let cycle = search.cycle(from: operation) else { continue }
+      for member in cycle { cycles[ObjectIdentifier(member)] = cycle }
+    }
+    let lines = snapshot.places.compactMap { operation, place, isBarrier, isHeld -> StallReport.Line? in
       let reason: StallReport.Reason? =
         switch place {
         case .absent: nil
         case .running: operation.reasonToRunOn
         case .waiting where operation.isFinished: .finishedSilently
-        case .waiting: isHeld && operation.isReady ? .behindBarrier : operation.reasonToWait
-        case .ready where isHeld: .behindBarrier
-        case .ready where snapshot.isSuspended: .suspended
-        case .ready where snapshot.limit == 0: .zeroLimit
-        case .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
+        case .waiting where !operation.isReady || !isBarrier && !isHeld:
+          operation.reasonToWait(in: cycles[ObjectIdentifier(operation)])
+        case .waiting where isHeld, .ready where isHeld: .behindBarrier
+        // A barrier has no place among the ready ones, but is ready when everything before it is gone.
+        case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
+        case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
+        case .waiting, .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
         }
       return reason.map { StallReport.Line(operation: operation, reason: $0) }
     }
@@ -121,10 +130,10 @@ extension MiniOperationQueue {
 }
 
 extension MiniOperation {
-  fileprivate var reasonToWait: StallReport.Reason {
+  fileprivate func reasonToWait(in cycle: [MiniOperation]?) -> StallReport.Reason {
     if saysPaused { return .paused }
     if isReady { return .openedSilently }
-    if let cycle = findDependencyCycle(), cycle.contains(where: { $0 === self }) { return .cycle(cycle) }
+    if let cycle { return .cycle(cycle) }
     let others = unfinishedDependencies
     return others.isEmpty ? .closedGate : .waits(for: others)
   }
