@@ -6,7 +6,7 @@ func runBenchmark(_ request: BenchmarkRequest) {
   if !request.isJSON { printNow(Table.head) }
   for workload in request.workloads {
     for limit in workload.limits {
-      measuring.beginCase()
+      measuring.begin(workload, limit: limit)
       for n in request.sizes {
         let row = measuring.row(workload, limit: limit, n: n)
         rows.append(row)

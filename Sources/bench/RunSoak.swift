@@ -3,9 +3,9 @@ import Soak
 /// Runs random graphs and says what was checked; true when everything held.
 func runSoak(_ request: SoakRequest) -> Bool {
   let progress = ProgressLine(isShown: Platform.isErrorOnTerminal)
-  var heap = HeapRange()
+  var memory = MemoryWatch()
   let report = { (outcome: SoakOutcome) in
-    heap.look()
+    memory.look()
     progress.show("soak, \(Table.grouped(outcome.operations)) operations in \(outcome.rounds) graphs")
   }
   let outcome: SoakOutcome
@@ -17,25 +17,31 @@ func runSoak(_ request: SoakRequest) -> Bool {
   }
   progress.clear()
   printNow("\(outcome)")
-  printNow(heap.description)
+  printNow(memory.description)
   return outcome.holds
 }
 
-/// How much heap was in use between the graphs, early and late.
+/// How much memory the program took between the graphs, early and late.
 ///
-/// A leak would show as a difference between the beginning and the end.
-private struct HeapRange: CustomStringConvertible {
+/// A leak would grow with the graphs. What threads keep in stock for their next
+/// allocation grows too, but ever more slowly.
+private struct MemoryWatch: CustomStringConvertible {
   private var looks: [Int] = []
 
   mutating func look() {
-    if let bytes = Platform.heapBytes { looks.append(bytes) }
+    if let bytes = Soak.residentBytes { looks.append(bytes) }
   }
 
   var description: String {
-    guard looks.count >= 10 else { return "too few graphs to say how the heap has grown" }
     let tenth = looks.count / 10
+    guard tenth > 0 else { return "memory: too few graphs to say how it has grown" }
     let early = looks.prefix(tenth).reduce(0, +) / tenth
     let late = looks.suffix(tenth).reduce(0, +) / tenth
-    return "heap between the graphs: \(early / 1024) KB in the first tenth, \(late / 1024) KB in the last"
+    return "memory: \(megabytes(early)) in the first tenth of the graphs, \(megabytes(late)) in the last"
+  }
+
+  private func megabytes(_ bytes: Int) -> String {
+    let tenths = bytes * 10 / (1024 * 1024)
+    return "\(tenths / 10).\(tenths % 10) MB"
   }
 }
