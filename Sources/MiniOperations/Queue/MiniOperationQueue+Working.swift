@@ -147,19 +147,15 @@ extension MiniOperationQueue: Employer {
   private final func run(
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
+    Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
-      let (outer, outerOperation) = (context.owner, context.operation)
       let outerHandedOut = context.handedOut
-      context.owner = Unmanaged.passUnretained(self)
       // A barrier is none of the operations that `totalUnitCount` speaks of.
       context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
-      context.operation = ObjectIdentifier(operation)
-      Platform.pooled { operation.start() }
-      context.operation = outerOperation
+      context.run(operation, of: self) { operation.start() }
       context.handedOut = outerHandedOut
-      context.owner = outer
     }
     guard operation.isFinished else { return false }
     // One that finished without a word has still dependents to release.
