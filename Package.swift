@@ -14,9 +14,12 @@ let package = Package(
     .target(name: "MiniOperations"),
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
     .target(name: "Explorer", dependencies: ["MiniOperations"]),
+    /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+    /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
   ]
