@@ -17,7 +17,7 @@ extension Engine: Director {
       yield(isPrivate: resources.isPrivate(index, of: current))
       use(index, isWrite: step != .read && step != .look)
     }
-    recorder?.did(current, Row.Kind(step), resource, label, self)
+    recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }
 
   func note(_ label: () -> String) {
@@ -113,7 +113,7 @@ extension Engine: Director {
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
     threads[current].state = .waits(on: index, until: deadline, forWork: forWork)
-    if recorder != nil { resources[index].label = label() }
+    if isWrittenDown { resources[index].label = label() }
     recorder?.did(current, owner == .program ? .wait : .inner, lock, { "wait on \(label())" }, self)
     yield(isPrivate: false)
     threads[current].state = .ready

@@ -54,7 +54,10 @@ extension Engine {
       deviations.append(Deviation(decision: decisions, choice: place))
       token.append(deviations[deviations.count - 1])
     }
-    preemptions += decision.cost(of: choice)
+    if decision.cost(of: choice) > 0 {
+      preemptions += 1
+      recorder?.stopped(current)
+    }
     return choice
   }
 
@@ -193,7 +196,10 @@ extension Engine {
     chooser.stepEnded(
       EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
     footprint = Footprint()
-    inspect { $0.checkAlways() }
+    inspect { stage in
+      stage.checkAlways()
+      recorder?.watched(stage.watchedValues())
+    }
   }
 
   /// Lets closures of the scenario look at its objects, where that is possible.

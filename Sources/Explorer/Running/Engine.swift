@@ -27,6 +27,7 @@ final class Engine: @unchecked Sendable {
   private(set) var chooser: any Chooser = Replay([])
   /// Writes down what happens, when somebody will read it.
   private(set) var recorder: Recorder?
+  var isWrittenDown: Bool { recorder != nil }
 
   // The schedule that runs.
   var phase = Phase.setUp
@@ -36,7 +37,8 @@ final class Engine: @unchecked Sendable {
   var footprint = Footprint()
   var time = Duration.zero
   var stage: Stage?
-  var finding: Finding?
+  private(set) var finding: Finding?
+  private var failed: Outcome?
   var deviations: [Deviation] = []
   var steps = 0
   var decisions = 0
@@ -92,7 +94,10 @@ final class Engine: @unchecked Sendable {
     freeLanes = []
   }
 
-  var outcome: Outcome {
+  /// What came of the schedule; up to the failure, if there was one.
+  var outcome: Outcome { failed ?? outcomeSoFar }
+
+  private var outcomeSoFar: Outcome {
     Outcome(
       finding: finding, deviations: deviations, decisions: decisions, steps: steps,
       preemptions: preemptions, switches: switches, signature: signature)
@@ -102,7 +107,8 @@ final class Engine: @unchecked Sendable {
   func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
     guard finding == nil else { return }
     finding = Finding(kind: kind, message: message())
-    recorder?.close(current, finding!)
+    failed = outcomeSoFar
+    recorder?.close()
   }
 }
 
@@ -119,6 +125,7 @@ extension Engine {
     footprint = Footprint()
     time = .zero
     finding = nil
+    failed = nil
     deviations.removeAll(keepingCapacity: true)
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0

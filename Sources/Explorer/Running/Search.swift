@@ -22,7 +22,7 @@ final class Search {
   /// Lets `body` run schedules, and lets go of all threads afterwards.
   func directing<Result>(_ body: () -> Result) -> Result {
     Direction.begin()
-    LastWords.add(token, scenario.name)
+    LastWords.add(token)
     defer {
       LastWords.remove(token)
       engine?.dismissLanes()
@@ -108,15 +108,6 @@ final class Search {
     }
     let last = run(chooser)
     return (last.finding == nil ? nil : last, max(schedules, 1), .random(seed: seed))
-  }
-
-  // MARK: Making a failure simpler
-
-  /// Gives a schedule that fails in the same way, with as few preemptions, changes of thread and steps as it can.
-  func shrink(_ found: Outcome) -> Outcome {
-    let original = Blocks([])
-    _ = original
-    return found
   }
 }
 
