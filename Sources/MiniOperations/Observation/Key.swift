@@ -51,7 +51,7 @@ struct Key: Hashable, Sendable {
 /// A key path knows its own name only on Apple's platforms. So the framework
 /// lists those of its own, and a subclass adds its keys once.
 struct KeyTable {
-  static let shared = Locked(KeyTable())
+  static let shared = ProcessWide(KeyTable())
 
   fileprivate(set) var names = Key.builtIn
   private var numbers = Dictionary(uniqueKeysWithValues: zip(Key.builtIn, 0...))

@@ -54,7 +54,7 @@ extension MiniOperation {
   /// The flags as they are now.
   @inline(__always)
   final var currentFlags: Flags {
-    Direction.reach(.read, of: lock.id, "look at operation \(label)")
+    Direction.reach(.look, of: lock.id, "look at operation \(label)")
     return Flags(rawValue: flags.load(ordering: .acquiring))
   }
 }

@@ -16,6 +16,7 @@ extension MiniOperation {
   struct Ending {
     fileprivate let dependents: [MiniOperation]
     fileprivate let latch: Latch?
+    let observers: Observers?
     /// The queue that must be told; nil where its worker looks by itself.
     let queue: MiniOperationQueue?
     fileprivate let workers: (any Workers)?
@@ -38,13 +39,16 @@ extension MiniOperation {
     let ending = withState { state -> Ending? in
       guard state.lifecycle.finish() else { return nil }
       defer { state.owner = nil }
+      let waiting = state.takeWaiting()
       return Ending(
-        dependents: state.dependents.removeAll(), latch: state.latch.take(),
-        queue: isHandedOut ? nil : state.queue,
+        dependents: waiting.dependents, latch: waiting.latch,
+        observers: state.observers, queue: isHandedOut ? nil : state.queue,
         workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
         completionBlock: state.completionBlock.take())
     }
     guard let ending else { return nil }
+    letGoOfTask()
+    Direction.note("\(label) has finished")
     for dependent in ending.dependents {
       dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
     }
@@ -64,7 +68,9 @@ extension MiniOperation {
       observers.announcePrior(.isFinished, on: self, old: false)
     }
     guard let ending = end(isHandedOut: isHandedOut) else { return }
-    if let observers {
+    // Those of the end, not of the beginning: whoever came meanwhile and still
+    // saw the operation unfinished counts on being told.
+    if let observers = ending.observers {
       if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
       observers.announceChange(.isFinished, on: self, old: false, new: true)
     }
@@ -150,6 +156,14 @@ extension ThreadContext {
     self.operation = ObjectIdentifier(operation)
     Platform.pooled(body)
     self.operation = outer
+  }
+
+  /// Runs `body` as a part of `operation`, which `queue` has started.
+  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
+    let outer = owner
+    owner = queue.map(Unmanaged.passUnretained)
+    run(operation, body)
+    owner = outer
   }
 
   /// Whether a queue's worker is the caller of this operation's `start()`.

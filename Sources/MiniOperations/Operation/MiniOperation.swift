@@ -25,41 +25,20 @@ open class MiniOperation: @unchecked Sendable {
   // Unchecked: `guarded` is touched in `withState` only, `entry` under the lock
   // of the queue that has the operation; the rest is atomic or constant.
 
-  /// What the lock guards.
-  struct State {
-    var lifecycle = Lifecycle()
-    var dependencies = Links<StrongLink>()
-    var dependents = Links<WeakLink>()
-    var observers: Observers?
-    var completionBlock: (@Sendable () -> Void)?
-    var latch: Latch?
-    /// The queue that has the operation, until it has finished.
-    ///
-    /// Safe without being counted: a queue keeps itself alive while it has operations. A count that
-    /// every thread changes for every operation would cost more than all the rest.
-    var owner: Unmanaged<MiniOperationQueue>?
-
-    var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
-    var name: String?
-    var priority = QueuePriority.normal
-    var quality = QualityOfService.default
-  }
-
   let lock = Lock()
-  private var guarded = State()
+  @exclusivity(unchecked) private var guarded = State()
   /// What everybody may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was told of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
-  final var entry = QueueEntry()
+  @exclusivity(unchecked) final var entry = QueueEntry()
 
   /// Makes an operation that is ready, unless you add dependencies.
   public init() {}
 
   deinit {
-    guard !guarded.dependencies.isEmpty else { return }
-    ThreadContext.current.letGo { guarded.dependencies.removeAll() }
+    if !guarded.dependencies.isEmpty { ThreadContext.current.letGo { guarded.takeDependencies() } }
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
@@ -134,6 +113,7 @@ open class MiniOperation: @unchecked Sendable {
     }
     switch action {
     case .runMain:
+      Direction.note("\(label) begins main")
       announceExecuting()
       context.run(self) { main() }
       if isHandedOut { context.countProgress() }
@@ -156,6 +136,9 @@ open class MiniOperation: @unchecked Sendable {
   /// before it started. Work that goes on after the return is not waited for.
   open func main() {}
 
+  /// Lets go of what only the task needs; the operation has ended, and may never have run it.
+  func letGoOfTask() {}
+
   /// Asks the operation to stop, which it does when its task next looks at ``isCancelled``.
   ///
   /// One that has not started becomes ready and will finish without running its
@@ -163,6 +146,7 @@ open class MiniOperation: @unchecked Sendable {
   open func cancel() {
     let action = withState { $0.lifecycle.cancel() }
     guard case .announceCancelled(let readiness) = action else { return }
+    Direction.note("\(label) is cancelled")
     announce(.isCancelled, from: false, to: true)
     announce(readiness)
   }
@@ -210,13 +194,13 @@ open class MiniOperation: @unchecked Sendable {
   /// The quality of service at which the task runs; `.default` leaves it to the queue.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
-    set { withState { $0.quality = newValue } }
+    set { changing(.qualityOfService) { withState { $0.quality = newValue } } }
   }
 
   /// A name for messages and pictures.
   open var name: String? {
     get { withState { $0.name } }
-    set { withState { $0.name = newValue } }
+    set { changing(.name) { withState { $0.name = newValue } } }
   }
 }
 

@@ -57,7 +57,7 @@ public struct Misuse: Error, Sendable {
     set { current.withLock { $0 = newValue } }
   }
 
-  private static let current = Locked<@Sendable (Misuse) -> Void>({ fatalError($0.message) })
+  private static let current = ProcessWide<@Sendable (Misuse) -> Void>({ fatalError($0.message) })
 
   /// Hands the misuse to whoever is responsible for this thread.
   func report() {

@@ -23,7 +23,8 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    let isMain = queue === DispatchQueue.main
+    // By its label, because on Linux each look at the main queue makes another object.
+    let isMain = queue?.label == DispatchQueue.main.label
     let isAccepted = withState { state in
       guard !isMain, state.schedule.isEmpty else { return false }
       state.underlying = queue
@@ -63,7 +64,7 @@ extension MiniOperationQueue {
 }
 
 /// Foundation's progress forgets units that two threads count at the same time.
-private let progressGate = Locked(())
+private let progressGate = ProcessWide(())
 
 extension MiniOperation {
   /// The operation's own quality of service, else the queue's.

@@ -13,17 +13,23 @@
 public final class Condition: Sendable {
   private let bell = Doorbell()
   private let id = ResourceID()
+  private let owner: LockOwner
 
   /// What thread tables call this condition.
   public let name: String
 
   /// Makes a condition that nobody holds.
-  public init(name: String = "a condition") { self.name = name }
+  public convenience init(name: String = "a condition") { self.init(name: name, owner: .program) }
+
+  package init(name: String, owner: LockOwner) {
+    self.name = name
+    self.owner = owner
+  }
 
   /// Takes the lock, when nobody else holds it any more.
   public func lock() {
     if let director = Direction.current {
-      director.acquire(id.value) { name }
+      director.acquire(id.value, of: owner) { name }
     } else {
       bell.lock()
     }
@@ -32,7 +38,7 @@ public final class Condition: Sendable {
   /// Gives the lock back.
   public func unlock() {
     if let director = Direction.current {
-      director.release(id.value)
+      director.release(id.value, of: owner) { name }
     } else {
       bell.unlock()
     }
@@ -48,7 +54,16 @@ public final class Condition: Sendable {
   /// Gives the lock back, sleeps until somebody signals, and takes the lock again.
   public func wait() {
     if let director = Direction.current {
-      _ = director.wait(on: id.value, until: nil) { name }
+      _ = director.wait(on: id.value, of: owner, until: nil, forWork: false) { name }
+    } else {
+      bell.wait()
+    }
+  }
+
+  /// Waits as ``wait()`` does, where nobody owes the calling thread a signal: a mailbox may stay empty.
+  package func waitForWork() {
+    if let director = Direction.current {
+      _ = director.wait(on: id.value, of: owner, until: nil, forWork: true) { name }
     } else {
       bell.wait()
     }
@@ -62,7 +77,7 @@ public final class Condition: Sendable {
   /// Wakes one of the threads that wait.
   public func signal() {
     if let director = Direction.current {
-      director.wake(id.value, all: false)
+      director.wake(id.value, of: owner, all: false) { name }
     } else {
       bell.ringOne()
     }
@@ -71,7 +86,7 @@ public final class Condition: Sendable {
   /// Wakes all the threads that wait.
   public func broadcast() {
     if let director = Direction.current {
-      director.wake(id.value, all: true)
+      director.wake(id.value, of: owner, all: true) { name }
     } else {
       bell.ringAll()
     }
@@ -79,7 +94,7 @@ public final class Condition: Sendable {
 
   fileprivate func waitOnSystemTime(until deadline: Duration) -> Bool {
     if let director = Direction.current {
-      return director.wait(on: id.value, until: deadline) { name }
+      return director.wait(on: id.value, of: owner, until: deadline, forWork: false) { name }
     }
     return bell.wait(until: deadline)
   }

@@ -16,19 +16,25 @@ package protocol Director: AnyObject, Sendable {
   /// The label is only asked for when somebody will read it.
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String)
 
+  /// Writes down, for the table of a schedule, what the caller has done; nobody is overtaken here.
+  func note(_ label: () -> String)
+
   /// Returns when the caller holds `lock`; it may hold it already.
-  func acquire(_ lock: UInt64, label: () -> String)
+  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
   /// Gives back one hold on `lock`.
-  func release(_ lock: UInt64)
+  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
   /// Gives back `lock`, sleeps until it is woken or the deadline has come, and takes the lock again.
   ///
-  /// Returns false when the deadline came first.
-  func wait(on lock: UInt64, until deadline: Duration?, label: () -> String) -> Bool
+  /// Returns false when the deadline came first. One that waits `forWork` waits for nobody in particular,
+  /// and may be found there when everybody else has ended.
+  func wait(
+    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
+  ) -> Bool
 
   /// Wakes one thread, or all, that wait on `lock`.
-  func wake(_ lock: UInt64, all: Bool)
+  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String)
 
   /// The directed time, which stands still while somebody can run.
   var now: Duration { get }
@@ -41,6 +47,9 @@ package protocol Director: AnyObject, Sendable {
 
   /// The workers that the queues of this director's threads use.
   var workers: any Workers { get }
+
+  /// Hears of each queue that its threads make, to see at the end whether an operation is left in it.
+  func adopt(_ queue: MiniOperationQueue)
 
   /// Hears of a misuse on one of its threads, instead of ``Misuse/handler``.
   func report(_ misuse: Misuse)
@@ -58,8 +67,18 @@ package enum DirectedStep: Sendable {
   case post
   /// Begins what a mailbox or a queue gave it.
   case begin
+  /// Looks at the state of an operation without its lock.
+  case look
   /// Stands at a point that the scenario has named.
   case point
+}
+
+/// Whose lock or condition it is, which decides what a thread table shows.
+package enum LockOwner: Sendable {
+  /// The program's own: a `RecursiveLock` or a `Condition`.
+  case program
+  /// One of the framework's, which no table shows unless asked.
+  case framework
 }
 
 /// Whether the calling thread is directed, at the price of one load where nobody is.
@@ -91,6 +110,13 @@ package enum Direction {
   ) {
     guard let director = current else { return }
     director.reach(step, of: resource.value, label: label)
+  }
+
+  /// Writes down what a directed thread has done; nothing otherwise.
+  @inline(__always)
+  package static func note(_ label: @autoclosure () -> String) {
+    guard let director = current else { return }
+    director.note(label)
   }
 }
 

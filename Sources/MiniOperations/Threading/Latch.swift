@@ -6,7 +6,7 @@ final class Latch: @unchecked Sendable {
   private let condition: Condition
   private var isOpen = false
 
-  init(name: String) { condition = Condition(name: name) }
+  init(name: String) { condition = Condition(name: name, owner: .framework) }
 
   func open() {
     condition.withLock {

@@ -27,16 +27,32 @@ struct Lock: ~Copyable, Sendable {
 
   @inline(__always)
   borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
-    if let director = Direction.current { director.acquire(id.value, label: label) }
-    if !take() { lockSlowly() }
+    // A director lets one thread go at a time, so its word is enough.
+    if let director = Direction.current {
+      return director.acquire(id.value, of: .framework, label: label)
+    }
+    takeWord()
   }
 
   @inline(__always)
   borrowing func unlock() {
+    if let director = Direction.current {
+      return director.release(id.value, of: .framework) { "a lock" }
+    }
+    giveWordBack()
+  }
+
+  /// Takes the lock behind a director's back; see ``ProcessWide``.
+  @inline(__always)
+  borrowing func takeWord() {
+    if !take() { lockSlowly() }
+  }
+
+  @inline(__always)
+  borrowing func giveWordBack() {
     if word.exchange(Word.free, ordering: .releasing) == Word.heldAndWanted {
       ParkingLot.wakeOne(id.value)
     }
-    if let director = Direction.current { director.release(id.value) }
   }
 
   @inline(__always)
@@ -65,11 +81,30 @@ struct Lock: ~Copyable, Sendable {
 final class Locked<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched in `withLock` only.
   private let lock = Lock()
-  private var value: Value
+  @exclusivity(unchecked) private var value: Value
 
   init(_ value: Value) { self.value = value }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
+  }
+}
+
+/// A value that belongs to the whole process, behind a lock that no director sees.
+///
+/// Directed threads share it with others that nobody directs. Nothing is
+/// reached, waited for or called while it is locked, so no order of two threads
+/// there could ever matter to a scenario.
+final class ProcessWide<Value>: @unchecked Sendable {
+  // Unchecked: `value` is touched in `withLock` only.
+  private let lock = Lock()
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    lock.takeWord()
+    defer { lock.giveWordBack() }
+    return try body(&value)
   }
 }

@@ -24,11 +24,14 @@ public final class RecursiveLock: @unchecked Sendable {
 
   /// Takes the lock, once more if the calling thread holds it already.
   public func lock() {
+    if let director = Direction.current {
+      return director.acquire(lockWord.id.value, of: .program) { name }
+    }
     let me = RecursiveLock.currentThread
     if holder.load(ordering: .relaxed) == me {
       depth += 1
     } else {
-      lockWord.lock(name)
+      lockWord.takeWord()
       holder.store(me, ordering: .relaxed)
       depth = 1
     }
@@ -36,13 +39,16 @@ public final class RecursiveLock: @unchecked Sendable {
 
   /// Gives the lock back as many times as it was taken, the last of which frees it.
   public func unlock() {
+    if let director = Direction.current {
+      return director.release(lockWord.id.value, of: .program) { name }
+    }
     precondition(
       holder.load(ordering: .relaxed) == RecursiveLock.currentThread,
       "'\(name)' was unlocked by a thread that does not hold it. Call unlock() where lock() was called.")
     depth -= 1
     guard depth == 0 else { return }
     holder.store(0, ordering: .relaxed)
-    lockWord.unlock()
+    lockWord.giveWordBack()
   }
 
   /// Runs `body` while the calling thread holds the lock.

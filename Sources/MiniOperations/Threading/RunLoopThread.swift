@@ -52,7 +52,7 @@ public final class RunLoopThread: Sendable {
     /// The running thread; compared, never followed.
     var context: ObjectIdentifier?
 
-    init(name: String) { bell = Condition(name: "mailbox of \(name)") }
+    init(name: String) { bell = Condition(name: "mailbox of \(name)", owner: .framework) }
   }
 
   /// The thread's name.
@@ -168,7 +168,7 @@ public final class RunLoopThread: Sendable {
           isStopped || $0.modes.contains(mode) || $0.modes.contains(.common)
         }
         if message != nil || isStopped { return message }
-        mailbox.bell.wait()
+        mailbox.bell.waitForWork()
       }
     }
   }

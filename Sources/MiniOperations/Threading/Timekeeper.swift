@@ -50,7 +50,7 @@ public final class VirtualTime: Timekeeper {
   }
 
   private let state = Locked(State())
-  private let changed = Condition(name: "virtual time")
+  private let changed = Condition(name: "virtual time", owner: .framework)
 
   /// Makes a timekeeper that says zero.
   public init() {}

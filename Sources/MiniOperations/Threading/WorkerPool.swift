@@ -10,7 +10,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   /// The workers that queues use unless they are told otherwise.
   package static let shared = WorkerPool()
 
-  private let bell = Condition(name: "worker pool")
+  private let bell = Condition(name: "worker pool", owner: .framework)
   private let maximum: Int
   private let patience: Duration
   private let time: any Timekeeper
@@ -50,7 +50,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
 
   private func work() {
     while let employer = nextCall() {
-      while employer.employ(for: .untilIdle) {}
+      while employer.employ(for: .untilIdle, sentBy: self) {}
     }
   }
 

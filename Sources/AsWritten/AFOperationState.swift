@@ -1,0 +1,44 @@
+// The states of "AFNetworking、AFURLConnectionOperation二" (2015-09-17), and its two C functions.
+
+/// The states of ``AFURLConnectionOperation``, with the library's numbers.
+public enum AFOperationState: Int, Sendable, CaseIterable {
+  /// The task was interrupted.
+  case paused = -1
+  /// Waits for its start.
+  case ready = 1
+  /// The task runs, or is about to.
+  case executing = 2
+  /// The end.
+  case finished = 3
+}
+
+/// The key by which observers, and the queue, hear that an operation enters or leaves a state.
+public func afKeyPathFromOperationState(_ state: AFOperationState) -> String {
+  switch state {
+  case .ready: "isReady"
+  case .executing: "isExecuting"
+  case .finished: "isFinished"
+  case .paused: "isPaused"
+  }
+}
+
+/// Whether an operation may go from one state to another: the same table, with other numbers.
+public func afStateTransitionIsValid(
+  from: AFOperationState, to: AFOperationState, isCancelled: Bool
+) -> Bool {
+  switch from {
+  case .ready:
+    switch to {
+    case .paused, .executing: true
+    case .finished: isCancelled
+    case .ready: false
+    }
+  case .executing:
+    switch to {
+    case .paused, .finished: true
+    case .ready, .executing: false
+    }
+  case .finished: false
+  case .paused: to == .ready
+  }
+}

@@ -1,0 +1,130 @@
+import MiniOperations
+
+/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's until 2016.
+///
+/// It knows of its operations what every observer knows, and nothing more. The
+/// parts that the document leaves out are filled in as briefly as they allow.
+public final class GNUstepQueue: @unchecked Sendable {
+  // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
+
+  /// How many threads there are at most.
+  public static let pool = 8
+  /// How long a thread waits for work before it leaves.
+  public static let patience = Duration.seconds(5)
+
+  private let lock = RecursiveLock(name: "queue lock")
+  private var allOperations: [MiniOperation] = []
+  private var waiting: [MiniOperation] = []
+  private var executing = 0
+  private var limit: Int
+  private var readyObservations: [ObjectIdentifier: MiniObservation] = [:]
+  private var finishedObservations: [ObjectIdentifier: MiniObservation] = [:]
+
+  private let cond = Condition(name: "pool")
+  private var starting: [MiniOperation] = []
+  private var threadCount = 0
+
+  private let time: any Timekeeper
+
+  /// Makes a queue that runs `limit` operations at a time, and measures its patience by `time`.
+  public init(limit: Int = GNUstepQueue.pool, time: any Timekeeper = SystemTime()) {
+    self.limit = limit
+    self.time = time
+  }
+
+  /// The operations that have not finished, as far as the queue has heard.
+  public var operations: [MiniOperation] { lock.withLock { allOperations } }
+
+  /// How many operations run at the same time.
+  public var maxConcurrentOperationCount: Int {
+    get { lock.withLock { limit } }
+    set {
+      lock.withLock { limit = newValue }
+      execute()
+    }
+  }
+
+  /// Adds an operation, and begins to listen to its readiness.
+  public func addOperation(_ op: MiniOperation) {
+    lock.lock()
+    if !allOperations.contains(where: { $0 === op }) && !op.isFinished {
+      readyObservations[ObjectIdentifier(op)] = op.observe(\.isReady) { [weak self] op, _ in
+        self?.observeValue("isReady", of: op)
+      }
+      allOperations.append(op)
+      if op.isReady { observeValue("isReady", of: op) }
+    }
+    lock.unlock()
+  }
+
+  /// Hears that an operation has announced a change; the operation's word counts, not the key.
+  private func observeValue(_ keyPath: String, of op: MiniOperation) {
+    lock.lock()
+    if op.isFinished {
+      executing -= 1
+      finishedObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
+      lock.unlock()
+      lock.lock()
+      allOperations.removeAll { $0 === op }
+      lock.unlock()
+    } else if op.isReady {
+      readyObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
+      waiting.append(op)
+      lock.unlock()
+    }
+    // T20: no third branch. Neither finished nor ready, and the lock is never given back.
+    execute()
+  }
+
+  /// Starts what may be started.
+  private func execute() {
+    lock.lock()
+    while executing < limit && !waiting.isEmpty {
+      let op = waiting.removeFirst()
+      // T21: it listens from now on. What finished between becoming ready and this line has been missed, and
+      // will never be heard of again, but keeps its slot.
+      finishedObservations[ObjectIdentifier(op)] = op.observe(\.isFinished) { [weak self] op, _ in
+        self?.observeValue("isFinished", of: op)
+      }
+      executing += 1
+      if op.isConcurrent {
+        // T23: started here, on whatever thread came along, with the queue's lock held.
+        op.start()
+      } else {
+        handToPool(op)
+      }
+    }
+    lock.unlock()
+  }
+
+  private func handToPool(_ op: MiniOperation) {
+    cond.lock()
+    let pending = starting.count
+    starting.append(op)
+    // T22: only what nobody has taken yet counts as work. A thread that is busy with what it took looks idle.
+    if threadCount == 0 || (pending > 0 && threadCount < GNUstepQueue.pool) {
+      threadCount += 1
+      Threads.start(named: "pool \(threadCount)") { [self] in work() }
+    }
+    cond.signal()
+    cond.unlock()
+  }
+
+  /// What each thread of the pool does: start one operation after the other, until none comes any more.
+  private func work() {
+    while let op = nextToStart() { op.start() }
+  }
+
+  private func nextToStart() -> MiniOperation? {
+    cond.withLock {
+      let deadline = time.now + GNUstepQueue.patience
+      while starting.isEmpty {
+        if !cond.wait(until: deadline, on: time) && starting.isEmpty {
+          threadCount -= 1
+          return nil
+        }
+      }
+      return starting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import MiniOperations
+
+/// The third example of "自定义 Operation": `main` on a thread of its own, and the state kept by hand.
+///
+/// The document has it from Apple's programming guide, race included.
+open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: the variables are fields, safe for one access at a time.
+  @Field("executing") private var executing = false
+  @Field("finished") private var finished = false
+
+  /// The task.
+  public let work: @Sendable () throws -> Void
+
+  /// Makes an operation that does `work` on a thread of its own.
+  public init(work: @escaping @Sendable () throws -> Void) { self.work = work }
+
+  open override var isConcurrent: Bool { true }
+
+  open override var isExecuting: Bool { executing }
+
+  open override var isFinished: Bool { finished }
+
+  open override func start() {
+    if isCancelled {
+      willChangeValue(forKey: "isFinished")
+      finished = true
+      didChangeValue(forKey: "isFinished")
+      return
+    }
+    willChangeValue(forKey: "isExecuting")
+    Threads.start(named: "MyOperation's own thread") { self.main() }
+    // T18: the thread runs already. If it has come to its end by now, this line says the opposite, for ever.
+    executing = true
+    didChangeValue(forKey: "isExecuting")
+  }
+
+  /// Does the work and completes the operation.
+  open override func main() {
+    do {
+      // T19: it never looks at isCancelled, and an error jumps over the last line: never finished.
+      try work()
+      completeOperation()
+    } catch {
+      // An error must not leave this method.
+    }
+  }
+
+  /// Records and announces the end.
+  public final func completeOperation() {
+    willChangeValue(forKey: "isFinished")
+    willChangeValue(forKey: "isExecuting")
+    executing = false
+    finished = true
+    didChangeValue(forKey: "isExecuting")
+    didChangeValue(forKey: "isFinished")
+  }
+}

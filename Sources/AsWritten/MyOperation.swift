@@ -1,0 +1,189 @@
+import Dispatch
+import MiniOperations
+
+/// The operation of "自定义NSOperation子类" (2015-09-23), line for line, mistakes included.
+///
+/// All its work is done on one thread that all such operations share: each method that changes the state
+/// posts a message to it. The marks T1 to T12 stand where the traps are; the class beside it in `Repaired`
+/// has none of them.
+open class MyOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: `storedStatus` is a field, safe for one access at a time; the rest is constant.
+
+  /// The thread on which the tasks of all these operations run.
+  ///
+  /// In the document it is a static variable, made when first asked for.
+  public static let networkRequestThread = RunLoopThread(name: "MyOperationThread")
+
+  /// The lock that every change of the state takes, and the getters do not.
+  public let lock = RecursiveLock(name: "MyOperationLock")
+
+  /// The modes in which the thread takes this operation's messages.
+  public let runLoopModes: Set<RunLoopThread.Mode> = [.common]
+
+  /// The task, which the document leaves to the reader.
+  public let task: @Sendable () -> Void
+
+  private let thread: RunLoopThread
+  private let mainQueue: DispatchQueue
+  @Field("status") private var storedStatus = MyOperationStatus.ready
+
+  private static let madeObservable: Void = makeObservable(\MyOperation.isPaused, as: "isPaused")
+
+  /// Makes an operation that runs `task` on `thread`.
+  ///
+  /// `mainQueue` is where the completion block goes; a program without a main run loop names another.
+  public init(
+    thread: RunLoopThread = MyOperation.networkRequestThread, mainQueue: DispatchQueue = .main,
+    task: @escaping @Sendable () -> Void = {}
+  ) {
+    _ = MyOperation.madeObservable
+    self.thread = thread
+    self.mainQueue = mainQueue
+    self.task = task
+  }
+
+  // MARK: The state
+
+  /// The state.
+  ///
+  /// Setting it to a state that cannot follow does nothing.
+  public var status: MyOperationStatus {
+    get { storedStatus }
+    set {
+      // T12: judged before the lock is taken. It holds only because every caller has the lock already.
+      // T7: a refusal is silent, and the caller goes on as if nothing had been refused.
+      let isValid = afStateTransitionIsValid(from: storedStatus, to: newValue, isCancelled: isCancelled)
+      guard isValid else { return }
+      lock.lock()
+      let oldStateKey = afKeyPathFromOperationState(storedStatus)
+      let newStateKey = afKeyPathFromOperationState(newValue)
+      willChangeValue(forKey: newStateKey)
+      willChangeValue(forKey: oldStateKey)
+      storedStatus = newValue
+      didChangeValue(forKey: oldStateKey)
+      didChangeValue(forKey: newStateKey)
+      lock.unlock()
+    }
+  }
+
+  open override var isReady: Bool { status == .ready && super.isReady }
+
+  open override var isExecuting: Bool { status == .executing }
+
+  open override var isFinished: Bool { status == .finished }
+
+  open override var isConcurrent: Bool { true }
+
+  // MARK: Starting and finishing
+
+  open override func start() {
+    lock.lock()
+    if isCancelled {
+      thread.post(modes: runLoopModes) { self.cancelOperation() }
+    } else {
+      // T7, T8: refused or not, the task is posted.
+      status = .executing
+      thread.post(modes: runLoopModes) { self.operationDidStart() }
+    }
+    lock.unlock()
+  }
+
+  /// Runs the task.
+  ///
+  /// Called on the network thread.
+  open func operationDidStart() {
+    // T11: the lock is held for the whole task, so `cancel` and `pause` wait until it is too late for them.
+    lock.lock()
+    // T1, T3: it does not look whether the operation is still executing. T10: nor whether it was cancelled.
+    task()
+    finish()
+    lock.unlock()
+  }
+
+  /// Ends the operation, if the table of transitions allows it.
+  open func finish() {
+    lock.lock()
+    status = .finished
+    lock.unlock()
+  }
+
+  /// Run on the main queue after the end, unless the operation was cancelled.
+  open override var completionBlock: (@Sendable () -> Void)? {
+    get { super.completionBlock }
+    set {
+      lock.lock()
+      if let newValue {
+        super.completionBlock = { [weak self, mainQueue] in
+          // T12b: an operation that is gone counts as not cancelled, as in the document, where nil
+          // answers NO. And whoever cancels never hears that the operation has ended.
+          if (self?.isCancelled ?? false) == false { mainQueue.async(execute: newValue) }
+        }
+      } else {
+        super.completionBlock = nil
+      }
+      lock.unlock()
+    }
+  }
+
+  // MARK: Cancelling
+
+  open override func cancel() {
+    lock.lock()
+    if !isFinished && !isCancelled {
+      super.cancel()
+      // T9: posted even if nobody has started the operation.
+      thread.post(modes: runLoopModes) { self.cancelOperation() }
+    }
+    lock.unlock()
+  }
+
+  /// Cleans up and ends the operation.
+  ///
+  /// Called on the network thread.
+  open func cancelOperation() {
+    guard !isFinished else { return }
+    // T5, T6: refused without a word when the operation is paused; it will never finish.
+    finish()
+  }
+
+  // MARK: Pausing
+
+  /// Whether the operation is paused.
+  ///
+  /// Only those ask who know this class.
+  public var isPaused: Bool { status == .paused }
+
+  /// Interrupts the operation until ``resume()``.
+  open func pause() {
+    // T6: asked before the lock is taken, so all three may be true when it is.
+    if isPaused || isFinished || isCancelled { return }
+    lock.lock()
+    if isExecuting {
+      thread.post(modes: runLoopModes) { self.operationDidPause() }
+    }
+    status = .paused
+    lock.unlock()
+  }
+
+  /// Interrupts the task.
+  ///
+  /// Called on the network thread.
+  open func operationDidPause() {
+    lock.lock()
+    // T4: by now somebody may have resumed the operation, and this ends it.
+    finish()
+    lock.unlock()
+  }
+
+  /// Lets a paused operation go on.
+  open func resume() {
+    // T7: asked before the lock is taken, so two threads may both go on.
+    guard isPaused else { return }
+    lock.lock()
+    status = .ready
+    // T2: the task is run from the beginning, although it may have run to its end while it was "paused".
+    // T8: dependencies, limit and suspension are the queue's to look at, and nobody asks the queue.
+    start()
+    lock.unlock()
+  }
+}

@@ -1,0 +1,97 @@
+/// The life of an operation that can be paused, as plain data.
+///
+/// It knows no threads. Each event says what its caller must do now, or is refused with nil,
+/// and whoever is refused stops: that alone cures half of the traps.
+struct PausableLife: Sendable {
+  private(set) var status = MyOperationStatus.ready
+  /// Whether somebody has called `start()`; from then on the operation has its slot in the queue.
+  private(set) var isStarted = false
+  /// Which run of the task counts.
+  ///
+  /// A message or a callback of another run comes too late.
+  private(set) var run = 0
+
+  enum StartAction: Equatable {
+    case beginRun(Int)
+    case finish
+    case waitForResume
+  }
+
+  mutating func start(isCancelled: Bool) -> StartAction? {
+    guard !isStarted else { return nil }
+    isStarted = true
+    switch status {
+    case .ready where isCancelled: return .finish
+    case .ready: return .beginRun(beginRun())
+    // The queue had handed it out before somebody paused it, and will not call again.
+    case .paused: return .waitForResume
+    case .executing, .finished: return nil
+    }
+  }
+
+  enum PauseAction: Equatable {
+    case nothing
+    case interruptTask
+  }
+
+  mutating func pause(isCancelled: Bool) -> PauseAction? {
+    guard !isCancelled else { return nil }
+    switch status {
+    case .ready:
+      status = .paused
+      return .nothing
+    case .executing:
+      status = .paused
+      run += 1
+      return .interruptTask
+    case .paused, .finished: return nil
+    }
+  }
+
+  enum ResumeAction: Equatable {
+    case beginRun(Int)
+    case leaveToQueue
+  }
+
+  mutating func resume() -> ResumeAction? {
+    guard status == .paused else { return nil }
+    if isStarted { return .beginRun(beginRun()) }
+    status = .ready
+    return .leaveToQueue
+  }
+
+  enum CancelAction: Equatable {
+    case finish
+    case leaveToQueue
+  }
+
+  /// What a cancelled operation needs so that it comes to its end.
+  mutating func cancel() -> CancelAction? {
+    switch status {
+    case .executing: return .finish
+    case .paused where isStarted: return .finish
+    case .paused:
+      status = .ready
+      return .leaveToQueue
+    // A flag is enough: `start` looks at it, and a queue has to start what is to leave it.
+    case .ready, .finished: return nil
+    }
+  }
+
+  /// Ends the life; nil when it has ended already, or when another run counts by now.
+  mutating func finish(run ended: Int?) -> Bool? {
+    guard status != .finished, ended == nil || ended == run else { return nil }
+    status = .finished
+    return true
+  }
+
+  private mutating func beginRun() -> Int {
+    status = .executing
+    run += 1
+    return run
+  }
+}
+
+extension PausableLife: CustomStringConvertible {
+  var description: String { "\(status), run \(run)" }
+}

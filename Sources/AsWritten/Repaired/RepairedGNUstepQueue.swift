@@ -1,0 +1,114 @@
+import MiniOperations
+
+extension Repaired {
+  /// ``AsWritten/GNUstepQueue`` without its traps: it listens, then looks, and calls nobody under a lock.
+  public final class GNUstepQueue: @unchecked Sendable {
+    // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
+    private let lock = RecursiveLock(name: "queue lock")
+    private var allOperations: [MiniOperation] = []
+    private var waiting: [MiniOperation] = []
+    private var running: [MiniOperation] = []
+    private let limit: Int
+    private var observations: [ObjectIdentifier: [MiniObservation]] = [:]
+
+    private let cond = Condition(name: "pool")
+    private var starting: [MiniOperation] = []
+    private var threadCount = 0
+    private var idleCount = 0
+
+    private let time: any Timekeeper
+
+    /// Makes a queue that runs `limit` operations at a time, and measures its patience by `time`.
+    public init(limit: Int = AsWritten.GNUstepQueue.pool, time: any Timekeeper = SystemTime()) {
+      self.limit = limit
+      self.time = time
+    }
+
+    /// The operations that have not finished.
+    public var operations: [MiniOperation] { lock.withLock { allOperations } }
+
+    /// Adds an operation, begins to listen, and then looks at it.
+    public func addOperation(_ op: MiniOperation) {
+      lock.withLock { allOperations.append(op) }
+      let hear: @Sendable (MiniOperation) -> Void = { [weak self] in self?.look(at: $0) }
+      // T21: to both, and from the beginning.
+      let both = [
+        op.observe(\.isReady) { op, _ in hear(op) }, op.observe(\.isFinished) { op, _ in hear(op) },
+      ]
+      lock.withLock { observations[ObjectIdentifier(op)] = both }
+      look(at: op)
+    }
+
+    /// Brings the queue's lists up to date with what the operation answers now.
+    private func look(at op: MiniOperation) {
+      // T21: what counts is what it answers, not which announcement came, and a slot is given back once.
+      let (isFinished, isReady) = (op.isFinished, op.isReady)
+      let over = lock.withLock { () -> [MiniObservation]? in
+        if isFinished {
+          allOperations.removeAll { $0 === op }
+          waiting.removeAll { $0 === op }
+          running.removeAll { $0 === op }
+          return observations.removeValue(forKey: ObjectIdentifier(op))
+        }
+        let isNew = allOperations.contains { $0 === op } && !(waiting + running).contains { $0 === op }
+        if isReady && isNew { waiting.append(op) }
+        // T20: one lock and one end of it, whatever was found.
+        return nil
+      }
+      over?.forEach { $0.invalidate() }
+      execute()
+    }
+
+    /// Starts what may be started.
+    private func execute() {
+      while let op = takeNext() {
+        // T23: on the pool, whatever its `isConcurrent` says, and without the lock.
+        handToPool(op)
+      }
+    }
+
+    private func takeNext() -> MiniOperation? {
+      lock.withLock {
+        guard running.count < limit, !waiting.isEmpty else { return nil }
+        running.append(waiting.removeFirst())
+        return running.last
+      }
+    }
+
+    private func handToPool(_ op: MiniOperation) {
+      cond.withLock {
+        starting.append(op)
+        // T22: a thread counts as free when it waits, and each of those takes one.
+        if starting.count > idleCount && threadCount < AsWritten.GNUstepQueue.pool {
+          threadCount += 1
+          Threads.start(named: "pool \(threadCount)") { [self] in work() }
+        }
+        cond.signal()
+      }
+    }
+
+    private func work() {
+      while let op = nextToStart() {
+        op.start()
+        // One that finished before it was started, or without a word, is not waited for.
+        look(at: op)
+      }
+    }
+
+    private func nextToStart() -> MiniOperation? {
+      cond.withLock {
+        let deadline = time.now + AsWritten.GNUstepQueue.patience
+        while starting.isEmpty {
+          idleCount += 1
+          let isInTime = cond.wait(until: deadline, on: time)
+          idleCount -= 1
+          if !isInTime && starting.isEmpty {
+            threadCount -= 1
+            return nil
+          }
+        }
+        return starting.removeFirst()
+      }
+    }
+  }
+}

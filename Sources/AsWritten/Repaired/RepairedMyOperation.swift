@@ -1,0 +1,153 @@
+import Dispatch
+import MiniOperations
+
+extension Repaired {
+  /// ``AsWritten/MyOperation`` without its traps: judged and changed in one, and who is refused stops.
+  ///
+  /// A paused operation that has been started keeps its slot in the queue, and goes on in it; one
+  /// that has not been started is left to the queue when it is resumed.
+  open class MyOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: `life` is a field, safe for one access at a time, and changed while `lock` is held; the
+    // rest is constant.
+    private let lock = RecursiveLock(name: "MyOperationLock")
+    @Field("life") private var life = PausableLife()
+    private let thread: RunLoopThread
+    private let mainQueue: DispatchQueue
+
+    /// The task.
+    ///
+    /// A long one looks at `isCancelled` and `isPaused` now and then.
+    public let task: @Sendable () -> Void
+
+    private static let madeObservable: Void = makeObservable(\Repaired.MyOperation.isPaused, as: "isPaused")
+
+    /// Makes an operation that runs `task` on `thread`.
+    public init(
+      thread: RunLoopThread = AsWritten.MyOperation.networkRequestThread,
+      mainQueue: DispatchQueue = .main, task: @escaping @Sendable () -> Void = {}
+    ) {
+      _ = MyOperation.madeObservable
+      self.thread = thread
+      self.mainQueue = mainQueue
+      self.task = task
+    }
+
+    /// Judges an event and makes its change, in one; nil when it was refused, and then nothing is announced.
+    private func move<Action>(_ event: (inout PausableLife) -> Action?) -> Action? {
+      lock.lock()
+      let before = life
+      var after = before
+      guard let action = event(&after) else {
+        lock.unlock()
+        return nil
+      }
+      let (old, new) = (before.status, after.status)
+      if old != new {
+        willChangeValue(forKey: afKeyPathFromOperationState(new))
+        willChangeValue(forKey: afKeyPathFromOperationState(old))
+      }
+      life = after
+      lock.unlock()
+      // After unlocking: who hears of a change may take another lock, or wait for another thread.
+      if old != new {
+        didChangeValue(forKey: afKeyPathFromOperationState(old))
+        didChangeValue(forKey: afKeyPathFromOperationState(new))
+      }
+      return action
+    }
+
+    private var status: MyOperationStatus { life.status }
+
+    open override var isReady: Bool { status == .ready && super.isReady }
+    open override var isExecuting: Bool { status == .executing }
+    open override var isFinished: Bool { status == .finished }
+    open override var isConcurrent: Bool { true }
+    /// Whether the operation is paused.
+    public var isPaused: Bool { status == .paused }
+
+    open override func start() {
+      switch move({ $0.start(isCancelled: isCancelled) }) {
+      case .beginRun(let run): thread.post { self.operationDidStart(run: run) }
+      case .finish: finish()
+      case .waitForResume, nil: return
+      }
+    }
+
+    /// Lets a run begin, if it still counts.
+    ///
+    /// Called on the network thread.
+    private func operationDidStart(run: Int) {
+      // T1, T3: paused meanwhile, or another run, and the task does not begin. T10: nor when cancelled.
+      let life = life
+      guard life.status == .executing && life.run == run else { return }
+      if isCancelled { finish() } else { begin(run: run) }
+    }
+
+    /// Runs the task.
+    ///
+    /// T11: no lock is held meanwhile, so `cancel` and `pause` get through.
+    open func begin(run: Int) {
+      task()
+      // T2: a task that has run to its end is done, whoever has paused or resumed meanwhile.
+      finish()
+    }
+
+    /// Interrupts the task, but does not end the operation.
+    ///
+    /// Called on the network thread.
+    open func operationDidPause() {}
+
+    /// Ends the operation, once.
+    ///
+    /// A callback names its run, and is ignored when another run counts.
+    public final func finish(run: Int? = nil) { _ = move { $0.finish(run: run) } }
+
+    open override func cancel() {
+      super.cancel()
+      // T9: nothing is posted for one that nobody has started. T5, T6: a paused one comes to its end.
+      if move({ $0.cancel() }) == .finish { thread.post { self.finish() } }
+    }
+
+    /// Interrupts the operation until ``resume()``.
+    public final func pause() {
+      if move({ $0.pause(isCancelled: isCancelled) }) == .interruptTask {
+        thread.post { self.operationDidPause() }
+      }
+    }
+
+    /// Lets a paused operation go on.
+    ///
+    /// Of two threads that call it, one is refused.
+    public final func resume() {
+      if case .beginRun(let run) = move({ $0.resume() }) {
+        thread.post { self.operationDidStart(run: run) }
+      }
+    }
+
+    /// Run on the main queue after the end, cancelled or not: who waits for the end must hear of it.
+    open override var completionBlock: (@Sendable () -> Void)? {
+      get { super.completionBlock }
+      set {
+        guard let newValue else { return super.completionBlock = nil }
+        super.completionBlock = { [mainQueue] in mainQueue.async(execute: newValue) }
+      }
+    }
+  }
+
+  /// ``AsWritten/MyConnectionOperation`` without its traps: a callback counts for its own run only.
+  open class MyConnectionOperation: MyOperation, @unchecked Sendable {
+    private let connect: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+    /// Makes an operation whose `connect` begins the work and calls `done` when it has ended.
+    public init(thread: RunLoopThread, connect: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void)
+    {
+      self.connect = connect
+      super.init(thread: thread)
+    }
+
+    /// Opens a connection, whose end counts while this run counts.
+    open override func begin(run: Int) {
+      connect { [weak self] in self?.finish(run: run) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import MiniOperations
+
+/// The download of "简单实现一个并发的NSOperation" (2017-03-25), which ends in a callback.
+open class TestOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: the variables are fields, safe for one access at a time; the rest is constant.
+
+  /// Begins a download and calls the closure with its result, on any thread, later.
+  public typealias Transfer = @Sendable (_ completion: @escaping @Sendable (Data?) -> Void) -> Void
+
+  /// The name of the notification that carries the data, `DOWN_RESULT` in the document.
+  public let notificationName: Notification.Name
+
+  /// Begins the download, which a lesson does with `URLSession` and a test without.
+  public let transfer: Transfer
+  /// Prints a line, as `NSLog` does in the document.
+  public let log: @Sendable (String) -> Void
+
+  let mainQueue: DispatchQueue
+  @Field("executing") private var storedExecuting = false
+  @Field("finished") private var storedFinished = false
+
+  /// Makes an operation for one download; `mainQueue` is for programs without a main run loop.
+  public init(
+    notificationName: String = "DOWN_RESULT", mainQueue: DispatchQueue = .main,
+    log: @escaping @Sendable (String) -> Void = { _ in }, transfer: @escaping Transfer
+  ) {
+    self.notificationName = Notification.Name(notificationName)
+    self.mainQueue = mainQueue
+    self.log = log
+    self.transfer = transfer
+  }
+
+  // T15: `cancel` is not overridden, so a download that runs cannot be stopped.
+
+  open override func start() {
+    if isCancelled {
+      finished = true
+      return
+    }
+    log("TestOperation executing")
+    executing = true
+    transfer { data in
+      self.log("TestOperation finished...")
+      // T15: nobody asks whether it has finished already. A callback that comes twice announces it twice.
+      // T14: the end is announced while it still executes, and a dependent that starts now sees both.
+      self.finished = true
+      self.executing = false
+      self.post(data)
+    }
+  }
+
+  /// Whether the download has ended.
+  public var finished: Bool {
+    get { storedFinished }
+    set {
+      willChangeValue(forKey: "isFinished")
+      storedFinished = newValue
+      didChangeValue(forKey: "isFinished")
+    }
+  }
+
+  /// Whether the download goes on.
+  public var executing: Bool {
+    get { storedExecuting }
+    set {
+      willChangeValue(forKey: "isExecuting")
+      storedExecuting = newValue
+      didChangeValue(forKey: "isExecuting")
+    }
+  }
+
+  open override var isFinished: Bool { finished }
+
+  open override var isExecuting: Bool { executing }
+
+  open override var isConcurrent: Bool { true }
+
+  final func post(_ data: Data?) {
+    mainQueue.async { [notificationName] in
+      NotificationCenter.default.post(name: notificationName, object: data)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Runs a schedule that is given as blocks: so many decisions of one thread, then so many of another.
+///
+/// In this form a schedule can be made simpler: two blocks of the same thread
+/// become one when what stands between them moves out of the way.
+final class Blocks: Chooser {
+  struct Block: Equatable {
+    let thread: Int
+    var length: Int
+  }
+
+  private let blocks: [Block]
+  private var place = 0
+  private var used = 0
+  /// The blocks as they really were.
+  private(set) var taken: [Block] = []
+
+  /// Where the plan comes from a token's deviations instead.
+  private let replay: Replay?
+
+  init(_ blocks: [Block]) {
+    self.blocks = blocks
+    replay = nil
+  }
+
+  /// Follows the deviations, to learn the blocks.
+  init(replaying deviations: [Deviation]) {
+    blocks = []
+    replay = Replay(deviations)
+  }
+
+  func choose(_ decision: Decision) -> Int {
+    let choice = replay?.choose(decision) ?? planned(decision)
+    if let last = taken.last, last.thread == choice {
+      taken[taken.count - 1].length += 1
+    } else {
+      taken.append(Block(thread: choice, length: 1))
+    }
+    return choice
+  }
+
+  private func planned(_ decision: Decision) -> Int {
+    while place < blocks.count {
+      let block = blocks[place]
+      if used < block.length, decision.able >> UInt64(block.thread) & 1 == 1 {
+        used += 1
+        return block.thread
+      }
+      // It has run for long enough, or cannot go on: the plan goes on without it.
+      place += 1
+      used = 0
+    }
+    return decision.standard
+  }
+
+  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
+}

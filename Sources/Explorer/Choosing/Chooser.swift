@@ -1,0 +1,88 @@
+/// Decides, wherever several threads could go on, which of them does.
+///
+/// The engine knows how to run one schedule; a chooser knows which. Searching
+/// in depth, at random, replaying and playing differ in nothing else.
+protocol Chooser: AnyObject {
+  /// A schedule begins.
+  func scheduleBegins()
+
+  /// Gives the thread that goes on, one of `decision.able`.
+  func choose(_ decision: Decision) -> Int
+
+  /// A thread has come to the end of a step, and stands before its next one.
+  func stepEnded(_ step: EndedStep)
+
+  /// A schedule has ended; true when another one is to be run.
+  func scheduleEnded(_ outcome: Outcome) -> Bool
+}
+
+extension Chooser {
+  func scheduleBegins() {}
+  func stepEnded(_ step: EndedStep) {}
+}
+
+/// A moment in which several threads could go on.
+struct Decision {
+  /// How many there have been in this schedule, this one included.
+  let number: Int
+  /// The thread that ran last, and whether it could go on.
+  let last: Int
+  let canLastGoOn: Bool
+  /// The thread that goes on when nobody decides otherwise: the last one, as long as it can.
+  let standard: Int
+  /// Those who can go on, a bit for each.
+  let able: UInt64
+  /// Whether the last thread is about to touch only what no other thread uses.
+  let isPrivate: Bool
+  /// Sums up everything that has happened so far.
+  let signature: UInt64
+
+  /// Those who can go on, the standard one first: a choice is written down as a place in this list.
+  var candidates: [Int] { [standard] + threads(in: able & ~(1 << UInt64(standard))) }
+
+  /// What the choice costs: to stop a thread that could go on is a preemption.
+  func cost(of choice: Int) -> Int { canLastGoOn && standard == last && choice != last ? 1 : 0 }
+
+  /// Whether the choice lets the running thread go on, where to stop it would have been a preemption.
+  func isGoingOn(_ choice: Int) -> Bool { canLastGoOn && standard == last && choice == last }
+}
+
+/// The numbers of the bits that are set, the lowest first.
+func threads(in set: UInt64) -> [Int] {
+  var left = set
+  var numbers: [Int] = []
+  while left != 0 {
+    numbers.append(left.trailingZeroBitCount)
+    left &= left - 1
+  }
+  return numbers
+}
+
+/// What a thread did between two points.
+struct EndedStep {
+  let thread: Int
+  let footprint: Footprint
+  /// Whether the thread could go on at once.
+  let canGoOn: Bool
+  /// What it waits for when it cannot, as a bit; zero when it has ended or sleeps.
+  let obstacle: UInt64
+}
+
+/// A choice that was not the standard one.
+struct Deviation: Equatable, Sendable {
+  /// The decision's number.
+  let decision: Int
+  /// The place of the chosen thread among the decision's candidates, from 1.
+  let choice: Int
+}
+
+/// What came of one schedule.
+struct Outcome {
+  var finding: Finding?
+  var deviations: [Deviation]
+  var decisions: Int
+  var steps: Int
+  var preemptions: Int
+  var switches: Int
+  var signature: UInt64
+}

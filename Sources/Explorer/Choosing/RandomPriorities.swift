@@ -1,0 +1,64 @@
+/// Tries schedules at random, in a way that finds rare orders sooner than tossing a coin at every point.
+///
+/// Each thread gets a random priority when it first appears, and the highest
+/// that can go on does. At a few random steps the running thread becomes the
+/// lowest. A failure that needs `n` such moments is found with a probability
+/// that does not shrink with the number of threads' possible orders, only with
+/// the length of the run: that is the idea of probabilistic concurrency testing.
+final class RandomPriorities: Chooser {
+  private var random: SplitMix
+  private let changes: Int
+  private let length: Int
+  private let mayGoOn: (Outcome) -> Bool
+  private var priorities: [UInt64] = []
+  private var moments: [Int] = []
+  private var lowest: UInt64 = 0
+
+  /// - Parameter length: About how many decisions a schedule has.
+  init(seed: UInt64, changes: Int, length: Int, mayGoOn: @escaping (Outcome) -> Bool) {
+    random = SplitMix(seed: seed)
+    self.changes = changes
+    self.length = max(length, 1)
+    self.mayGoOn = mayGoOn
+  }
+
+  func scheduleBegins() {
+    priorities.removeAll(keepingCapacity: true)
+    moments = (0..<changes).map { _ in random.next(below: length) + 1 }
+    lowest = UInt64(changes)
+  }
+
+  func choose(_ decision: Decision) -> Int {
+    let last = 64 - decision.able.leadingZeroBitCount
+    // The lowest numbers are kept for those who are made the lowest.
+    while priorities.count < max(last, decision.last + 1) {
+      priorities.append((random.next() >> 1) + UInt64(changes) + 1)
+    }
+    for moment in moments where moment == decision.number {
+      priorities[decision.last] = lowest
+      lowest -= 1
+    }
+    // Whose turn it is unasked, because another turns round and round, gets it.
+    if decision.canLastGoOn && decision.standard != decision.last { return decision.standard }
+    return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
+  }
+
+  func scheduleEnded(_ outcome: Outcome) -> Bool { mayGoOn(outcome) }
+}
+
+/// A small generator whose numbers depend on the seed alone.
+struct SplitMix {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+
+  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
+}

@@ -1,0 +1,28 @@
+/// Runs one schedule, given by its deviations from the standard.
+final class Replay: Chooser {
+  private let deviations: [Deviation]
+  private var next = 0
+  /// Whether a deviation asked for a thread that was not there, or was never reached.
+  private(set) var isAstray = false
+
+  init(_ deviations: [Deviation]) { self.deviations = deviations }
+
+  func choose(_ decision: Decision) -> Int {
+    guard next < deviations.count, deviations[next].decision == decision.number else {
+      return decision.standard
+    }
+    let candidates = decision.candidates
+    let choice = deviations[next].choice
+    next += 1
+    guard choice < candidates.count else {
+      isAstray = true
+      return decision.standard
+    }
+    return candidates[choice]
+  }
+
+  func scheduleEnded(_ outcome: Outcome) -> Bool {
+    if next < deviations.count { isAstray = true }
+    return false
+  }
+}

@@ -1,0 +1,51 @@
+/// Tries the orders in which the threads of a scenario can take turns, and shows the one that goes wrong.
+///
+/// Write the program as a ``Scenario``, then explore it:
+///
+///     let exploration = Explorer.explore("lost update") { stage in
+///       let balance = Shared(100, "balance")
+///       stage.thread("A") { balance.value -= 30 }
+///       stage.thread("B") { balance.value -= 50 }
+///       stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+///     }
+///     print(exploration)            // the failing schedule as a table
+///     exploration.token             // and as a short line, for replay(_:_:)
+///
+/// One thread runs at a time. At each *point* another can go first: when a lock
+/// is taken or given back, at a wait and a signal, when a message is posted or
+/// begun, when a queue starts an operation, when an operation is looked at or
+/// announces a change, when a ``Shared`` is used and at each ``point(_:)``.
+/// Time is virtual: when everybody waits, it jumps to whoever wakes first.
+public enum Explorer {
+  /// Explores a scenario.
+  public static func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
+    let search = Search(scenario, settings)
+    return search.directing {
+      let (found, schedules, coverage) = search.explore()
+      return search.report(found, schedules, coverage)
+    }
+  }
+
+  /// Explores the scenario that the closure sets up.
+  public static func explore(
+    _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
+  ) -> Exploration {
+    explore(Scenario(name, body), settings)
+  }
+
+  /// Runs the one schedule that a token stands for.
+  public static func replay(
+    _ token: String, _ scenario: Scenario, _ settings: Settings = Settings()
+  ) -> Exploration {
+    let search = Search(scenario, settings)
+    return search.directing { search.replay(token) }
+  }
+
+  /// Runs the one schedule that a token stands for, of the scenario that the closure sets up.
+  public static func replay(
+    _ token: String, _ name: String, _ settings: Settings = Settings(),
+    _ body: @escaping @Sendable (Stage) throws -> Void
+  ) -> Exploration {
+    replay(token, Scenario(name, body), settings)
+  }
+}

@@ -1,0 +1,42 @@
+/// What an exploration found to be wrong in one schedule.
+public struct Finding: Sendable, Equatable, CustomStringConvertible {
+  /// The sorts of things that can be wrong.
+  public enum Kind: Sendable, Equatable {
+    /// A check did not hold, at the end or after a step.
+    case failedCheck
+    /// A thread of the scenario threw an error.
+    case thrownError
+    /// The framework was used in a way that can only be a mistake.
+    case misuse
+    /// Threads wait for each other, or for something that nobody will do.
+    case deadlock
+    /// A queue has an operation that can never finish.
+    case zombie
+    /// A thread is still there although the scenario is over.
+    case endlessThread
+    /// The threads went on and on, until the limit of steps was reached.
+    case livelock
+    /// A thread waits in something that the explorer cannot see.
+    case unseenBlock
+    /// The same schedule went another way the second time.
+    case nondeterminism
+    /// A replay token belongs to another scenario, or to a former version of this one.
+    case unfitToken
+  }
+
+  /// Which sort it is.
+  public let kind: Kind
+  /// What is wrong, in one sentence or a few lines.
+  public let message: String
+
+  /// The message.
+  public var description: String { message }
+
+  /// Whether the scenario itself is wrong, and not the order in which it ran.
+  var isAboutScenario: Bool {
+    switch kind {
+    case .unseenBlock, .nondeterminism, .unfitToken: true
+    default: false
+    }
+  }
+}

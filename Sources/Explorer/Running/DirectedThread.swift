@@ -1,0 +1,49 @@
+/// One thread of a scenario, as the engine sees it.
+struct DirectedThread {
+  /// What the thread is doing.
+  enum State {
+    /// Declared, and not started before the set-up is over.
+    case declared
+    /// It can go on.
+    case ready
+    /// It can go on when nobody holds this lock.
+    case wants(lock: Int)
+    /// It has given back this lock and waits for a signal. `forWork` where nobody owes it one.
+    case waits(on: Int, until: Duration?, forWork: Bool)
+    /// It sleeps until then.
+    case sleeps(until: Duration)
+    /// It has come to its end.
+    case ended
+  }
+
+  let name: String
+  /// Whether the scenario declared it; the others are the framework's, or were started by threads.
+  let isDeclared: Bool
+  let isWorker: Bool
+  var state: State
+  /// Where it runs, from its first step on.
+  var lane: Lane?
+  var body: (@Sendable () -> Void)?
+  /// When it began to wait: the first to come is the first to be signalled.
+  var ticket = 0
+  /// Whether its last wait ended because the time had come.
+  var isTimedOut = false
+  /// What it was last about to do; known while a schedule is written down.
+  var intention = ""
+
+  var hasEnded: Bool { if case .ended = state { true } else { false } }
+
+  /// Whether it may be found like this when all is over.
+  var waitsForWork: Bool {
+    if case .waits(_, _, true) = state { !isDeclared } else { false }
+  }
+
+  /// The time at which it wakes by itself.
+  var deadline: Duration? {
+    switch state {
+    case .sleeps(let deadline): deadline
+    case .waits(_, let deadline, _): deadline
+    case .declared, .ready, .wants, .ended: nil
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import MiniOperations
+
+// How the baton goes from one thread to the next.
+
+extension Engine {
+  /// Those who can go on now, a bit for each.
+  var able: UInt64 {
+    var set: UInt64 = 0
+    for index in threads.indices where canGoOn(index) { set |= 1 << UInt64(index) }
+    return set
+  }
+
+  func canGoOn(_ index: Int) -> Bool {
+    switch threads[index].state {
+    case .ready: true
+    case .wants(let lock): resources[lock].holder == nil
+    case .declared, .waits, .sleeps, .ended: false
+    }
+  }
+
+  /// Ends the step that the calling thread has made and gives the one that goes on, nil when none can.
+  ///
+  /// - Parameter isPrivate: Whether the next step is nobody else's business.
+  func next(isPrivate: Bool) -> Int? {
+    if control.isRetired { Engine.park() }
+    steps += 1
+    if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
+    control.progress.add(1, ordering: .relaxed)
+    mix(UInt64(current))
+    if !isPrivate { endStep() }
+    var able = able
+    while able == 0 {
+      guard passTime() else { return nil }
+      able = self.able
+    }
+    let canLastGoOn = able >> UInt64(current) & 1 == 1
+    guard phase == .running, able & (able - 1) != 0 else {
+      streak = 0
+      return canLastGoOn ? current : able.trailingZeroBitCount
+    }
+    return decide(able, canLastGoOn, isPrivate)
+  }
+
+  private func decide(_ able: UInt64, _ canLastGoOn: Bool, _ isPrivate: Bool) -> Int {
+    decisions += 1
+    let standard = standard(able, canLastGoOn)
+    let decision = Decision(
+      number: decisions, last: current, canLastGoOn: canLastGoOn, standard: standard, able: able,
+      isPrivate: isPrivate && standard == current, signature: signature)
+    let choice = chooser.choose(decision)
+    mix(UInt64(choice) << 8 | able << 16)
+    if choice != standard {
+      let place = (able & ~(1 << UInt64(standard)) & (1 << UInt64(choice) - 1)).nonzeroBitCount + 1
+      deviations.append(Deviation(decision: decisions, choice: place))
+      token.append(deviations[deviations.count - 1])
+    }
+    if decision.cost(of: choice) > 0 {
+      preemptions += 1
+      recorder?.stopped(current)
+    }
+    return choice
+  }
+
+  /// The last thread as long as it can go on, else the first that can.
+  ///
+  /// One that turns round and round while others could run gets no further by
+  /// itself: after a while the next one is the standard.
+  private func standard(_ able: UInt64, _ canLastGoOn: Bool) -> Int {
+    streak = canLastGoOn ? streak + 1 : 0
+    if canLastGoOn && streak < settings.patience { return current }
+    if canLastGoOn { streak = 0 }
+    let later = able & ~((2 << UInt64(current)) - 1)
+    return canLastGoOn && later != 0 ? later.trailingZeroBitCount : able.trailingZeroBitCount
+  }
+
+  /// Lets the calling thread stand here until the baton comes back, if somebody else is next.
+  func yield(isPrivate: Bool) {
+    guard let next = next(isPrivate: isPrivate) else { return standStill() }
+    guard next != current else { return }
+    let lane = threads[current].lane!
+    let me = current
+    hand(to: next)
+    lane.baton.take()
+    if control.isRetired { Engine.park() }
+    assert(current == me)
+  }
+
+  private func hand(to next: Int) {
+    switches += 1
+    handOvers += 1
+    current = next
+    if let lane = threads[next].lane { return lane.baton.give() }
+    let lane = freeLanes.popLast() ?? Lane { [self] lane in
+      Direction.direct(by: self)
+      runBodies(on: lane)
+    }
+    threads[next].lane = lane
+    lane.baton.give()
+  }
+
+  /// Runs the threads whose turn comes while this lane has nothing on its stack, then hands on.
+  ///
+  /// A lane whose thread has ended goes on with another that has not begun, so
+  /// where nobody is preempted nothing is handed over at all. The driver's lane
+  /// returns when the schedule is over, and lends itself only to declared
+  /// threads: others may wait for work when all is over, and would keep it.
+  func runBodies(on lane: Lane) {
+    var isArriving = lane !== driver
+    while true {
+      if !isArriving {
+        guard let next = next(isPrivate: false) else { return comeToAnEnd(on: lane) }
+        let begins = threads[next].lane == nil && (lane !== driver || threads[next].isDeclared)
+        guard begins else {
+          // Free before the baton goes: the next thread may need a lane at once.
+          if lane !== driver { freeLanes.append(lane) }
+          hand(to: next)
+          if lane === driver {
+            lane.baton.take()
+          }
+          return
+        }
+        if next != current { switches += 1 }
+        current = next
+        threads[next].lane = lane
+      }
+      isArriving = false
+      runBody()
+    }
+  }
+
+  /// Runs a thread's body, and lets go of what it captured while the baton is still here.
+  private func runBody() {
+    footprint = threads[current].isWorker ? Footprint() : .everything
+    // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
+    // it goes. The thread must still be one then.
+    do {
+      let body = threads[current].body.take()
+      body?()
+    }
+    threads[current].state = .ended
+    threads[current].lane = nil
+  }
+
+  private func comeToAnEnd(on lane: Lane) {
+    checkForDeadlock()
+    if lane !== driver {
+      freeLanes.append(lane)
+      handOvers += 1
+      driver.baton.give()
+    }
+  }
+
+  /// Nobody can go on, the calling thread least of all.
+  private func standStill() {
+    checkForDeadlock()
+    let lane = threads[current].lane!
+    // Only threads that wait for work are left: the driver closes the schedule.
+    let me = current
+    handOvers += 1
+    driver.baton.give()
+    lane.baton.take()
+    if control.isRetired { Engine.park() }
+    current = me
+  }
+
+  private func checkForDeadlock() {
+    guard threads.contains(where: { !$0.hasEnded && !$0.waitsForWork }) else { return }
+    recorder?.stuck(self)
+    stop(.deadlock, deadlockMessage)
+  }
+
+  /// Lets the directed time jump to when somebody wakes; false when nobody will.
+  private func passTime() -> Bool {
+    guard let next = threads.lazy.compactMap(\.deadline).min() else { return false }
+    time = max(time, next)
+    for index in threads.indices {
+      guard let deadline = threads[index].deadline, deadline <= time else { continue }
+      if case .waits(let lock, _, _) = threads[index].state {
+        threads[index].isTimedOut = true
+        threads[index].state = .wants(lock: lock)
+      } else {
+        threads[index].state = .ready
+      }
+    }
+    return true
+  }
+
+  // MARK: The end of a step
+
+  private func endStep() {
+    guard phase == .running else { return footprint = Footprint() }
+    let canGoOn = canGoOn(current)
+    var obstacle: UInt64 = 0
+    switch threads[current].state {
+    case .wants(let lock), .waits(let lock, _, _): obstacle = canGoOn ? 0 : resources[lock].bit
+    case .declared, .ready, .sleeps, .ended: break
+    }
+    // What is checked after every step sees in which order even strangers went.
+    if checksAlways { footprint = .everything }
+    chooser.stepEnded(
+      EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
+    footprint = Footprint()
+    inspect { stage in
+      stage.checkAlways()
+      recorder?.watched(stage.watchedValues())
+    }
+  }
+
+  /// Lets closures of the scenario look at its objects, where that is possible.
+  ///
+  /// While one of the framework's locks is held, something is half changed, and
+  /// the thread that changes it stands in the middle.
+  func inspect(_ look: (Stage) -> Void) {
+    guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
+    isInspecting = true
+    look(stage)
+    isInspecting = false
+  }
+
+  func mix(_ value: UInt64) { signature = (signature ^ value) &* 0x100_0000_01B3 }
+
+  // MARK: The end of an engine
+
+  /// Ends the exploration on this engine: its threads cannot go on, and nothing in Swift can unwind them.
+  func stop(_ kind: Finding.Kind, _ message: String) -> Never {
+    find(kind, message)
+    retire()
+    Engine.park()
+  }
+
+  /// Parks the threads that have begun and not ended, for ever.
+  func retire() {
+    let parked = threads.dropFirst().filter { $0.lane != nil && !$0.hasEnded }.count
+    control.retire(parkedThreads: parked)
+  }
+
+  /// Sleeps for ever.
+  static func park() -> Never {
+    let nobody = Baton()
+    while true { nobody.take() }
+  }
+}

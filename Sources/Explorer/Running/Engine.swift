@@ -1,0 +1,197 @@
+import MiniOperations
+import Synchronization
+
+/// Runs one schedule after the other: real threads, of which one goes at a time.
+///
+/// Whoever runs has *the baton*. At each point the running thread asks the
+/// chooser who is next, and hands the baton over if it is another. All
+/// variables below belong to the one that has it, so none needs a lock. When
+/// the same thread goes on, nothing is handed over, and a point costs no more
+/// than a look at the others.
+final class Engine: @unchecked Sendable {
+  // Unchecked: what is not atomic is touched only by the thread that has the baton.
+
+  enum Phase {
+    /// The scenario's closure runs; declared threads have not begun.
+    case setUp
+    /// The chooser decides.
+    case running
+    /// The checks at the end run, and what is left comes to its end.
+    case closing
+  }
+
+  let scenario: Scenario
+  let settings: Settings
+  let control = Control()
+  let token: TokenBuffer
+  private(set) var chooser: any Chooser = Replay([])
+  /// Writes down what happens, when somebody will read it.
+  private(set) var recorder: Recorder?
+  var isWrittenDown: Bool { recorder != nil }
+
+  // The schedule that runs.
+  var phase = Phase.setUp
+  var threads: [DirectedThread] = []
+  var current = 0
+  var resources: Resources
+  var footprint = Footprint()
+  var time = Duration.zero
+  var stage: Stage?
+  private(set) var finding: Finding?
+  private var failed: Outcome?
+  var deviations: [Deviation] = []
+  var steps = 0
+  var decisions = 0
+  var preemptions = 0
+  var switches = 0
+  /// How many decisions in a row one thread has been the standard of.
+  var streak = 0
+  var lastTicket = 0
+  var signature: UInt64 = 0
+  /// How many of the framework's own locks are held, by whomever.
+  var heldInFramework = 0
+  /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
+  var isInspecting = false
+  private(set) var checksAlways = false
+  private(set) var wantsInspection = false
+  var queues: [MiniOperationQueue] = []
+  private(set) lazy var directedWorkers = DirectedWorkers(self)
+
+  // The lanes.
+  /// How often the baton went from one lane to another.
+  var handOvers = 0
+  var freeLanes: [Lane] = []
+  var driver: Lane!
+
+  init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
+    self.scenario = scenario
+    self.settings = settings
+    self.token = token
+    resources = Resources(notes: notes)
+  }
+
+  /// Runs schedules until the chooser has had enough, or the engine comes to a stop.
+  ///
+  /// - Parameter tick: Called now and then meanwhile, with the number of schedules so far.
+  func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
+    self.chooser = chooser
+    self.recorder = recorder
+    if driver == nil { driver = Lane { [self] _ in drive() } }
+    driver.baton.give()
+    return control.waitForEnd(patience: settings.watchdog, tick: tick)
+  }
+
+  private func drive() {
+    repeat {
+      chooser.scheduleBegins()
+      runSchedule()
+      if control.isRetired { return }
+      control.schedules.add(1, ordering: .relaxed)
+    } while chooser.scheduleEnded(outcome)
+    control.end()
+  }
+
+  /// Lets the lanes end that are not needed any more.
+  func dismissLanes() {
+    for lane in freeLanes { lane.dismiss() }
+    driver?.dismiss()
+    freeLanes = []
+  }
+
+  /// What came of the schedule; up to the failure, if there was one.
+  var outcome: Outcome { failed ?? outcomeSoFar }
+
+  private var outcomeSoFar: Outcome {
+    Outcome(
+      finding: finding, deviations: deviations, decisions: decisions, steps: steps,
+      preemptions: preemptions, switches: switches, signature: signature)
+  }
+
+  /// The first thing that is wrong counts; what follows from it does not.
+  func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
+    guard finding == nil else { return }
+    finding = Finding(kind: kind, message: message())
+    failed = outcomeSoFar
+    recorder?.close()
+  }
+}
+
+// MARK: - One schedule
+
+extension Engine {
+  private func reset() {
+    phase = .setUp
+    threads.removeAll(keepingCapacity: true)
+    threads.append(
+      DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: driver))
+    current = 0
+    resources.removeAll()
+    footprint = Footprint()
+    time = .zero
+    finding = nil
+    failed = nil
+    deviations.removeAll(keepingCapacity: true)
+    (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
+    signature = 0
+    heldInFramework = 0
+    (checksAlways, wantsInspection, isInspecting) = (false, false, false)
+    token.restart()
+    recorder?.restart()
+  }
+
+  private func runSchedule() {
+    reset()
+    Direction.direct(by: self)
+    let stage = Stage(self)
+    self.stage = stage
+    do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
+
+    for index in threads.indices {
+      if case .declared = threads[index].state { threads[index].state = .ready }
+    }
+    checksAlways = stage.checksAlways
+    wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
+    phase = .running
+    threads[0].state = .ended
+    // The lane that did the set-up runs the first thread itself: it has nothing else to do.
+    runBodies(on: driver)
+    if control.isRetired { return Direction.direct(by: nil) }
+
+    phase = .closing
+    wantsInspection = false
+    current = 0
+    threads[0].state = .ready
+    close(stage)
+    Direction.direct(by: nil)
+  }
+
+  private func close(_ stage: Stage) {
+    if finding == nil {
+      do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+    }
+    if finding == nil { findZombies(stage) }
+    // Mailboxes are closed when nobody holds them any more; then their threads end.
+    queues.removeAll(keepingCapacity: true)
+    stage.letGo()
+    self.stage = nil
+    threads[0].state = .ended
+    runBodies(on: driver)
+    if let left = threads.first(where: { !$0.hasEnded }) {
+      find(
+        .endlessThread,
+        "The thread '\(left.name)' waits for work although the scenario is over. Stop it, or let go of the "
+          + "object that keeps it: it outlives the schedule.")
+      retire()
+    }
+  }
+
+  private func findZombies(_ stage: Stage) {
+    guard !stage.mayLeaveOperations else { return }
+    for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
+      let report = queue.stallReport()
+      if !report.isEmpty {
+        return find(.zombie, "An operation will never finish: \(report)")
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A thread of the operating system that lends itself to one directed thread after the other.
+///
+/// Starting a thread costs far more than a whole schedule, so lanes are kept
+/// for all the schedules of an exploration. A lane sleeps until it is handed
+/// the baton; who has none does not run.
+final class Lane: @unchecked Sendable {
+  // Unchecked: `isDismissed` is written before the baton is given, and read after it is taken.
+  let baton = Baton()
+  private var isDismissed = false
+
+  /// Starts a lane that calls `work` each time it gets the baton and has nothing on its stack.
+  init(work: @escaping @Sendable (Lane) -> Void) {
+    let thread = Thread { [self] in
+      while true {
+        baton.take()
+        if isDismissed { return }
+        work(self)
+        if isDismissed { return }
+      }
+    }
+    thread.name = "explorer"
+    thread.stackSize = 1 << 20
+    thread.start()
+  }
+
+  /// Lets the lane end. Only for one with an empty stack.
+  func dismiss() {
+    isDismissed = true
+    baton.give()
+  }
+}

@@ -1,0 +1,123 @@
+import MiniOperations
+
+/// One exploration: which choosers run one after the other, and what comes of them.
+final class Search {
+  let scenario: Scenario
+  let settings: Settings
+  private let notes = SharingNotes()
+  private let token: TokenBuffer
+  private var engine: Engine?
+  private var progressLine = ProgressLine()
+
+  /// Schedules that were run, also those that were run again.
+  private(set) var runs = 0
+  private(set) var parkedThreads = 0
+  private(set) var handOvers = 0
+
+  init(_ scenario: Scenario, _ settings: Settings) {
+    self.scenario = scenario
+    self.settings = settings
+    token = TokenBuffer(scenario)
+  }
+
+  /// Lets `body` run schedules, and lets go of all threads afterwards.
+  func directing<Result>(_ body: () -> Result) -> Result {
+    Direction.begin()
+    LastWords.add(token)
+    defer {
+      LastWords.remove(token)
+      engine?.dismissLanes()
+      Direction.end()
+    }
+    return body()
+  }
+
+  /// Runs one chooser to its end; gives the last schedule's outcome.
+  func run(_ chooser: any Chooser, _ recorder: Recorder? = nil) -> Outcome {
+    let engine = engine ?? Engine(scenario, settings, notes, token)
+    self.engine = engine
+    let before = engine.control.schedules.load(ordering: .relaxed)
+    let ending = engine.run(chooser, recorder) { [self] count in
+      progressLine.show(scenario.name, runs + count - before)
+    }
+    runs += engine.control.schedules.load(ordering: .relaxed) - before
+    handOvers += engine.handOvers
+    engine.handOvers = 0
+    guard ending != .chooserHadEnough else { return engine.outcome }
+    // Its threads stand where they are, for ever. What follows needs others.
+    runs += 1
+    parkedThreads += engine.control.parkedThreads
+    self.engine = nil
+    var outcome = engine.outcome
+    if ending == .stuck {
+      outcome.finding = Finding(kind: .unseenBlock, message: engine.unseenBlockMessage)
+      // A thread that comes back after all must still find that it is directed.
+      Direction.begin()
+    }
+    engine.dismissLanes()
+    return outcome
+  }
+
+  // MARK: Searching
+
+  func explore() -> (found: Outcome?, schedules: Int, coverage: Exploration.Coverage) {
+    defer { progressLine.clear() }
+    let first = run(Replay([]))
+    if first.finding != nil { return (first, 1, .cutShort) }
+    let second = run(Replay([]))
+    if second.finding != nil || second.signature != first.signature {
+      var outcome = second
+      outcome.finding = .nondeterminism
+      return (outcome, 1, .cutShort)
+    }
+    switch settings.search {
+    case .exhaustive(let bound): return exploreAll(bound)
+    case .random(let seed, let count, let changes):
+      return exploreSome(seed, count, changes, length: first.decisions)
+    }
+  }
+
+  private func exploreAll(_ bound: Int?) -> (Outcome?, Int, Exploration.Coverage) {
+    var rounds = (0...(bound ?? 2)).map(Optional.some)
+    if bound == nil { rounds.append(nil) }
+    var schedules = 0
+    for round in rounds {
+      var notesBefore: Int
+      var chooser: DepthFirst
+      repeat {
+        notesBefore = notes.count
+        schedules = 0
+        chooser = DepthFirst(bound: round, skipsEquivalent: settings.skipsEquivalent) { [self] outcome in
+          schedules += 1
+          return outcome.finding == nil && notes.count == notesBefore && schedules < settings.maxSchedules
+        }
+        var last = run(chooser)
+        if chooser.isAstray { last.finding = .nondeterminism }
+        if last.finding != nil { return (last, max(schedules, 1), .cutShort) }
+        if schedules >= settings.maxSchedules { return (nil, schedules, .cutShort) }
+      } while notes.count != notesBefore
+      if !chooser.wasBounded { return (nil, schedules, .everySchedule) }
+    }
+    return (nil, schedules, .preemptions(atMost: bound ?? 0))
+  }
+
+  private func exploreSome(
+    _ seed: UInt64, _ count: Int, _ changes: Int, length: Int
+  ) -> (Outcome?, Int, Exploration.Coverage) {
+    var schedules = 0
+    let chooser = RandomPriorities(seed: seed, changes: changes, length: length) { outcome in
+      schedules += 1
+      return outcome.finding == nil && schedules < count
+    }
+    let last = run(chooser)
+    return (last.finding == nil ? nil : last, max(schedules, 1), .random(seed: seed))
+  }
+}
+
+extension Finding {
+  static let nondeterminism = Finding(
+    kind: .nondeterminism,
+    message: "The scenario went another way when the same schedule ran again. It must not read a real clock "
+      + "or a random number, keep anything from one run to the next, or depend on threads that the "
+      + "explorer did not start.")
+}

@@ -1,0 +1,104 @@
+import MiniOperations
+
+/// A small concurrent program together with what must hold, however its threads take turns.
+///
+///     let transfer = Scenario("transfer") { stage in
+///       let balance = Shared(100, "balance")
+///       for (name, amount) in [("A", 30), ("B", 50)] {
+///         stage.thread(name) {
+///           let before = balance.value      // a point: another thread may go first
+///           balance.value = before - amount // and here
+///         }
+///       }
+///       stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+///     }
+///     print(Explorer.explore(transfer))
+///
+/// The closure runs once for every schedule, so everything that the threads use
+/// is made inside. It must do the same each time: no clock but `SystemTime`, no
+/// random numbers, nothing left over from the run before.
+public struct Scenario: Sendable {
+  /// The name, which replay tokens remember.
+  public let name: String
+  let body: @Sendable (Stage) throws -> Void
+
+  /// Makes a scenario; nothing runs yet.
+  public init(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
+    self.name = name
+    self.body = body
+  }
+}
+
+/// Where a scenario sets up one run: it declares its threads here, and what must hold.
+public final class Stage: @unchecked Sendable {
+  // Unchecked: it is used by the thread that has the baton only.
+  private unowned let engine: Engine
+  private var finalChecks: [@Sendable () throws -> Void] = []
+  private var alwaysChecks: [(claim: String, condition: @Sendable () -> Bool)] = []
+  private var watches: [(name: String, value: @Sendable () -> Any)] = []
+
+  /// Whether operations may be left in a queue at the end, which otherwise is a finding.
+  public var mayLeaveOperations = false
+
+  init(_ engine: Engine) { self.engine = engine }
+
+  /// Declares a thread, which begins when the set-up is over.
+  ///
+  /// An error that it throws is a finding.
+  public func thread(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
+    precondition(engine.phase == .setUp, "Declare the thread '\(name)' in the set-up, before others run.")
+    let engine = engine
+    let thread = DirectedThread(
+      name: name, isDeclared: true, isWorker: false, state: .declared,
+      body: { [unowned engine] in
+        do { try body() } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
+      })
+    engine.start(thread)
+  }
+
+  /// Declares a check that runs when all threads have ended.
+  public func finally(_ check: @escaping @Sendable () throws -> Void) { finalChecks.append(check) }
+
+  /// Declares what must hold after every step.
+  ///
+  /// The condition looks and changes nothing. It is not asked while one of the
+  /// framework's own locks is held: then something is half changed.
+  public func always(_ claim: String, _ condition: @escaping @Sendable () -> Bool) {
+    alwaysChecks.append((claim, condition))
+  }
+
+  /// Declares a value that the table of a schedule shows at the right of each row.
+  public func watch(_ name: String, _ value: @escaping @Sendable () -> Any) { watches.append((name, value)) }
+
+  /// Says that something must hold here; if it does not, that is a finding.
+  public func expect(_ condition: Bool, _ claim: @autoclosure () -> String) {
+    if !condition { engine.find(.failedCheck, "This does not hold: \(claim())") }
+  }
+
+  // MARK: For the engine
+
+  var checksAlways: Bool { !alwaysChecks.isEmpty }
+
+  var hasWatches: Bool { !watches.isEmpty }
+
+  func checkAlways() {
+    for (claim, condition) in alwaysChecks where !condition() {
+      return engine.find(.failedCheck, "This does not hold after every step: \(claim)")
+    }
+  }
+
+  func watchedValues() -> String {
+    watches.map { "\($0.name) \($0.value())" }.joined(separator: ", ")
+  }
+
+  func runFinalChecks() throws {
+    for check in finalChecks { try check() }
+  }
+
+  /// Lets go of everything that the scenario made.
+  func letGo() {
+    finalChecks = []
+    alwaysChecks = []
+    watches = []
+  }
+}

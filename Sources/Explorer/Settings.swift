@@ -1,0 +1,40 @@
+/// How far an exploration goes.
+public struct Settings: Sendable {
+  /// Which schedules are tried.
+  public enum Search: Sendable, Equatable {
+    /// All that stop a thread which could have gone on at most so many times; nil for all there are.
+    case exhaustive(preemptions: Int?)
+    /// As many as you say, chosen at random but the same ones for the same seed, for scenarios that are too large.
+    ///
+    /// Threads get random priorities, and the highest that can run does; at
+    /// `changes` random steps the running one becomes the lowest.
+    case random(seed: UInt64, schedules: Int, changes: Int = 2)
+  }
+
+  /// Which schedules are tried; by default all with at most two preemptions.
+  public var search = Search.exhaustive(preemptions: 2)
+
+  /// Whether schedules are left out that cannot end differently from one that was tried.
+  public var skipsEquivalent = true
+
+  /// The exploration ends unfinished when it has tried so many schedules.
+  public var maxSchedules = 1_000_000
+
+  /// A schedule that takes more steps is a livelock.
+  public var maxSteps = 20_000
+
+  /// How many decisions in a row a thread may go on for before others get their turn unasked.
+  public var patience = 500
+
+  /// No more than about so many threads are left behind in deadlocks, which nothing can unwind.
+  public var maxParkedThreads = 64
+
+  /// When nobody has reached a point for so long, somebody waits in something that cannot be seen.
+  public var watchdog = Duration.seconds(3)
+
+  /// The settings that suit most scenarios.
+  public init() {}
+
+  /// The settings that suit most scenarios, with another search.
+  public init(_ search: Search) { self.search = search }
+}

@@ -1,0 +1,51 @@
+import MiniOperations
+
+/// A variable that several threads use without a lock, each read and each write a point.
+///
+/// The Explorer cannot see an ordinary variable. Put one that takes part in a
+/// race into a `Shared`, and between any two uses another thread may come:
+///
+///     let count = Shared(0, "count")
+///     count.value += 1   // a read and a write: two points
+///
+/// It protects nothing: that is its purpose. Outside an exploration it is an
+/// ordinary variable, as unsafe as any.
+public final class Shared<Value>: @unchecked Sendable {
+  // Unchecked on purpose: it stands for a variable that nothing protects. Under
+  // the Explorer only one thread runs at a time.
+  private let id = ResourceID()
+  private var stored: Value
+
+  /// What tables call the variable.
+  public let name: String
+
+  /// Makes a variable.
+  public init(_ value: Value, _ name: String = "a variable") {
+    stored = value
+    self.name = name
+  }
+
+  /// The value; to read or to write it is a point.
+  public var value: Value {
+    get {
+      Direction.reach(.read, of: id, "read \(name) → \(stored)")
+      return stored
+    }
+    set {
+      Direction.reach(.write, of: id, "write \(name) \(newValue)")
+      stored = newValue
+    }
+  }
+}
+
+/// The resource of all points that have only a label.
+private let labelled = ResourceID()
+
+/// A point: another thread may go first here.
+///
+/// Put it where a thread could be overtaken and the Explorer sees nothing, in
+/// front of each use of ordinary memory for instance. Outside an exploration it
+/// does nothing.
+public func point(_ label: @autoclosure () -> String) {
+  Direction.reach(.point, of: labelled, label())
+}

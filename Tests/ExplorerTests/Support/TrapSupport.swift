@@ -1,0 +1,41 @@
+import MiniOperations
+import Synchronization
+import Testing
+
+/// What happened, in order, from whatever thread.
+final class Trace: Sendable {
+  private let stored = Mutex<[String]>([])
+
+  var lines: [String] { stored.withLock { $0 } }
+
+  func add(_ line: String) { stored.withLock { $0.append(line) } }
+}
+
+/// A number that several threads may raise.
+final class Counter: Sendable {
+  private let stored = Mutex(0)
+
+  var value: Int { stored.withLock { $0 } }
+
+  func raise() { stored.withLock { $0 += 1 } }
+}
+
+/// Something that is raised once and stays up.
+final class Flag: Sendable {
+  private let stored = Mutex(false)
+
+  var isRaised: Bool { stored.withLock { $0 } }
+
+  func raise() { stored.withLock { $0 = true } }
+}
+
+extension RunLoopThread {
+  /// Runs `body` as one message, and then everything that it has posted.
+  ///
+  /// A message is not overtaken by those that it posts. So `body` is a schedule in which the network thread
+  /// is late: it finds in its mailbox what the main thread has done in the meantime.
+  func whileBusy(_ body: @escaping @Sendable () -> Void) {
+    postAndWait(body)
+    postAndWait {}
+  }
+}

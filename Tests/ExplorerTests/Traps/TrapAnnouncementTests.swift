@@ -1,0 +1,65 @@
+import AsWritten
+import Dispatch
+import Explorer
+import MiniOperations
+import Testing
+
+/// T14, T18: two flags that are written one after the other.
+@Suite struct `Traps of announcing` {
+  // MARK: T14
+
+  @Test func `T14: a dependent finds its dependency executing and finished`() {
+    expectFound(
+      dependentLooks { network in
+        TestOperation(mainQueue: nowhere) { done in network.post { done(nil) } }
+      }, "", [])
+  }
+
+  @Test func `T14, repaired: a dependent finds its dependency finished`() {
+    expectHolds(
+      dependentLooks { network in
+        Repaired.TestOperation(mainQueue: nowhere) { done in
+          network.post { done(nil) }
+          return {}
+        }
+      })
+  }
+
+  private func dependentLooks(_ make: @escaping @Sendable (RunLoopThread) -> MiniOperation) -> Scenario {
+    Scenario("T14") { stage in
+      let download = make(RunLoopThread(name: "N"))
+      let dependent = MiniBlockOperation { [unowned download] in
+        let isExecuting = download.isExecuting
+        stage.expect(
+          !(isExecuting && download.isFinished), "what has finished does not execute any more")
+      }
+      dependent.addDependency(download)
+      let queue = MiniOperationQueue()
+      stage.thread("M") { queue.addOperations([download, dependent], waitUntilFinished: false) }
+    }
+  }
+
+  // MARK: T18
+
+  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() {
+    expectFound(startedOnItsThread { MyConcurrentOperation {} }, "", [])
+  }
+
+  @Test func `T18, repaired: the last word is the new thread's`() {
+    expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
+  }
+
+  private func startedOnItsThread(_ make: @escaping @Sendable () -> MiniOperation) -> Scenario {
+    Scenario("T18") { stage in
+      let operation = make()
+      stage.thread("M") { operation.start() }
+      stage.finally {
+        stage.expect(
+          operation.isFinished && !operation.isExecuting, "what has finished does not execute any more")
+      }
+    }
+  }
+
+  /// Stands for the main queue, and is none: nobody listens to what is posted there.
+  private var nowhere: DispatchQueue { DispatchQueue(label: "nowhere") }
+}

@@ -1,0 +1,104 @@
+import AsWritten
+import Explorer
+import MiniOperations
+import Synchronization
+import Testing
+
+/// T5, T6, T9, T11: what a cancel comes too late for, too early for, or not through to.
+@Suite struct `Traps of cancelling` {
+  // MARK: T5
+
+  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() {
+    expectFound(cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "", [])
+  }
+
+  @Test func `T5, repaired: cancelled while paused, an operation finishes`() {
+    expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
+  }
+
+  private func cancelledWhilePaused(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T5") { stage in
+      let cast = Cast(make)
+      cast.operation.start()
+      stage.thread("M") {
+        cast.operation.pause()
+        cast.operation.cancel()
+      }
+      stage.finally { stage.expect(cast.operation.isFinished, "a cancelled operation comes to its end") }
+    }
+  }
+
+  // MARK: T6
+
+  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() {
+    expectFound(pausedAndCancelled { MyOperation(thread: $0, task: $1) }, "", [])
+  }
+
+  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() {
+    expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) })
+  }
+
+  private func pausedAndCancelled(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T6") { stage in
+      let cast = Cast(make)
+      let wasPaused = Flag()
+      cast.operation.start()
+      stage.thread("A") { cast.operation.pause() }
+      stage.thread("B") {
+        cast.operation.cancel()
+        // A pause that came before is T5's business.
+        if cast.operation.isPaused { wasPaused.raise() }
+      }
+      stage.finally {
+        stage.expect(
+          cast.operation.isFinished || wasPaused.isRaised,
+          "an operation that was not paused when it was cancelled comes to its end")
+      }
+    }
+  }
+
+  // MARK: T9
+
+  @Test func `T9: a cancel finishes an operation that nobody has started`() {
+    expectFound(cancelledBeforeStart { MyOperation(thread: $0, task: $1) }, "", [])
+  }
+
+  @Test func `T9, repaired: an operation that nobody has started waits for its start`() {
+    expectHolds(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
+  }
+
+  private func cancelledBeforeStart(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T9") { stage in
+      let cast = Cast(make)
+      let queue = MiniOperationQueue()
+      queue.isSuspended = true
+      queue.addOperation(cast.operation)
+      stage.thread("M") { cast.operation.cancel() }
+      stage.finally {
+        stage.expect(!cast.operation.isFinished, "an operation finishes after its queue has started it")
+        queue.isSuspended = false
+      }
+    }
+  }
+
+  // MARK: T11
+
+  @Test func `T11: a cancel does not get through while the task runs`() {
+    expectHolds(cancelDuringTask { MyOperation(thread: $0, task: $1) })
+  }
+
+  @Test func `T11, repaired: a cancel gets through, and the task can see it`() {
+    expectFound(cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) }, "", [])
+  }
+
+  private func cancelDuringTask(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T11") { stage in
+      let cast = Cast(make) { operation, _ in
+        guard !operation.isCancelled else { return }
+        stage.expect(!operation.isCancelled, "what is not cancelled at first is not cancelled in its midst")
+      }
+      cast.operation.start()
+      stage.thread("M") { cast.operation.cancel() }
+    }
+  }
+}

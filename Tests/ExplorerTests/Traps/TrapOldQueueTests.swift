@@ -1,0 +1,112 @@
+import AsWritten
+import Explorer
+import MiniOperations
+import Synchronization
+import Testing
+
+/// T20 to T23: the queue that a document walks through.
+@Suite struct `Traps of the old queue` {
+  // MARK: T20
+
+  @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() {
+    expectFound(gateOpensTooEarly { OldQueue() }, "", [])
+  }
+
+  @Test func `T20, repaired: an announcement that turns out untrue does no harm`() {
+    expectHolds(gateOpensTooEarly { RepairedQueue() })
+  }
+
+  private func gateOpensTooEarly(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
+    Scenario("T20") { stage in
+      let queue = make()
+      let gated = Gated()
+      gated.addDependency(MiniOperation())
+      queue.addOperation(gated)
+      stage.thread("M") { gated.open() }
+      stage.thread("U") { _ = queue.operations }
+    }
+  }
+
+  // MARK: T21
+
+  @Test func `T21: an operation that ends before its start keeps its slot for ever`() {
+    expectFound(endsBeforeStart { OldQueue(limit: 1) }, "", [])
+  }
+
+  @Test func `T21, repaired: an operation that ends before its start leaves the queue`() {
+    expectHolds(endsBeforeStart { RepairedQueue(limit: 1) })
+  }
+
+  private func endsBeforeStart(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
+    Scenario("T21") { stage in
+      let queue = make()
+      let network = RunLoopThread(name: "N")
+      let operation = MyOperation(thread: network)
+      stage.thread("M") {
+        queue.addOperation(MiniOperation())
+        queue.addOperation(operation)
+        operation.cancel()
+      }
+      stage.finally { stage.expect(queue.operations.isEmpty, "what has finished leaves the queue") }
+    }
+  }
+
+  // MARK: T22
+
+  @Test func `T22: the second operation waits for the first, although there is room for eight`() {
+    expectFound(firstWaitsForSecond { OldQueue() }, "", [])
+  }
+
+  @Test func `T22, repaired: each has a thread`() {
+    expectHolds(firstWaitsForSecond { RepairedQueue() })
+  }
+
+  private func firstWaitsForSecond(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
+    Scenario("T22") { stage in
+      let queue = make()
+      let meeting = Condition(name: "meeting")
+      let isThere = Flag()
+      let first = MiniBlockOperation {
+        meeting.withLock { while !isThere.isRaised { meeting.wait() } }
+      }
+      let second = MiniBlockOperation {
+        meeting.withLock {
+          isThere.raise()
+          meeting.broadcast()
+        }
+      }
+      stage.thread("M") {
+        queue.addOperation(first)
+        queue.addOperation(second)
+      }
+      stage.finally { stage.expect(second.isFinished, "the second operation comes to its end") }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// The queue, as written or repaired.
+protocol SmallQueue: AnyObject, Sendable {
+  var operations: [MiniOperation] { get }
+  func addOperation(_ operation: MiniOperation)
+}
+
+private typealias OldQueue = GNUstepQueue
+private typealias RepairedQueue = Repaired.GNUstepQueue
+
+extension GNUstepQueue: SmallQueue {}
+extension Repaired.GNUstepQueue: SmallQueue {}
+
+/// Is ready when its gate is open too, and announces the gate whatever the dependencies say.
+private final class Gated: MiniOperation, @unchecked Sendable {
+  private let isOpen = Flag()
+
+  override var isReady: Bool { isOpen.isRaised && super.isReady }
+
+  func open() {
+    willChangeValue(forKey: "isReady")
+    isOpen.raise()
+    didChangeValue(forKey: "isReady")
+  }
+}

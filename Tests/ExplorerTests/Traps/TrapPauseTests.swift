@@ -1,0 +1,88 @@
+import AsWritten
+import Dispatch
+import MiniOperations
+import Testing
+
+/// What pausing and cancelling do to an operation whose thread is late; one schedule each is enough.
+@Suite struct `Traps of MyOperation on a late thread` {
+  private let thread = RunLoopThread(name: "network")
+  private let runs = Counter()
+
+  @Test func `T1: a pause does not finish, it only keeps the finish out`() {
+    let operation = MyOperation(thread: thread) { [runs] in runs.raise() }
+    thread.whileBusy {
+      operation.start()
+      operation.pause()
+    }
+    #expect(runs.value == 1, "the task runs although the operation is paused")
+    #expect(operation.isPaused && !operation.isFinished, "both attempts to finish were refused")
+  }
+
+  @Test func `T1, repaired: a paused task does not begin, and goes on when resumed`() {
+    let operation = Repaired.MyOperation(thread: thread) { [runs] in runs.raise() }
+    thread.whileBusy {
+      operation.start()
+      operation.pause()
+    }
+    #expect(runs.value == 0 && operation.isPaused && !operation.isFinished)
+    operation.resume()
+    thread.postAndWait {}
+    #expect(runs.value == 1 && operation.isFinished)
+  }
+
+  @Test func `T10: started, then cancelled, the task runs all the same`() {
+    let operation = MyOperation(thread: thread) { [runs] in runs.raise() }
+    thread.whileBusy {
+      operation.start()
+      operation.cancel()
+    }
+    #expect(operation.isCancelled && operation.isFinished)
+    #expect(runs.value == 1, "nobody looks at isCancelled before the task")
+  }
+
+  @Test func `T10, repaired: started, then cancelled, it finishes without its task`() {
+    let operation = Repaired.MyOperation(thread: thread) { [runs] in runs.raise() }
+    thread.whileBusy {
+      operation.start()
+      operation.cancel()
+    }
+    #expect(operation.isCancelled && operation.isFinished)
+    #expect(runs.value == 0)
+  }
+
+  @Test func `T12b: who cancels never hears that the operation has ended`() {
+    let main = DispatchQueue(label: "main")
+    let operation = MyOperation(thread: thread, mainQueue: main)
+    operation.completionBlock = { [runs] in runs.raise() }
+    let block = operation.completionBlock
+    operation.cancel()
+    block?()
+    main.sync {}
+    #expect(runs.value == 0)
+  }
+
+  @Test func `T12b: an operation that is gone counts as not cancelled`() {
+    let main = DispatchQueue(label: "main")
+    var operation: MyOperation? = MyOperation(thread: thread, mainQueue: main)
+    operation?.completionBlock = { [runs] in runs.raise() }
+    let block = operation?.completionBlock
+    operation?.completionBlock = nil  // Called below instead, when the operation is gone.
+    operation?.cancel()
+    thread.postAndWait {}
+    operation = nil
+    block?()
+    main.sync {}
+    #expect(runs.value == 1, "cancelled, and yet the block runs: nobody is left to ask")
+  }
+
+  @Test func `T12b, repaired: the block runs for a cancelled operation too`() {
+    let main = DispatchQueue(label: "main")
+    let operation = Repaired.MyOperation(thread: thread, mainQueue: main)
+    operation.completionBlock = { [runs] in runs.raise() }
+    let block = operation.completionBlock
+    operation.cancel()
+    block?()
+    main.sync {}
+    #expect(runs.value == 1)
+  }
+}

@@ -1,0 +1,86 @@
+import AsWritten
+import Explorer
+import MiniOperations
+import Testing
+
+/// T2, T3, T4: started, paused and resumed, while the network thread comes when it comes.
+@Suite struct `Traps of pausing and resuming` {
+  // MARK: T2
+
+  @Test func `T2: paused and resumed, the task runs twice`() {
+    expectFound(
+      taskRunsOnce { MyOperation(thread: $0, task: $1) },
+      "an operation that executes runs its task for the first time", [])
+  }
+
+  @Test func `T2, repaired: paused and resumed, the task runs once`() {
+    expectHolds(taskRunsOnce { Repaired.MyOperation(thread: $0, task: $1) })
+  }
+
+  private func taskRunsOnce(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T2") { stage in
+      let cast = Cast(make) { operation, run in
+        stage.expect(
+          !(operation.isExecuting && run > 1), "an operation that executes runs its task for the first time")
+      }
+      stage.thread("M") {
+        cast.operation.start()
+        cast.operation.pause()
+        cast.operation.resume()
+      }
+    }
+  }
+
+  // MARK: T3
+
+  @Test func `T3: started, paused and resumed on a late thread, the task runs on a finished operation`() {
+    expectFound(
+      taskRunsBeforeTheEnd { MyOperation(thread: $0, task: $1) },
+      "no task runs for an operation that has finished", [])
+  }
+
+  @Test func `T3, repaired: no task runs for an operation that has finished`() {
+    expectHolds(taskRunsBeforeTheEnd { Repaired.MyOperation(thread: $0, task: $1) })
+  }
+
+  private func taskRunsBeforeTheEnd(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T3") { stage in
+      let cast = Cast(make) { operation, _ in
+        stage.expect(!operation.isFinished, "no task runs for an operation that has finished")
+      }
+      stage.thread("M") {
+        cast.operation.start()
+        cast.operation.pause()
+        cast.operation.resume()
+      }
+      stage.finally { stage.expect(cast.operation.isFinished, "the operation comes to its end") }
+    }
+  }
+
+  // MARK: T4
+
+  @Test func `T4: a pause that comes late ends an operation that was resumed`() {
+    expectFound(connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) }, "", [])
+  }
+
+  @Test func `T4, repaired: a pause that comes late ends nothing`() {
+    expectHolds(
+      connectionOutlivesPause { network, open in
+        Repaired.MyConnectionOperation(thread: network) { _ in open() }
+      })
+  }
+
+  private func connectionOutlivesPause(_ make: @escaping MakePausable) -> Scenario {
+    Scenario("T4") { stage in
+      let cast = Cast(make)
+      stage.thread("M") {
+        cast.operation.start()
+        cast.operation.pause()
+        cast.operation.resume()
+      }
+      stage.finally {
+        stage.expect(!cast.operation.isFinished, "an operation ends when its connection does, and none has")
+      }
+    }
+  }
+}
