@@ -40,15 +40,20 @@ final class Interloper: Director, @unchecked Sendable {
 
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) { comeIn() }
 
-  func acquire(_ lock: UInt64, label: () -> String) {
+  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
     comeIn()
     held += 1
   }
 
-  func release(_ lock: UInt64) { held -= 1 }
+  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) { held -= 1 }
 
-  func wait(on lock: UInt64, until deadline: Duration?, label: () -> String) -> Bool { false }
-  func wake(_ lock: UInt64, all: Bool) {}
+  func wait(
+    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
+  ) -> Bool { false }
+
+  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
+  func note(_ label: () -> String) {}
+  func adopt(_ queue: MiniOperationQueue) {}
   var now: Duration { .zero }
   func sleep(until deadline: Duration) {}
   func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {}
