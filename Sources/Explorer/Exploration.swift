@@ -26,8 +26,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let finding: Finding?
   /// The line that brings the failing schedule back, nil when there is none.
   public let token: String?
-  /// The failing schedule, a column for each thread; empty when there is none.
-  public let table: String
+  /// The failing schedule, or the replayed one, a column for each thread.
+  public let table: ThreadTable?
+  /// How often one thread of the system had to wake another.
+  package let handOvers: Int
   /// How many threads will never run again, because they wait for each other.
   public let parkedThreads: Int
 
@@ -51,7 +53,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public var description: String {
     guard let finding else { return "✔ \(name): \(summary)" }
     var lines = ["✘ \(name): \(summary)", finding.message]
-    if !table.isEmpty { lines += ["", table] }
+    if let table { lines += ["", table.description] }
     if let token { lines += ["", "replay: \(token)"] }
     return lines.joined(separator: "\n")
   }

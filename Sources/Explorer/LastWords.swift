@@ -1,4 +1,93 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What is still said when a trap ends the process: the token of every schedule that was running.
+///
+/// A trap cannot be caught, but between the signal and the end there is time
+/// for one `write`. Nothing may be allocated or locked there, so everything
+/// that is said stands ready in memory before.
 enum LastWords {
-  static func add(_ token: TokenBuffer, _ name: String) {}
-  static func remove(_ token: TokenBuffer) {}
+  private struct Place {
+    var token: UnsafeMutablePointer<UInt8>?
+    var count: UnsafeMutablePointer<Int>?
+  }
+
+  private static let capacity = 64
+  // Safety: changed under `gate`; the handler reads it when nothing else matters any more.
+  private nonisolated(unsafe) static let places: UnsafeMutablePointer<Place> = {
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity)
+    places.initialize(repeating: Place(), count: capacity)
+    return places
+  }()
+  private nonisolated(unsafe) static let former: UnsafeMutablePointer<sigaction> = {
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    former.initialize(repeating: sigaction(), count: 65)
+    return former
+  }()
+  private nonisolated(unsafe) static let introduction = UnsafeMutableBufferPointer<UInt8>.copy(
+    of: "\nThe process ends in the middle of an exploration. replay: ")
+  private nonisolated(unsafe) static let newLine = UnsafeMutableBufferPointer<UInt8>.copy(of: "\n")
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+  private static let gate = NSLock()
+  private static let installed: Void = install()
+
+  /// Lets the token be printed if the process dies from now on.
+  static func add(_ token: TokenBuffer) {
+    _ = installed
+    gate.withLock {
+      guard let free = (0..<capacity).first(where: { places[$0].token == nil }) else { return }
+      places[free] = Place(token: token.bytes, count: token.length)
+    }
+  }
+
+  static func remove(_ token: TokenBuffer) {
+    gate.withLock {
+      for place in 0..<capacity where places[place].token == token.bytes { places[place] = Place() }
+    }
+  }
+
+  private static func install() {
+    _ = (places, former, introduction, newLine)
+    for signal in signals {
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = speak
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_handler = speak
+      #else
+        action.__sigaction_handler.sa_handler = speak
+      #endif
+      sigaction(signal, &action, former + Int(signal))
+    }
+  }
+
+  /// Says the tokens, then lets whoever handled the signal before do so when it comes again.
+  private static let speak: @convention(c) (Int32) -> Void = { signal in
+    for place in 0..<LastWords.capacity {
+      guard let token = LastWords.places[place].token, let count = LastWords.places[place].count else {
+        continue
+      }
+      _ = write(STDERR_FILENO, LastWords.introduction.baseAddress, LastWords.introduction.count)
+      _ = write(STDERR_FILENO, token, count.pointee)
+      _ = write(STDERR_FILENO, LastWords.newLine.baseAddress, LastWords.newLine.count)
+    }
+    sigaction(signal, LastWords.former + Int(signal), nil)
+    // A trap comes again by itself when this returns; a signal that was sent does not.
+    if signal == SIGABRT { raise(signal) }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  fileprivate static func copy(of text: String) -> Self {
+    let buffer = allocate(capacity: text.utf8.count)
+    _ = buffer.initialize(from: text.utf8)
+    return buffer
+  }
 }

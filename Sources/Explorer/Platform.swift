@@ -60,6 +60,13 @@ enum Terminal {
     return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
+  /// Whether the locale can show more than ASCII.
+  static var hasUnicode: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.map { $0.lowercased().contains("utf") } ?? true
+  }
+
   /// Writes to standard error at once.
   static func writeMessage(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))

@@ -26,6 +26,9 @@ public struct Settings: Sendable {
   /// How many decisions in a row a thread may go on for before others get their turn unasked.
   public var patience = 500
 
+  /// No more than about so many threads are left behind in deadlocks, which nothing can unwind.
+  public var maxParkedThreads = 64
+
   /// When nobody has reached a point for so long, somebody waits in something that cannot be seen.
   public var watchdog = Duration.seconds(3)
 

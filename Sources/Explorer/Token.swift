@@ -72,7 +72,7 @@ struct Token: Equatable, CustomStringConvertible {
 final class TokenBuffer: @unchecked Sendable {
   // Unchecked: written by the thread that has the baton, read when the process dies.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TokenBuffer.capacity)
-  private(set) var count = 0
+  let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private let head: [UInt8]
   private var last = 0
   private static let capacity = 4096
@@ -82,10 +82,13 @@ final class TokenBuffer: @unchecked Sendable {
     restart()
   }
 
-  deinit { bytes.deallocate() }
+  deinit {
+    bytes.deallocate()
+    length.deallocate()
+  }
 
   func restart() {
-    count = 0
+    length.pointee = 0
     last = 0
     write(head)
   }
@@ -96,9 +99,9 @@ final class TokenBuffer: @unchecked Sendable {
   }
 
   private func write(_ text: [UInt8]) {
-    for byte in text where count < TokenBuffer.capacity {
-      bytes[count] = byte
-      count += 1
+    for byte in text where length.pointee < TokenBuffer.capacity {
+      bytes[length.pointee] = byte
+      length.pointee += 1
     }
   }
 }

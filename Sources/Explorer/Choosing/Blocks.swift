@@ -14,10 +14,22 @@ final class Blocks: Chooser {
   /// The blocks as they really were.
   private(set) var taken: [Block] = []
 
-  init(_ blocks: [Block]) { self.blocks = blocks }
+  /// Where the plan comes from a token's deviations instead.
+  private let replay: Replay?
+
+  init(_ blocks: [Block]) {
+    self.blocks = blocks
+    replay = nil
+  }
+
+  /// Follows the deviations, to learn the blocks.
+  init(replaying deviations: [Deviation]) {
+    blocks = []
+    replay = Replay(deviations)
+  }
 
   func choose(_ decision: Decision) -> Int {
-    let choice = planned(decision)
+    let choice = replay?.choose(decision) ?? planned(decision)
     if let last = taken.last, last.thread == choice {
       taken[taken.count - 1].length += 1
     } else {

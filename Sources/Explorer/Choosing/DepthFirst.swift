@@ -74,7 +74,7 @@ final class DepthFirst: Chooser {
 
   func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
-    if decision.isPrivate || isRedundant || isAstray { return decision.standard }
+    if isRedundant || isAstray || decision.isPrivate && skipsEquivalent { return decision.standard }
     let choice = chooseFirst(decision)
     preemptions += decision.cost(of: choice)
     return choice

@@ -17,7 +17,7 @@ extension Engine: Director {
       yield(isPrivate: resources.isPrivate(index, of: current))
       use(index, isWrite: step != .read && step != .look)
     }
-    recorder?.did(current, Row.Kind(step), resource, label, self)
+    recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }
 
   func note(_ label: () -> String) {
@@ -36,7 +36,7 @@ extension Engine: Director {
 
   /// What a check after every step looks at is nobody's private matter.
   private func isLookedAt(_ id: UInt64) {
-    if let index = resources.index(of: id), stage?.checksAlways == true { resources.becameShared(index) }
+    if checksAlways, let index = resources.index(of: id) { resources.becameShared(index) }
   }
 
   // MARK: Locks
@@ -51,7 +51,7 @@ extension Engine: Director {
     if let recorder {
       resources[index].label = label()
       recorder.intends(current, { "lock \(label())" }, &threads)
-      if resources[index].holder != nil { recorder.blocked(current, owner, index, self) }
+      if resources[index].holder != nil { recorder.blocked(current, owner == .program ? .blocked : .inner, index, self) }
     }
     threads[current].state = .wants(lock: index)
     let isFree = resources[index].holder == nil
@@ -113,7 +113,7 @@ extension Engine: Director {
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
     threads[current].state = .waits(on: index, until: deadline, forWork: forWork)
-    if recorder != nil { resources[index].label = label() }
+    if isWrittenDown { resources[index].label = label() }
     recorder?.did(current, owner == .program ? .wait : .inner, lock, { "wait on \(label())" }, self)
     yield(isPrivate: false)
     threads[current].state = .ready
@@ -205,8 +205,8 @@ final class DirectedWorkers: Workers {
   init(_ engine: Engine) { self.engine = engine }
 
   func bring(to employer: any Employer) {
-    engine.startWorker {
-      while employer.employ(for: .untilIdle) {}
+    engine.startWorker { [self] in
+      while employer.employ(for: .untilIdle, sentBy: self) {}
     }
   }
 }

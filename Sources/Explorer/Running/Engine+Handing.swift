@@ -54,7 +54,10 @@ extension Engine {
       deviations.append(Deviation(decision: decisions, choice: place))
       token.append(deviations[deviations.count - 1])
     }
-    preemptions += decision.cost(of: choice)
+    if decision.cost(of: choice) > 0 {
+      preemptions += 1
+      recorder?.stopped(current)
+    }
     return choice
   }
 
@@ -84,6 +87,7 @@ extension Engine {
 
   private func hand(to next: Int) {
     switches += 1
+    handOvers += 1
     current = next
     if let lane = threads[next].lane { return lane.baton.give() }
     let lane = freeLanes.popLast() ?? Lane { [self] lane in
@@ -127,8 +131,12 @@ extension Engine {
   /// Runs a thread's body, and lets go of what it captured while the baton is still here.
   private func runBody() {
     footprint = threads[current].isWorker ? Footprint() : .everything
-    let body = threads[current].body.take()
-    body?()
+    // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
+    // it goes. The thread must still be one then.
+    do {
+      let body = threads[current].body.take()
+      body?()
+    }
     threads[current].state = .ended
     threads[current].lane = nil
   }
@@ -137,6 +145,7 @@ extension Engine {
     checkForDeadlock()
     if lane !== driver {
       freeLanes.append(lane)
+      handOvers += 1
       driver.baton.give()
     }
   }
@@ -147,6 +156,7 @@ extension Engine {
     let lane = threads[current].lane!
     // Only threads that wait for work are left: the driver closes the schedule.
     let me = current
+    handOvers += 1
     driver.baton.give()
     lane.baton.take()
     if control.isRetired { Engine.park() }
@@ -155,6 +165,7 @@ extension Engine {
 
   private func checkForDeadlock() {
     guard threads.contains(where: { !$0.hasEnded && !$0.waitsForWork }) else { return }
+    recorder?.stuck(self)
     stop(.deadlock, deadlockMessage)
   }
 
@@ -185,11 +196,14 @@ extension Engine {
     case .declared, .ready, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.
-    if stage?.checksAlways == true { footprint = .everything }
+    if checksAlways { footprint = .everything }
     chooser.stepEnded(
       EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
     footprint = Footprint()
-    inspect { $0.checkAlways() }
+    inspect { stage in
+      stage.checkAlways()
+      recorder?.watched(stage.watchedValues())
+    }
   }
 
   /// Lets closures of the scenario look at its objects, where that is possible.
@@ -197,7 +211,7 @@ extension Engine {
   /// While one of the framework's locks is held, something is half changed, and
   /// the thread that changes it stands in the middle.
   func inspect(_ look: (Stage) -> Void) {
-    guard let stage, stage.wantsInspection, heldInFramework == 0, finding == nil else { return }
+    guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
     isInspecting = true
     look(stage)
     isInspecting = false

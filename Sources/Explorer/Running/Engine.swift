@@ -27,6 +27,7 @@ final class Engine: @unchecked Sendable {
   private(set) var chooser: any Chooser = Replay([])
   /// Writes down what happens, when somebody will read it.
   private(set) var recorder: Recorder?
+  var isWrittenDown: Bool { recorder != nil }
 
   // The schedule that runs.
   var phase = Phase.setUp
@@ -36,7 +37,8 @@ final class Engine: @unchecked Sendable {
   var footprint = Footprint()
   var time = Duration.zero
   var stage: Stage?
-  var finding: Finding?
+  private(set) var finding: Finding?
+  private var failed: Outcome?
   var deviations: [Deviation] = []
   var steps = 0
   var decisions = 0
@@ -50,10 +52,14 @@ final class Engine: @unchecked Sendable {
   var heldInFramework = 0
   /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
   var isInspecting = false
+  private(set) var checksAlways = false
+  private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
+  /// How often the baton went from one lane to another.
+  var handOvers = 0
   var freeLanes: [Lane] = []
   var driver: Lane!
 
@@ -92,7 +98,10 @@ final class Engine: @unchecked Sendable {
     freeLanes = []
   }
 
-  var outcome: Outcome {
+  /// What came of the schedule; up to the failure, if there was one.
+  var outcome: Outcome { failed ?? outcomeSoFar }
+
+  private var outcomeSoFar: Outcome {
     Outcome(
       finding: finding, deviations: deviations, decisions: decisions, steps: steps,
       preemptions: preemptions, switches: switches, signature: signature)
@@ -102,7 +111,8 @@ final class Engine: @unchecked Sendable {
   func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
     guard finding == nil else { return }
     finding = Finding(kind: kind, message: message())
-    recorder?.close(current, finding!)
+    failed = outcomeSoFar
+    recorder?.close()
   }
 }
 
@@ -119,10 +129,12 @@ extension Engine {
     footprint = Footprint()
     time = .zero
     finding = nil
+    failed = nil
     deviations.removeAll(keepingCapacity: true)
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
     heldInFramework = 0
+    (checksAlways, wantsInspection, isInspecting) = (false, false, false)
     token.restart()
     recorder?.restart()
   }
@@ -137,6 +149,8 @@ extension Engine {
     for index in threads.indices {
       if case .declared = threads[index].state { threads[index].state = .ready }
     }
+    checksAlways = stage.checksAlways
+    wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
     phase = .running
     threads[0].state = .ended
     // The lane that did the set-up runs the first thread itself: it has nothing else to do.
@@ -144,6 +158,7 @@ extension Engine {
     if control.isRetired { return Direction.direct(by: nil) }
 
     phase = .closing
+    wantsInspection = false
     current = 0
     threads[0].state = .ready
     close(stage)

@@ -3,15 +3,15 @@
 extension Search {
   func report(_ found: Outcome?, _ schedules: Int, _ coverage: Exploration.Coverage) -> Exploration {
     guard let found, let finding = found.finding else {
-      return exploration(schedules, coverage, nil, nil, "")
+      return exploration(schedules, coverage, nil, nil, nil)
     }
-    if finding.isAboutScenario { return exploration(schedules, coverage, finding, nil, "") }
+    if finding.isAboutScenario { return exploration(schedules, coverage, finding, nil, nil) }
     let shortest = shrink(found)
     let recorder = Recorder()
     let last = run(Replay(shortest.deviations), recorder)
     return exploration(
-      schedules, coverage, last.finding ?? finding, Token(scenario, shortest).description,
-      ThreadTable(recorder).description)
+      schedules, coverage, last.finding ?? finding, Token(scenario, last).description,
+      ThreadTable(recorder))
   }
 
   func replay(_ text: String) -> Exploration {
@@ -25,7 +25,7 @@ extension Search {
     let chooser = Replay(token.deviations)
     let outcome = run(chooser, recorder)
     if outcome.finding?.isAboutScenario == true {
-      return exploration(1, .replay, outcome.finding, nil, "")
+      return exploration(1, .replay, outcome.finding, nil, nil)
     }
     if chooser.isAstray || token.decisions != nil && token.decisions != outcome.decisions {
       return unfit(
@@ -33,18 +33,18 @@ extension Search {
           + "or does not do the same each time.")
     }
     return exploration(
-      1, .replay, outcome.finding, Token(scenario, outcome).description, ThreadTable(recorder).description)
+      1, .replay, outcome.finding, Token(scenario, outcome).description, ThreadTable(recorder))
   }
 
   private func unfit(_ message: String) -> Exploration {
-    exploration(0, .replay, Finding(kind: .unfitToken, message: message), nil, "")
+    exploration(0, .replay, Finding(kind: .unfitToken, message: message), nil, nil)
   }
 
   private func exploration(
-    _ schedules: Int, _ coverage: Exploration.Coverage, _ finding: Finding?, _ token: String?, _ table: String
+    _ schedules: Int, _ coverage: Exploration.Coverage, _ finding: Finding?, _ token: String?, _ table: ThreadTable?
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, coverage: coverage, finding: finding,
-      token: token, table: table, parkedThreads: parkedThreads)
+      token: token, table: table, handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

@@ -12,6 +12,7 @@ final class Search {
   /// Schedules that were run, also those that were run again.
   private(set) var runs = 0
   private(set) var parkedThreads = 0
+  private(set) var handOvers = 0
 
   init(_ scenario: Scenario, _ settings: Settings) {
     self.scenario = scenario
@@ -22,7 +23,7 @@ final class Search {
   /// Lets `body` run schedules, and lets go of all threads afterwards.
   func directing<Result>(_ body: () -> Result) -> Result {
     Direction.begin()
-    LastWords.add(token, scenario.name)
+    LastWords.add(token)
     defer {
       LastWords.remove(token)
       engine?.dismissLanes()
@@ -40,6 +41,8 @@ final class Search {
       progressLine.show(scenario.name, runs + count - before)
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
+    handOvers += engine.handOvers
+    engine.handOvers = 0
     guard ending != .chooserHadEnough else { return engine.outcome }
     // Its threads stand where they are, for ever. What follows needs others.
     runs += 1
@@ -108,15 +111,6 @@ final class Search {
     }
     let last = run(chooser)
     return (last.finding == nil ? nil : last, max(schedules, 1), .random(seed: seed))
-  }
-
-  // MARK: Making a failure simpler
-
-  /// Gives a schedule that fails in the same way, with as few preemptions, changes of thread and steps as it can.
-  func shrink(_ found: Outcome) -> Outcome {
-    let original = Blocks([])
-    _ = original
-    return found
   }
 }
 

@@ -1,70 +1,95 @@
 import MiniOperations
 
-/// One row of a thread table: what one thread did in one step.
-struct Row: Sendable {
-  enum Kind: Sendable {
-    case read, write, announce, post, begin, look, point, note, lock, wait, sleep
-    /// What the framework does in its own locks.
-    case inner
-    /// Where a thread found a lock taken.
-    case blocked
-
-    init(_ step: DirectedStep) {
-      switch step {
-      case .read: self = .read
-      case .write: self = .write
-      case .announce: self = .announce
-      case .post: self = .post
-      case .begin: self = .begin
-      case .look: self = .look
-      case .point: self = .point
-      }
-    }
-  }
-
-  let thread: Int
-  let kind: Kind
-  let resource: UInt64
-  var text: String
-  /// The watched values after the step.
-  var watched = ""
-  /// What the step touched, in bits.
-  var footprint = Footprint()
-}
-
 /// Writes down one schedule, step by step, for a table.
 final class Recorder {
+  /// What one thread did in one step, or in a part of it.
+  struct Row: Sendable {
+    enum Kind: Sendable {
+      case read, write, announce, post, begin, look, point, note, lock, wait, sleep
+      /// What the framework does with its own locks.
+      case inner
+      /// Where a thread found a lock taken.
+      case blocked
+
+      init(_ step: DirectedStep) {
+        switch step {
+        case .read: self = .read
+        case .write: self = .write
+        case .announce: self = .announce
+        case .post: self = .post
+        case .begin: self = .begin
+        case .look: self = .look
+        case .point: self = .point
+        }
+      }
+
+      /// Whether a table shows it although nobody asked for everything.
+      var isShown: Bool { self != .inner && self != .look }
+      var isReading: Bool { self == .read || self == .look }
+    }
+
+    let thread: Int
+    let kind: Kind
+    /// What it touched, zero for nothing that others could touch.
+    let resource: UInt64
+    let text: String
+    /// Whether the thread had been stopped right before, although it could have gone on.
+    let wasStopped: Bool
+    /// The watched values after the step, empty where they could not be looked at.
+    var watched = ""
+  }
+
   private(set) var rows: [Row] = []
   private(set) var threadNames: [String] = []
-  private(set) var isClosed = false
+  private var isClosed = false
+  private var areStopped: UInt64 = 0
 
   func restart() {
     rows = []
     threadNames = []
     isClosed = false
+    areStopped = 0
   }
 
+  /// A thread stands before a step; a message may have to say which.
   func intends(_ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread]) {
     if !isClosed { threads[thread].intention = label() }
   }
 
+  /// A thread could have gone on, and another was chosen.
+  func stopped(_ thread: Int) { areStopped |= 1 << UInt64(thread) }
+
   func did(_ thread: Int, _ kind: Row.Kind, _ resource: UInt64, _ label: () -> String, _ engine: Engine) {
-    guard !isClosed else { return }
-    while threadNames.count < engine.threads.count { threadNames.append(engine.threads[threadNames.count].name) }
-    rows.append(Row(thread: thread, kind: kind, resource: resource, text: label()))
+    guard !isClosed, engine.phase == .running else { return }
+    while threadNames.count < engine.threads.count {
+      threadNames.append(engine.threads[threadNames.count].name)
+    }
+    let wasStopped = areStopped >> UInt64(thread) & 1 == 1
+    areStopped &= ~(1 << UInt64(thread))
+    rows.append(
+      Row(thread: thread, kind: kind, resource: resource, text: label(), wasStopped: wasStopped))
   }
 
-  func blocked(_ thread: Int, _ owner: LockOwner, _ lock: Int, _ engine: Engine) {
-    guard !isClosed, let holder = engine.resources[lock].holder else { return }
-    let text = "wants \(engine.resources[lock].label), held by \(engine.threads[holder].name)"
-    did(thread, owner == .program ? .blocked : .inner, engine.resources[lock].id, { text }, engine)
+  /// A thread stands before a lock that another holds.
+  func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
+    guard let holder = engine.resources[lock].holder else { return }
+    let text = "wants \(engine.resources[lock].label), which \(engine.threads[holder].name) holds"
+    did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 
-  /// Adds the watched values to the last row, when the step has ended.
+  /// Nobody can go on any more: each one's obstacle is a row of its own.
+  func stuck(_ engine: Engine) {
+    for (index, thread) in engine.threads.enumerated() {
+      guard case .wants(let lock) = thread.state else { continue }
+      if rows.last(where: { $0.thread == index })?.kind != .blocked { blocked(index, .blocked, lock, engine) }
+    }
+  }
+
+  /// Adds the watched values to the last row, whose step has ended.
   func watched(_ values: String) {
     if !isClosed, !rows.isEmpty { rows[rows.count - 1].watched = values }
   }
 
   /// Ends the table: what comes after the failure explains nothing.
-  func close(_ thread: Int, _ finding: Finding) { isClosed = true }
+  func close() { isClosed = true }
 }

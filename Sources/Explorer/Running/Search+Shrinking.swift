@@ -1,0 +1,57 @@
+// From the first failure to a short one.
+
+extension Search {
+  /// Gives a schedule that fails in the same way, with as few preemptions, changes of thread and steps as it can.
+  ///
+  /// It moves a thread's next block up to the one before, so that they become
+  /// one, or leaves out the end of the plan; whatever still fails and is shorter
+  /// is the next to be made simpler.
+  func shrink(_ found: Outcome) -> Outcome {
+    let trace = Blocks(replaying: found.deviations)
+    var best = run(trace)
+    // Only what can be brought back can be made simpler.
+    guard best.finding?.kind == found.finding?.kind else { return found }
+    var plan = trace.taken
+    var attempts = 0
+    var isShorter = true
+    while isShorter {
+      isShorter = false
+      for candidate in Search.simpler(than: plan) {
+        attempts += 1
+        // Each deadlock parks its threads for ever.
+        guard attempts <= 200, parkedThreads <= settings.maxParkedThreads else { return best }
+        let blocks = Blocks(candidate)
+        let outcome = run(blocks)
+        guard outcome.finding?.kind == best.finding?.kind, outcome.isShorter(than: best) else { continue }
+        best = outcome
+        plan = blocks.taken
+        isShorter = true
+        break
+      }
+    }
+    return best
+  }
+
+  private static func simpler(than plan: [Blocks.Block]) -> [[Blocks.Block]] {
+    var plans = plan.indices.map { Array(plan[..<$0]) }
+    for index in plan.indices {
+      let rest = plan[(index + 1)...]
+      guard let next = rest.firstIndex(where: { $0.thread == plan[index].thread }) else { continue }
+      var moved = plan
+      moved[index].length += moved.remove(at: next).length
+      plans.append(moved)
+      // The other way round: the block waits for its next one.
+      var delayed = plan
+      delayed[next].length += plan[index].length
+      delayed.remove(at: index)
+      plans.append(delayed)
+    }
+    return plans
+  }
+}
+
+extension Outcome {
+  fileprivate func isShorter(than other: Outcome) -> Bool {
+    (preemptions, switches, steps) < (other.preemptions, other.switches, other.steps)
+  }
+}

@@ -1,0 +1,112 @@
+import Explorer
+import MiniOperations
+import Synchronization
+import Testing
+
+/// Leaving out equivalent schedules must not leave out a single way in which a scenario can end.
+@Suite(.serialized) struct `Equivalent schedules` {
+  @Test(arguments: [0, 1, 2, nil])
+  func `Every end that some schedule has, a schedule that is tried has too`(bound: Int?) {
+    var tried = 0
+    var skipped = 0
+    for seed in 1...(bound == nil ? 40 : 100) {
+      let program = Program(seed: UInt64(seed), isShort: bound == nil)
+      let (all, allCount) = program.ends(bound: bound, skipsEquivalent: false)
+      let (some, someCount) = program.ends(bound: bound, skipsEquivalent: true)
+      #expect(some == all, "program \(seed): \(program)")
+      tried += allCount
+      skipped += allCount - someCount
+    }
+    print("bound \(bound.map(String.init) ?? "none"): \(skipped) of \(tried) schedules were left out")
+    #expect(bound ?? 2 < 2 || skipped > 0)
+  }
+}
+
+// MARK: - Fixtures
+
+/// A random small program: threads that read, write, lock, wait and signal.
+private struct Program: Sendable, CustomStringConvertible {
+  enum Line: Sendable {
+    case read(Int), write(Int), lock(Int), unlock(Int), signal(Int), wait(Int), sleep(Int)
+  }
+
+  var threads: [[Line]] = []
+
+  init(seed: UInt64, isShort: Bool) {
+    var random = Numbers(state: seed)
+    for _ in 0..<(isShort ? 2 : 2 + random.next(2)) {
+      var lines: [Line] = []
+      for _ in 0..<(1 + random.next(isShort ? 3 : 4)) {
+        switch random.next(12) {
+        case 0...4: lines.append(.read(random.next(3)))
+        case 5...8: lines.append(.write(random.next(3)))
+        case 9:
+          let lock = random.next(2)
+          lines += [.lock(lock), random.next(2) == 0 ? .read(0) : .write(1), .unlock(lock)]
+        case 10: lines.append(random.next(2) == 0 ? .signal(0) : .wait(0))
+        default: lines.append(.sleep(random.next(3)))
+        }
+      }
+      threads.append(lines)
+    }
+  }
+
+  var description: String { "\(threads)" }
+
+  /// The ways in which the program can end.
+  func ends(bound: Int?, skipsEquivalent: Bool) -> (ends: Set<String>, schedules: Int) {
+    let ends = Mutex<Set<String>>([])
+    var settings = Settings(.exhaustive(preemptions: bound))
+    settings.skipsEquivalent = skipsEquivalent
+    let exploration = Explorer.explore("program", settings) { [threads] stage in
+      let state = State()
+      for (number, lines) in threads.enumerated() {
+        stage.thread("\(number)") { for line in lines { state.run(line, number) } }
+      }
+      stage.finally { ends.withLock { _ = $0.insert(state.description) } }
+    }
+    precondition(exploration.passed, "\(exploration)")
+    return (ends.withLock { $0 }, exploration.runs)
+  }
+}
+
+private final class State: @unchecked Sendable, CustomStringConvertible {
+  // Unchecked: the Explorer lets one thread run at a time.
+  let variables = [Shared(0, "x"), Shared(0, "y"), Shared(0, "z")]
+  let locks = [RecursiveLock(name: "l"), RecursiveLock(name: "m")]
+  let condition = Condition(name: "c")
+  var signals = 0
+  var seen = [[Int]](repeating: [], count: 3)
+
+  func run(_ line: Program.Line, _ thread: Int) {
+    switch line {
+    case .read(let variable): seen[thread].append(variables[variable].value)
+    case .write(let variable):
+      variables[variable].value = (seen[thread].last ?? 0) * 3 + thread + 1
+    case .lock(let lock): locks[lock].lock()
+    case .unlock(let lock): locks[lock].unlock()
+    case .signal:
+      condition.withLock {
+        signals += 1
+        condition.signal()
+      }
+    case .wait:
+      // With a deadline, so that a program without a signal comes to an end.
+      condition.withLock {
+        seen[thread].append(condition.wait(until: .seconds(5)) ? 100 + signals : 200)
+      }
+    case .sleep(let seconds): SystemTime().sleep(for: .seconds(seconds))
+    }
+  }
+
+  var description: String { "\(variables.map(\.value)) \(seen)" }
+}
+
+private struct Numbers {
+  var state: UInt64
+
+  mutating func next(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % limit
+  }
+}
