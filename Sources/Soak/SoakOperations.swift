@@ -61,7 +61,7 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
 
   // Unchecked: `phase` locks itself, the rest is constant.
   let record: Record
-  private let phase = Mutex(Phase.waiting)
+  private let phase = Guarded(Phase.waiting)
   private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   init(_ record: Record, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
