@@ -33,11 +33,9 @@ extension MiniOperationQueue {
       return true
     }
     guard !isAccepted else { return }
+    let reason = isMain ? "set to the main queue" : "changed while it had operations"
     Misuse(
-      .underlyingQueueRefused, nil,
-      isMain
-        ? "The main queue was made the underlying queue of '\(label)'."
-        : "The underlying queue of '\(label)' was changed while it had operations.",
+      .underlyingQueueRefused, nil, "The underlying queue of '\(label)' was \(reason).",
       instead: "Set it before adding operations, to a queue other than the main queue; for that use "
         + "MiniOperationQueue.main."
     ).report()

@@ -36,7 +36,7 @@ import Testing
       "The limit of 'images' was set to -2. "
       + "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own.",
     .underlyingQueueRefused:
-      "The main queue was made the underlying queue of 'images'. "
+      "The underlying queue of 'images' was set to the main queue. "
       + "Set it before adding operations, to a queue other than the main queue; for that use "
       + "MiniOperationQueue.main.",
     .unknownKey:

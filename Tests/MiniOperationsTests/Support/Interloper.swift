@@ -47,12 +47,12 @@ final class Interloper: Director, @unchecked Sendable {
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) { held -= 1 }
 
+  // The rest does nothing: what is watched neither sleeps nor starts a thread.
+  func note(_ label: () -> String) {}
   func wait(
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
   ) -> Bool { false }
-
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
-  func note(_ label: () -> String) {}
   func adopt(_ queue: MiniOperationQueue) {}
   var now: Duration { .zero }
   func sleep(until deadline: Duration) {}
