@@ -116,6 +116,7 @@ final class Round: @unchecked Sendable {
     if isTraced { starts.withLock { $0.append(number) } }
   }
 
+  /// Whether everything happens on one thread, so that the order can be repeated.
   var isTraced = false
   var trace: [Int] { starts.withLock { $0 } }
 

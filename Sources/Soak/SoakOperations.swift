@@ -44,7 +44,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
     super.init()
     addExecutionBlock { record.begin() }
     // The second may be the first to run, so it has nothing to write down.
-    if record.number % 8 == 0 { addExecutionBlock {} }
+    if record.hasThreads && record.number % 8 == 0 { addExecutionBlock {} }
   }
 
   deinit { record.died() }
