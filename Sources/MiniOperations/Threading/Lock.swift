@@ -111,7 +111,7 @@ final class Locked<Value>: @unchecked Sendable {
 final class ProcessWide<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched in `withLock` only.
   private let lock = Lock()
-  private var value: Value
+  @exclusivity(unchecked) private var value: Value
 
   init(_ value: Value) { self.value = value }
 
