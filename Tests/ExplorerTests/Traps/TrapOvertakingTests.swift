@@ -18,7 +18,7 @@ import Testing
         // Paused after the start, so that a resume lets the task run and not a queue.
         operation.start()
         return operation
-      })
+      }, preemptions: 1)
   }
 
   private func resumedTwice(_ make: @escaping MakePausable) -> Scenario {
