@@ -19,6 +19,7 @@ final class Recorder {
         case .post: self = .post
         case .begin: self = .begin
         case .look: self = .look
+        case .count: self = .inner
         case .point: self = .point
         }
       }
