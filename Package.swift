@@ -14,8 +14,11 @@ let package = Package(
     .target(name: "MiniOperations"),
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
     .target(name: "Explorer", dependencies: ["MiniOperations"]),
-    .executableTarget(name: "bench", dependencies: ["MiniOperations"]),
-    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations"]),
+    .executableTarget(name: "explorer-speed", dependencies: ["Explorer"]),
+    .target(name: "Soak", dependencies: ["MiniOperations"]),
+    .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+    .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
   ]
 )

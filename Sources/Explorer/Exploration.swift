@@ -28,6 +28,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let token: String?
   /// The failing schedule, or the replayed one, a column for each thread.
   public let table: ThreadTable?
+  /// How often one thread of the system had to wake another.
+  package let handOvers: Int
   /// How many threads will never run again, because they wait for each other.
   public let parkedThreads: Int
 

@@ -79,7 +79,7 @@ public final class Stage: @unchecked Sendable {
 
   var checksAlways: Bool { !alwaysChecks.isEmpty }
 
-  var wantsInspection: Bool { !alwaysChecks.isEmpty || engine.isWrittenDown && !watches.isEmpty }
+  var hasWatches: Bool { !watches.isEmpty }
 
   func checkAlways() {
     for (claim, condition) in alwaysChecks where !condition() {

@@ -36,7 +36,7 @@ extension Engine: Director {
 
   /// What a check after every step looks at is nobody's private matter.
   private func isLookedAt(_ id: UInt64) {
-    if let index = resources.index(of: id), stage?.checksAlways == true { resources.becameShared(index) }
+    if checksAlways, let index = resources.index(of: id) { resources.becameShared(index) }
   }
 
   // MARK: Locks
@@ -51,7 +51,7 @@ extension Engine: Director {
     if let recorder {
       resources[index].label = label()
       recorder.intends(current, { "lock \(label())" }, &threads)
-      if resources[index].holder != nil { recorder.blocked(current, owner, index, self) }
+      if resources[index].holder != nil { recorder.blocked(current, owner == .program ? .blocked : .inner, index, self) }
     }
     threads[current].state = .wants(lock: index)
     let isFree = resources[index].holder == nil

@@ -87,6 +87,7 @@ extension Engine {
 
   private func hand(to next: Int) {
     switches += 1
+    handOvers += 1
     current = next
     if let lane = threads[next].lane { return lane.baton.give() }
     let lane = freeLanes.popLast() ?? Lane { [self] lane in
@@ -144,6 +145,7 @@ extension Engine {
     checkForDeadlock()
     if lane !== driver {
       freeLanes.append(lane)
+      handOvers += 1
       driver.baton.give()
     }
   }
@@ -154,6 +156,7 @@ extension Engine {
     let lane = threads[current].lane!
     // Only threads that wait for work are left: the driver closes the schedule.
     let me = current
+    handOvers += 1
     driver.baton.give()
     lane.baton.take()
     if control.isRetired { Engine.park() }
@@ -162,6 +165,7 @@ extension Engine {
 
   private func checkForDeadlock() {
     guard threads.contains(where: { !$0.hasEnded && !$0.waitsForWork }) else { return }
+    recorder?.stuck(self)
     stop(.deadlock, deadlockMessage)
   }
 
@@ -192,7 +196,7 @@ extension Engine {
     case .declared, .ready, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.
-    if stage?.checksAlways == true { footprint = .everything }
+    if checksAlways { footprint = .everything }
     chooser.stepEnded(
       EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
     footprint = Footprint()
@@ -207,7 +211,7 @@ extension Engine {
   /// While one of the framework's locks is held, something is half changed, and
   /// the thread that changes it stands in the middle.
   func inspect(_ look: (Stage) -> Void) {
-    guard let stage, stage.wantsInspection, heldInFramework == 0, finding == nil else { return }
+    guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
     isInspecting = true
     look(stage)
     isInspecting = false

@@ -52,10 +52,14 @@ final class Engine: @unchecked Sendable {
   var heldInFramework = 0
   /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
   var isInspecting = false
+  private(set) var checksAlways = false
+  private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
+  /// How often the baton went from one lane to another.
+  var handOvers = 0
   var freeLanes: [Lane] = []
   var driver: Lane!
 
@@ -130,6 +134,7 @@ extension Engine {
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
     heldInFramework = 0
+    (checksAlways, wantsInspection, isInspecting) = (false, false, false)
     token.restart()
     recorder?.restart()
   }
@@ -144,6 +149,8 @@ extension Engine {
     for index in threads.indices {
       if case .declared = threads[index].state { threads[index].state = .ready }
     }
+    checksAlways = stage.checksAlways
+    wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
     phase = .running
     threads[0].state = .ended
     // The lane that did the set-up runs the first thread itself: it has nothing else to do.
@@ -151,6 +158,7 @@ extension Engine {
     if control.isRetired { return Direction.direct(by: nil) }
 
     phase = .closing
+    wantsInspection = false
     current = 0
     threads[0].state = .ready
     close(stage)

@@ -45,6 +45,6 @@ extension Search {
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, coverage: coverage, finding: finding,
-      token: token, table: table, parkedThreads: parkedThreads)
+      token: token, table: table, handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

@@ -12,6 +12,7 @@ final class Search {
   /// Schedules that were run, also those that were run again.
   private(set) var runs = 0
   private(set) var parkedThreads = 0
+  private(set) var handOvers = 0
 
   init(_ scenario: Scenario, _ settings: Settings) {
     self.scenario = scenario
@@ -40,6 +41,8 @@ final class Search {
       progressLine.show(scenario.name, runs + count - before)
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
+    handOvers += engine.handOvers
+    engine.handOvers = 0
     guard ending != .chooserHadEnough else { return engine.outcome }
     // Its threads stand where they are, for ever. What follows needs others.
     runs += 1

@@ -19,6 +19,7 @@ final class Recorder {
         case .post: self = .post
         case .begin: self = .begin
         case .look: self = .look
+        case .count: self = .inner
         case .point: self = .point
         }
       }
@@ -71,10 +72,18 @@ final class Recorder {
   }
 
   /// A thread stands before a lock that another holds.
-  func blocked(_ thread: Int, _ owner: LockOwner, _ lock: Int, _ engine: Engine) {
+  func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
     guard let holder = engine.resources[lock].holder else { return }
     let text = "wants \(engine.resources[lock].label), which \(engine.threads[holder].name) holds"
-    did(thread, owner == .program ? .blocked : .inner, engine.resources[lock].id, { text }, engine)
+    did(thread, kind, engine.resources[lock].id, { text }, engine)
+  }
+
+  /// Nobody can go on any more: each one's obstacle is a row of its own.
+  func stuck(_ engine: Engine) {
+    for (index, thread) in engine.threads.enumerated() {
+      guard case .wants(let lock) = thread.state else { continue }
+      if rows.last(where: { $0.thread == index })?.kind != .blocked { blocked(index, .blocked, lock, engine) }
+    }
   }
 
   /// Adds the watched values to the last row, whose step has ended.

@@ -136,7 +136,7 @@ extension MiniOperation {
       return
     }
     observers.willChange(key, on: self)
-    if body() { observers.didChange(key, on: self) }
+    if body() { observers.didChange(key, on: self) } else { observers.forgetChange(key) }
   }
 
   final func changing(_ key: Key, _ body: () -> Void) {
@@ -194,6 +194,7 @@ extension MiniOperation {
 
 extension MiniObservedChange {
   init(_ change: Observers.Change) {
+    // Unwrapped first: where `Value` is optional or `Any`, "none" would become a value.
     self.init(
       oldValue: change.old.flatMap { $0 as? Value }, newValue: change.new.flatMap { $0 as? Value },
       isPrior: change.isPrior)
@@ -203,7 +204,9 @@ extension MiniObservedChange {
 extension Misuse {
   static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
     Misuse(
-      .unknownKey, operation, "Nobody knows the name of the key at '\(keyPath)'.",
+      .unknownKey, operation,
+      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for a key that nobody has made known, "
+        + "'\(keyPath)'.",
       instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
         + "MiniOperation.makeObservable(_:as:).")
   }

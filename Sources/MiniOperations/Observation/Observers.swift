@@ -30,7 +30,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  private var state = State()
+  @exclusivity(unchecked) private var state = State()
   /// The keys that somebody observes or has observed, a bit each; most announcements end here.
   private let keysEver = Atomic<UInt64>(0)
 
@@ -58,6 +58,11 @@ final class Observers: @unchecked Sendable {
       state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
     }
     withExtendedLifetime(removed) {}
+  }
+
+  /// Whether somebody observes this key.
+  func contains(_ key: Key) -> Bool {
+    withState { state in state.observers.contains { $0.key == key } }
   }
 
   // MARK: A change that the framework makes
@@ -102,13 +107,20 @@ final class Observers: @unchecked Sendable {
   /// Tells everybody about the change that ``willChange(_:on:)`` began, whether the value is another or not.
   func didChange(_ key: Key, on object: AnyObject) {
     guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
+    let old = takeValueBefore(key)
+    announceChange(key, on: object, old: old, new: key.value(of: object))
+  }
+
+  /// Tells nobody: the change that ``willChange(_:on:)`` began was none.
+  func forgetChange(_ key: Key) { _ = takeValueBefore(key) }
+
+  private func takeValueBefore(_ key: Key) -> Any? {
     let thread = ObjectIdentifier(ThreadContext.current)
-    let old: Any? = withState { state in
+    return withState { state in
       // The innermost pair of this thread: changes of one key may be nested.
       let index = state.before.lastIndex { $0.thread == thread && $0.key == key }
       return index.flatMap { state.before.remove(at: $0).value }
     }
-    announceChange(key, on: object, old: old, new: key.value(of: object))
   }
 
   private func tell(_ key: Key, on object: AnyObject, _ change: (MiniObservingOptions) -> Change?) {

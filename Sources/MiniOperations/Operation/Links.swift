@@ -16,6 +16,11 @@ struct Links<Link: OperationLink> {
   /// The operations that are still there.
   var operations: [MiniOperation] { places.compactMap { $0?.operation } }
 
+  /// Whether `operation` is in the list.
+  func contains(_ operation: MiniOperation) -> Bool {
+    place(of: operation).map { places[$0]?.operation != nil } ?? false
+  }
+
   /// Adds `operation`; false when it is there already.
   mutating func insert(_ operation: MiniOperation) -> Bool {
     if let place = place(of: operation) {

@@ -8,7 +8,8 @@
 /// them one after the other.
 open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the blocks are behind their own lock.
-  private let blocks: Locked<[@Sendable () -> Void]>
+  /// Nil from the moment in which they begin, or never will: it is too late for another.
+  private let blocks: Locked<[@Sendable () -> Void]?>
 
   /// Makes an operation without a block, which finishes at once when it is started.
   public override init() { blocks = Locked([]) }
@@ -17,45 +18,52 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   public init(block: @escaping @Sendable () -> Void) { blocks = Locked([block]) }
 
   /// The blocks that have not been run; none when the operation has finished.
-  open var executionBlocks: [@Sendable () -> Void] { blocks.withLock { $0 } }
+  open var executionBlocks: [@Sendable () -> Void] { blocks.withLock { $0 ?? [] } }
 
   /// Adds one more block, which may run at the same time as the others.
   open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
-    guard !isExecuting && !isFinished else {
-      return Misuse(
-        .blockAddedTooLate, self,
-        "A block was added to '\(displayName)', which \(isFinished ? "has finished" : "executes").",
-        instead: "Add all blocks before the operation starts, or use another operation."
-      ).report()
-    }
-    blocks.withLock { $0.append(block) }
+    let isInTime = !isExecuting && !isFinished
+    // Asked again where the blocks are taken out, so that none slips in behind and is lost.
+    let isAdded = isInTime && blocks.withLock { $0?.append(block) } != nil
+    guard !isAdded else { return }
+    Misuse(
+      .blockAddedTooLate, self,
+      "A block was added to '\(displayName)', which \(isFinished ? "has finished" : "executes").",
+      instead: "Add all blocks before the operation starts, or use another operation."
+    ).report()
   }
 
   /// Runs the blocks and returns when all have returned.
   open override func main() {
     // Taken out, so that what they captured is let go of when they have run.
-    let blocks = blocks.withLock { blocks in
-      defer { blocks = [] }
-      return blocks
-    }
+    let blocks = blocks.withLock { $0.take() } ?? []
     guard blocks.count > 1 else {
       blocks.first?()
       return
     }
-    let allDone = Latch(name: "blocks of \(label)")
+    let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(blocks.count)
-    let runOne: @Sendable (@Sendable () -> Void) -> Void = { block in
-      block()
+    let queue = ThreadContext.current.queue
+    let runOne: @Sendable (Locked<(@Sendable () -> Void)?>) -> Void = { [unowned self] block in
+      ThreadContext.current.run(self, of: queue) { block.withLock { $0.take() }?() }
       let isLast = left.withLock {
         $0 -= 1
         return $0 == 0
       }
       if isLast { allDone.open() }
     }
-    for block in blocks.dropFirst() {
-      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(block) })
+    // Each block in a box of its own, out of which it is taken: whoever brought
+    // it may be late in letting go, and the operation ends without waiting for that.
+    let boxes = blocks.map { Locked(Optional($0)) }
+    for box in boxes.dropFirst() {
+      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(box) })
     }
-    runOne(blocks[0])
+    runOne(boxes[0])
     allDone.wait()
+  }
+
+  override func letGoOfTask() {
+    let neverRun = blocks.withLock { $0.take() }
+    withExtendedLifetime(neverRun) {}
   }
 }

@@ -41,16 +41,23 @@ public final class MiniInvocationOperation<Result>: MiniOperation, @unchecked Se
 
   /// Calls the method.
   public override func main() {
-    let taken = call.withLock { call in
-      defer { call = .none }
-      return call
-    }
-    guard case .outstanding(let method) = taken else { return }
+    guard let method = takeMethod() else { return }
     do {
       let result = try method()
       call.withLock { $0 = .returned(result) }
     } catch {
       call.withLock { $0 = .threw(error) }
+    }
+  }
+
+  override func letGoOfTask() { _ = takeMethod() }
+
+  /// The method and its target, for the first who asks.
+  private func takeMethod() -> (() throws -> Result)? {
+    call.withLock { call in
+      guard case .outstanding(let method) = call else { return nil }
+      call = .none
+      return method
     }
   }
 }

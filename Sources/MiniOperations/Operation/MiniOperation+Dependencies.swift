@@ -16,6 +16,7 @@ extension MiniOperation {
         instead: "Leave the dependency out; an operation always waits for itself to be ready."
       ).report()
     }
+    guard !isObserved(withDependency: true, dependency) else { return }
     // Asked once, before locking, because a subclass may answer. Afterwards only
     // an announcement counts.
     let hasFinished = dependency.isFinished
@@ -34,7 +35,7 @@ extension MiniOperation {
   }
 
   final func unlink(from dependency: MiniOperation) {
-    guard dependency !== self else { return }
+    guard dependency !== self, !isObserved(withDependency: false, dependency) else { return }
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       withState(of: dependency) { state, other in
@@ -44,6 +45,11 @@ extension MiniOperation {
       }
     }
     announce(change)
+  }
+
+  /// Whether somebody would be told of a change that is none, since `dependency` is listed or not already.
+  private final func isObserved(withDependency isListed: Bool, _ dependency: MiniOperation) -> Bool {
+    currentFlags.contains(.observed) && withState { $0.dependencies.contains(dependency) } == isListed
   }
 
   /// The dependencies that this operation still waits for.

@@ -16,6 +16,7 @@ extension MiniOperation {
   struct Ending {
     fileprivate let dependents: [MiniOperation]
     fileprivate let latch: Latch?
+    let observers: Observers?
     /// The queue that must be told; nil where its worker looks by itself.
     let queue: MiniOperationQueue?
     fileprivate let workers: (any Workers)?
@@ -40,11 +41,12 @@ extension MiniOperation {
       defer { state.owner = nil }
       return Ending(
         dependents: state.dependents.removeAll(), latch: state.latch.take(),
-        queue: isHandedOut ? nil : state.queue,
+        observers: state.observers, queue: isHandedOut ? nil : state.queue,
         workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
         completionBlock: state.completionBlock.take())
     }
     guard let ending else { return nil }
+    letGoOfTask()
     Direction.note("\(label) has finished")
     for dependent in ending.dependents {
       dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
@@ -65,7 +67,9 @@ extension MiniOperation {
       observers.announcePrior(.isFinished, on: self, old: false)
     }
     guard let ending = end(isHandedOut: isHandedOut) else { return }
-    if let observers {
+    // Those of the end, not of the beginning: whoever came meanwhile and still
+    // saw the operation unfinished counts on being told.
+    if let observers = ending.observers {
       if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
       observers.announceChange(.isFinished, on: self, old: false, new: true)
     }
@@ -111,6 +115,7 @@ extension MiniOperation {
     let latch = withState { state -> Latch? in
       if state.lifecycle.isFinished { return nil }
       if let latch = state.latch { return latch }
+      // Not `label`, which would look at the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
       state.latch = latch
       return latch
@@ -150,6 +155,14 @@ extension ThreadContext {
     self.operation = ObjectIdentifier(operation)
     Platform.pooled(body)
     self.operation = outer
+  }
+
+  /// Runs `body` as a part of `operation`, which `queue` has started.
+  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
+    let outer = owner
+    owner = queue.map(Unmanaged.passUnretained)
+    run(operation, body)
+    owner = outer
   }
 
   /// Whether a queue's worker is the caller of this operation's `start()`.

@@ -46,13 +46,13 @@ open class MiniOperation: @unchecked Sendable {
   }
 
   let lock = Lock()
-  private var guarded = State()
+  @exclusivity(unchecked) private var guarded = State()
   /// What everybody may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was told of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
-  final var entry = QueueEntry()
+  @exclusivity(unchecked) final var entry = QueueEntry()
 
   /// Makes an operation that is ready, unless you add dependencies.
   public init() {}
@@ -157,6 +157,9 @@ open class MiniOperation: @unchecked Sendable {
   /// before it started. Work that goes on after the return is not waited for.
   open func main() {}
 
+  /// Lets go of what only the task needs; the operation has ended, and may never have run it.
+  func letGoOfTask() {}
+
   /// Asks the operation to stop, which it does when its task next looks at ``isCancelled``.
   ///
   /// One that has not started becomes ready and will finish without running its
@@ -212,13 +215,13 @@ open class MiniOperation: @unchecked Sendable {
   /// The quality of service at which the task runs; `.default` leaves it to the queue.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
-    set { withState { $0.quality = newValue } }
+    set { changing(.qualityOfService) { withState { $0.quality = newValue } } }
   }
 
   /// A name for messages and pictures.
   open var name: String? {
     get { withState { $0.name } }
-    set { withState { $0.name = newValue } }
+    set { changing(.name) { withState { $0.name = newValue } } }
   }
 }
 

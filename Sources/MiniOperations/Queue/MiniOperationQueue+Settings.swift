@@ -23,11 +23,13 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    let isMain = queue === DispatchQueue.main
+    // By its label, because on Linux each look at the main queue makes another object.
+    let isMain = queue?.label == DispatchQueue.main.label
     let isAccepted = withState { state in
       guard !isMain, state.schedule.isEmpty else { return false }
       state.underlying = queue
       state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+      state.coming = 0
       return true
     }
     guard !isAccepted else { return }

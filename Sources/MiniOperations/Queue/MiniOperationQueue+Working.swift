@@ -10,6 +10,11 @@ extension MiniOperationQueue.State {
     coming = 1
     return true
   }
+
+  /// Whether a worker sent by `sender` is of the kind that this queue has now.
+  func expects(_ sender: DispatchWorkers?) -> Bool {
+    underlying == nil ? sender == nil : sender === workers
+  }
 }
 
 // MARK: - Coming in
@@ -41,7 +46,7 @@ extension MiniOperationQueue {
 
     init(at operation: MiniOperation) {
       self.operation = operation
-      news = operation.news.load(ordering: .acquiring)
+      news = operation.newsCount
       isReady = operation.isReady
       priority = operation.queuePriority
     }
@@ -57,7 +62,7 @@ extension MiniOperationQueue {
         state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
       }
     }
-    for look in looks where look.operation.news.load(ordering: .acquiring) != look.news {
+    for look in looks where look.operation.newsCount != look.news {
       operation(look.operation, didChange: .isReady)
       operation(look.operation, didChange: .isFinished)
     }
@@ -72,23 +77,22 @@ extension MiniOperationQueue {
 
   /// Makes the operation this queue's, or says why not.
   private final func refusal(of operation: MiniOperation) -> Misuse? {
-    if operation.isFinished {
-      return Misuse(
-        .addedAfterFinish, operation,
-        "'\(operation.displayName)' was added to a queue although it has finished.",
-        instead: "An operation runs once; make a new one for another run.")
-    }
+    if operation.isFinished { return addedAfterFinish(operation) }
     if operation.isExecuting {
       return Misuse(
         .addedWhileExecuting, operation,
         "'\(operation.displayName)' was added to a queue while it executes.",
         instead: "Either add it to a queue or call start(), not both.")
     }
+    var hasEnded = false
     let owner = operation.withState { state -> MiniOperationQueue? in
       if let owner = state.queue { return owner }
-      state.owner = Unmanaged.passUnretained(self)
+      // Asked again: one that has ended meanwhile would never forget this queue.
+      hasEnded = state.lifecycle.isFinished
+      if !hasEnded { state.owner = Unmanaged.passUnretained(self) }
       return nil
     }
+    if hasEnded { return addedAfterFinish(operation) }
     guard let owner else { return nil }
     let where_ = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
     return Misuse(
@@ -96,20 +100,33 @@ extension MiniOperationQueue {
       "'\(operation.displayName)' was added to a queue, but \(where_) has it already.",
       instead: "Add it once; for another run make a new one.")
   }
+
+  private final func addedAfterFinish(_ operation: MiniOperation) -> Misuse {
+    Misuse(
+      .addedAfterFinish, operation,
+      "'\(operation.displayName)' was added to a queue although it has finished.",
+      instead: "An operation runs once; make a new one for another run.")
+  }
 }
 
 // MARK: - Running
 
 extension MiniOperationQueue: Employer {
   /// Lets a worker start one operation after the other, as long as it stays and something is next.
-  package final func employ(for stay: WorkerStay) -> Bool {
+  package final func employ(for stay: WorkerStay) -> Bool { employ(for: stay, sentBy: nil) }
+
+  /// Lets a worker work whom these dispatch workers have sent, or nil for all other kinds.
+  final func employ(for stay: WorkerStay, sentBy sender: DispatchWorkers?) -> Bool {
     let context = ThreadContext.current
     var isArriving = true
     var finished: MiniOperation?
     while true {
       let turn = withState { state -> Turn in
         var turn = Turn(&state)
-        if isArriving { state.coming -= 1 }
+        // One who was asked before the underlying queue changed is on the wrong
+        // thread, and is not the one who is expected.
+        if isArriving && !state.expects(sender) { return turn }
+        if isArriving && state.coming > 0 { state.coming -= 1 }
         if let finished { _ = state.schedule.remove(finished) }
         if isArriving || stay == .untilIdle { turn.next = state.schedule.takeNext() }
         if turn.next != nil { turn.quality = state.underlying == nil ? state.quality : nil }
@@ -132,16 +149,13 @@ extension MiniOperationQueue: Employer {
   ) -> Bool {
     Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
-      let (outer, outerOperation) = (context.owner, context.operation)
-      context.owner = Unmanaged.passUnretained(self)
-      context.queueCountsProgress = hasProgress.load(ordering: .acquiring)
+      let outerHandedOut = context.handedOut
+      // A barrier is none of the operations that `totalUnitCount` speaks of.
+      context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
-      context.operation = ObjectIdentifier(operation)
-      Platform.pooled { operation.start() }
-      context.operation = outerOperation
-      context.handedOut = nil
-      context.owner = outer
+      context.run(operation, of: self) { operation.start() }
+      context.handedOut = outerHandedOut
     }
     guard operation.isFinished else { return false }
     // One that finished without a word has still dependents to release.
@@ -156,15 +170,17 @@ extension MiniOperationQueue: Employer {
       // Two announcements may be heard at once. Each looks after it has counted
       // itself, so the one with the higher number has seen the newer value; the
       // other has nothing to add.
-      let number = operation.news.add(1, ordering: .acquiringAndReleasing).newValue
+      let number = operation.countNews()
       let isReady = operation.isReady
       change { state in
-        guard operation.news.load(ordering: .acquiring) == number else { return }
+        guard operation.newsCount == number else { return }
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
     case .isFinished:
-      operation.news.add(1, ordering: .acquiringAndReleasing)
+      // Counted only if it is true: a false one would make an announcement of
+      // isReady, heard at the same time, believe that it has been overtaken.
       guard operation.isFinished else { return }
+      _ = operation.countNews()
       operation.endUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:
@@ -185,7 +201,9 @@ extension MiniOperationQueue {
   /// What came out of a change of the state, to be acted on after unlocking.
   fileprivate struct Turn {
     let countBefore: Int
-    var countAfter = 0
+    var countAfter: Int
+    /// What is here before and after, where somebody observes it.
+    var operations: (before: [MiniOperation], after: [MiniOperation])?
     var next: MiniOperation?
     /// The queue's quality of service, nil where a dispatch queue decides.
     var quality: QualityOfService?
@@ -200,12 +218,17 @@ extension MiniOperationQueue {
 
     init(_ state: inout State) {
       countBefore = state.schedule.operationCount
+      countAfter = countBefore
+      if state.observers?.contains(.operations) == true {
+        operations = (before: state.schedule.operations(), after: [])
+      }
       wasEmpty = state.schedule.isEmpty
     }
 
     /// Looks at the state when the change has been made.
     mutating func end(_ state: inout State, _ queue: MiniOperationQueue) {
       countAfter = state.schedule.operationCount
+      if operations != nil { operations?.after = state.schedule.operations() }
       gone = state.schedule.takeGone()
       if state.needsWorker() { workers = state.workers }
       let isEmpty = state.schedule.isEmpty
@@ -232,7 +255,7 @@ extension MiniOperationQueue {
 
   private final func announceCount(_ turn: Turn) {
     guard turn.countBefore != turn.countAfter, isObserved.load(ordering: .relaxed) else { return }
-    announceCount(from: turn.countBefore, to: turn.countAfter)
+    announceCount(from: turn.countBefore, to: turn.countAfter, turn.operations)
   }
 
   final func waitUntilEmpty() {

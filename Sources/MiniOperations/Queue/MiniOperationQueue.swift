@@ -52,7 +52,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   let lock = Lock()
-  private var guarded: State
+  @exclusivity(unchecked) private var guarded: State
   /// Runs completion blocks and the like, which need no order.
   let errandWorkers: any Workers
   /// Whether somebody observes a key of the queue.

@@ -69,7 +69,8 @@ struct ReadyOperations {
   mutating func leave(_ operation: MiniOperation) {
     count -= 1
     operation.entry.place = .waiting
-    if places > 2 * count + 64 { rebuild() }
+    // With nobody left there may be no next time, and who has gone must not be held for ever.
+    if count == 0 || places > 2 * count + 64 { rebuild() }
   }
 
   /// Gives a ready operation its place among those of another priority.

@@ -96,23 +96,24 @@ extension MiniOperationQueue {
       let schedule = state.schedule
       return (
         places: schedule.operations(withBarriers: true).map {
-          ($0, place: $0.entry.place, isHeld: schedule.isBehindBarrier($0))
+          ($0, $0.entry.place, isBarrier: $0.entry.isBarrier, isHeld: schedule.isBehindBarrier($0))
         },
         running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
         name: state.name ?? defaultName
       )
     }
-    let lines = snapshot.places.compactMap { operation, place, isHeld -> StallReport.Line? in
+    let lines = snapshot.places.compactMap { operation, place, isBarrier, isHeld -> StallReport.Line? in
       let reason: StallReport.Reason? =
         switch place {
         case .absent: nil
         case .running: operation.reasonToRunOn
         case .waiting where operation.isFinished: .finishedSilently
-        case .waiting: isHeld && operation.isReady ? .behindBarrier : operation.reasonToWait
-        case .ready where isHeld: .behindBarrier
-        case .ready where snapshot.isSuspended: .suspended
-        case .ready where snapshot.limit == 0: .zeroLimit
-        case .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
+        case .waiting where !operation.isReady || !isBarrier && !isHeld: operation.reasonToWait
+        case .waiting where isHeld, .ready where isHeld: .behindBarrier
+        // A barrier has no place among the ready ones, but is ready when everything before it is gone.
+        case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
+        case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
+        case .waiting, .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
         }
       return reason.map { StallReport.Line(operation: operation, reason: $0) }
     }

@@ -11,7 +11,9 @@ final class DispatchWorkers: Workers {
 
   func bring(to employer: any Employer) {
     queue.async { [self] in
-      if employer.employ(for: .onePiece) { bring(to: employer) }
+      let queue = employer as? MiniOperationQueue
+      let isWanted = queue?.employ(for: .onePiece, sentBy: self) ?? employer.employ(for: .onePiece)
+      if isWanted { bring(to: employer) }
     }
   }
 }

@@ -81,7 +81,7 @@ struct Lock: ~Copyable, Sendable {
 final class Locked<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched in `withLock` only.
   private let lock = Lock()
-  private var value: Value
+  @exclusivity(unchecked) private var value: Value
 
   init(_ value: Value) { self.value = value }
 

@@ -109,9 +109,22 @@ enum Platform {
 
   /// Starts a thread of the operating system that runs `body` and ends.
   static func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = name
-    thread.start()
+    Thread {
+      // From inside, because on Linux a thread can name itself only.
+      Thread.current.name = asThreadName(name)
+      body()
+    }.start()
+  }
+
+  /// The part of `name` that the system keeps: Linux refuses a name of more than 15 bytes.
+  private static func asThreadName(_ name: String) -> String {
+    #if canImport(Darwin)
+      return name
+    #else
+      var name = name
+      while name.utf8.count > 15 { name.removeLast() }
+      return name
+    #endif
   }
 
   /// Runs `body` and, where the platform has them, empties its autorelease pool.

@@ -69,11 +69,11 @@ extension ThreadTable {
   /// The rows that say what has happened to whom, and those that are marked, with an arrow.
   fileprivate var tellingSteps: [String] {
     rows.compactMap { row in
-      let isDetail = ["lock ", "unlock ", "read ", "look at "].contains { row.text.hasPrefix($0) }
-      if isDetail || row.text.contains(" change ") {
-        guard row.isMarked else { return nil }
-      }
-      return "\(row.thread): \(row.text)\(row.isMarked ? " ◀" : "")"
+      let isDetail =
+        ["lock ", "unlock ", "read ", "look at "].contains { row.text.hasPrefix($0) }
+        || row.text.contains(" change ")
+      let isCrux = row.isMarked && ["MyOperationLock", "queue lock", "pool", "read "].contains(where: row.text.contains)
+      return isDetail && !isCrux ? nil : "\(row.thread): \(row.text)\(row.isMarked ? " ◀" : "")"
     }
   }
 }

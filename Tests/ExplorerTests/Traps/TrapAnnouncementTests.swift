@@ -35,6 +35,7 @@ import Testing
       }
       dependent.addDependency(download)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       stage.thread("M") { queue.addOperations([download, dependent], waitUntilFinished: false) }
     }
   }

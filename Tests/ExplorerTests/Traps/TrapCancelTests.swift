@@ -71,6 +71,7 @@ import Testing
     Scenario("T9") { stage in
       let cast = Cast(make)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       queue.isSuspended = true
       queue.addOperation(cast.operation)
       stage.thread("M") { cast.operation.cancel() }

@@ -43,9 +43,29 @@ import Testing
       queue.addOperation(operation)
       stage.thread("M") {
         operation.cancel()
+        operation.waitUntilFinished()
         queue.maxConcurrentOperationCount = 1
       }
       stage.finally { stage.expect(queue.operations.isEmpty, "what has finished leaves the queue") }
+    }
+  }
+
+  // MARK: T23
+
+  @Test func `T23: a start under the lock of the queue meets an announcement under that of the operation`() {
+    expectFound(startsWhilePaused { GNUstepQueue() }, "", [])
+  }
+
+  @Test func `T23, repaired: nobody is called under the lock of the queue`() {
+    expectHolds(startsWhilePaused { Repaired.GNUstepQueue() })
+  }
+
+  private func startsWhilePaused(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
+    Scenario("T23") { stage in
+      let queue = make()
+      let operation = MyOperation(thread: RunLoopThread(name: "N"))
+      stage.thread("M") { queue.addOperation(operation) }
+      stage.thread("U") { operation.pause() }
     }
   }
 

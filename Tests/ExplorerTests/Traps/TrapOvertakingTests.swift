@@ -45,6 +45,7 @@ import Testing
     Scenario("T8") { stage in
       let cast = Cast(make)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       cast.operation.pause()
       queue.addOperation(cast.operation)
       stage.thread("M") { cast.operation.resume() }

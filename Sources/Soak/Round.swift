@@ -1,0 +1,178 @@
+import MiniOperations
+import Synchronization
+
+/// One plan, made into operations and queues.
+final class Round: @unchecked Sendable {
+  // Unchecked: the variables are written before the round's threads start and after
+  // they have ended; everything else locks itself.
+  let plan: Plan
+  let findings = Findings()
+  /// Operations that complete, blocks and barriers that are let go of, threads that wait.
+  let ends: Tally
+  /// Operations and queues that are let go of.
+  let deaths: Tally
+  let running: [RunningCount]
+  let barriersRun = Atomic<Int>(0)
+
+  private(set) var records: [Record] = []
+  private(set) var queues: [SoakQueue] = []
+  /// Operations that were not added yet; afterwards only the queues keep them alive.
+  private let pending: Mutex<[MiniOperation?]>
+  private var observations: [MiniObservation] = []
+  private let starts = Mutex<[Int]>([])
+
+  init(_ plan: Plan, makeQueue: () -> SoakQueue) {
+    self.plan = plan
+    ends = Tally(outstanding: plan.nodes.count + plan.barrierCount + plan.waiters.count)
+    deaths = Tally(outstanding: plan.nodes.count + plan.queues.count)
+    running = plan.queues.map { _ in RunningCount() }
+    pending = Mutex(Array(repeating: nil, count: plan.nodes.count))
+    for settings in plan.queues {
+      let queue = makeQueue()
+      queue.maxConcurrentOperationCount = settings.limit
+      queue.order = settings.order
+      queue.deaths = deaths
+      queues.append(queue)
+    }
+  }
+
+  /// Makes the operations and what hangs on them.
+  func build(later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    records = plan.nodes.indices.map { Record(number: $0, round: self) }
+    var operations: [MiniOperation?] = []
+    for record in records {
+      let operation: MiniOperation? =
+        switch record.node.kind {
+        case .main: MainOperation(record)
+        case .gated: GatedOperation(record)
+        case .block: BlocksOperation(record)
+        case .asynchronous: AsynchronousOperation(record, later: later)
+        case .bare: nil
+        }
+      operations.append(operation)
+      guard let operation else { continue }
+      record.operation = operation
+      operation.name = "\(record.node.kind) \(record.number)"
+      operation.queuePriority = record.node.priority
+      operation.completionBlock = { record.completed() }
+      for dependency in record.node.dependencies {
+        if let other = operations[dependency] { operation.addDependency(other) }
+      }
+      if record.node.isObserved {
+        observations.append(operation.observe(\.isFinished) { _, _ in record.announced() })
+      }
+    }
+    let all = operations
+    pending.withLock { $0 = all }
+  }
+
+  // MARK: Steps
+
+  /// Adds operations to the queues for which they are planned.
+  func add(_ numbers: [Int]) {
+    if let first = numbers.first, numbers.count > 1,
+      numbers.allSatisfy({ plan.nodes[$0].kind != .bare && plan.nodes[$0].queue == plan.nodes[first].queue })
+    {
+      let operations = pending.withLock { pending in numbers.compactMap { pending[$0].take() } }
+      queues[plan.nodes[first].queue].addOperations(operations, waitUntilFinished: false)
+    } else {
+      for number in numbers { add(number) }
+    }
+    for number in numbers { records[number].wasAdded = true }
+  }
+
+  private func add(_ number: Int) {
+    let queue = queues[plan.nodes[number].queue]
+    if let operation = pending.withLock({ $0[number].take() }) {
+      queue.addOperation(operation)
+    } else {
+      let block = BareBlock(records[number])
+      queue.addOperation { block.run() }
+    }
+  }
+
+  /// Does one step of the plan.
+  func perform(_ step: Plan.Step) {
+    switch step {
+    case .add, .barrier: preconditionFailure("\(step) needs the thread that adds: use Adder.")
+    case .cancel(let number): records[number].operation?.cancel()
+    case .cancelAll(let queue): queues[queue].cancelAllOperations()
+    case .suspend(let queue, let isSuspended): queues[queue].isSuspended = isSuspended
+    case .limit(let queue, let limit): queues[queue].maxConcurrentOperationCount = limit
+    case .prioritise(let number, let priority): records[number].operation?.queuePriority = priority
+    case .addDependency(let number, let other):
+      if let other = records[other].operation { records[number].operation?.addDependency(other) }
+    case .removeDependency(let number, let other):
+      if let other = records[other].operation { records[number].operation?.removeDependency(other) }
+    case .finishEarly(let number):
+      guard records[number].wasAdded else { return }
+      (records[number].operation as? AsynchronousOperation)?.finishEarly()
+    case .openGate(let number): (records[number].operation as? GatedOperation)?.open()
+    }
+  }
+
+  /// One operation has begun; the order is only recorded where it means something.
+  func trace(_ number: Int) {
+    if isTraced { starts.withLock { $0.append(number) } }
+  }
+
+  var isTraced = false
+  var trace: [Int] { starts.withLock { $0 } }
+
+  // MARK: The end
+
+  /// Lets go of everything but the records.
+  func letGo() {
+    queues = []
+    observations = []
+    pending.withLock { $0 = [] }
+  }
+
+  /// Looks at everything that must have happened, and breaks the circle of references.
+  func check() {
+    for record in records { record.check() }
+    for (number, queue) in plan.queues.enumerated() {
+      let (peak, limit) = (running[number].peak, queue.highestLimit)
+      findings.expect(peak <= limit, "\(peak) operations ran at once in queue \(number), limit \(limit)")
+      findings.expect(running[number].current == 0, "queue \(number) never came to rest")
+    }
+    records = []
+  }
+}
+
+/// The thread that adds, and what it knows of the order.
+struct Adder {
+  let round: Round
+  private var added: [[Record]]
+  private var lastBarriers: [BarrierRecord?]
+
+  init(_ round: Round) {
+    self.round = round
+    added = round.plan.queues.map { _ in [] }
+    lastBarriers = round.plan.queues.map { _ in nil }
+  }
+
+  mutating func perform(_ step: Plan.Step) {
+    switch step {
+    case .add(let numbers):
+      for record in numbers.map({ round.records[$0] }) {
+        record.barrier = lastBarriers[record.node.queue]
+        added[record.node.queue].append(record)
+      }
+      round.add(numbers)
+    case .barrier(let queue):
+      let barrier = BarrierRecord(queue: queue, before: added[queue], round: round)
+      lastBarriers[queue] = barrier
+      round.queues[queue].addBarrierBlock { barrier.run() }
+    default: round.perform(step)
+    }
+  }
+}
+
+/// A queue that says when it is let go of.
+final class SoakQueue: MiniOperationQueue, @unchecked Sendable {
+  // Unchecked: written once, before the queue is used.
+  var deaths: Tally?
+
+  deinit { deaths?.arrived() }
+}

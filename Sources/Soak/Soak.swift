@@ -1,0 +1,70 @@
+import MiniOperations
+
+/// Runs random graphs of operations and looks whether everything that must hold does hold.
+///
+///     let outcome = Soak.run(operations: 1_000_000, seed: 1)
+///     print(outcome)
+///
+/// Each round is one random graph: dependencies, priorities, several queues
+/// with limits and barriers, operations that add others, operations that end
+/// on another thread. While one thread adds them, another cancels, suspends,
+/// changes limits, priorities and dependencies, and others wait. Afterwards
+/// each operation must have finished once, never too early, never beside too
+/// many others; completion blocks and barriers ran once; everybody who waited
+/// was released; and nothing is left, neither in the queues nor in memory.
+public enum Soak {
+  /// Runs rounds until so many operations have been through, or one round has gone wrong.
+  ///
+  /// - Parameters:
+  ///   - operations: How many operations, at least.
+  ///   - seed: Decides everything that can be decided before the threads start.
+  ///   - report: Called after each round.
+  @discardableResult
+  public static func run(
+    operations: Int, seed: UInt64, report: (SoakOutcome) -> Void = { _ in }
+  ) -> SoakOutcome {
+    run(seed: seed, report: report) { $0.operations < operations }
+  }
+
+  /// Runs rounds until so much time has passed, or one round has gone wrong.
+  @discardableResult
+  public static func run(
+    for duration: Duration, seed: UInt64, report: (SoakOutcome) -> Void = { _ in }
+  ) -> SoakOutcome {
+    let time = SystemTime()
+    let end = time.now + duration
+    return run(seed: seed, report: report) { _ in time.now < end }
+  }
+
+  private static func run(
+    seed: UInt64, report: (SoakOutcome) -> Void, while goesOn: (SoakOutcome) -> Bool
+  ) -> SoakOutcome {
+    let stage = ThreadedStage()
+    var dice = Dice(seed: seed)
+    var outcome = SoakOutcome(seed: seed)
+    repeat {
+      let roundSeed = dice.next()
+      let round = stage.run(Plan(seed: roundSeed))
+      outcome.add(round, seed: roundSeed)
+      report(outcome)
+    } while outcome.holds && goesOn(outcome)
+    return outcome
+  }
+
+  /// Repeats the round of one seed, on threads.
+  public static func repeatRound(seed: UInt64) -> SoakOutcome {
+    var outcome = SoakOutcome(seed: seed)
+    outcome.add(ThreadedStage().run(Plan(seed: seed)), seed: seed)
+    return outcome
+  }
+
+  /// Runs the round of one seed on the calling thread alone, where the seed decides everything.
+  ///
+  /// Gives the numbers of the operations in the order in which they started.
+  public static func stepThrough(seed: UInt64) -> (outcome: SoakOutcome, starts: [Int]) {
+    var outcome = SoakOutcome(seed: seed)
+    let round = SteppedStage(seed: seed).run(Plan(seed: seed))
+    outcome.add(round, seed: seed)
+    return (outcome, round.trace)
+  }
+}

@@ -1,0 +1,117 @@
+import MiniOperations
+import Synchronization
+
+// The operations of a round. Each writes down what happens to it.
+
+/// An operation that has a record.
+protocol Recorded: MiniOperation {
+  var record: Record { get }
+}
+
+/// Ends where `main` returns.
+class MainOperation: MiniOperation, Recorded, @unchecked Sendable {
+  final let record: Record
+
+  init(_ record: Record) { self.record = record }
+
+  deinit { record.died() }
+
+  override func main() {
+    record.begin()
+    record.end()
+  }
+}
+
+/// Starts when its gate has been opened, too.
+final class GatedOperation: MainOperation, @unchecked Sendable {
+  private let isOpen = Atomic<Bool>(false)
+
+  override var isReady: Bool { super.isReady && isOpen.load(ordering: .acquiring) }
+
+  func open() {
+    willChangeValue(forKey: "isReady")
+    isOpen.store(true, ordering: .releasing)
+    didChangeValue(forKey: "isReady")
+  }
+}
+
+/// Ends when its blocks have.
+final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
+  let record: Record
+
+  init(_ record: Record) {
+    self.record = record
+    super.init()
+    addExecutionBlock { record.begin() }
+    // The second may be the first to run, so it has nothing to write down.
+    if record.number % 8 == 0 { addExecutionBlock {} }
+  }
+
+  deinit { record.died() }
+
+  override func main() {
+    super.main()
+    record.end()
+  }
+}
+
+/// Goes on after `start` has returned, and announces its own state from another thread.
+final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable {
+  private enum Phase { case waiting, executing, finished }
+
+  // Unchecked: `phase` locks itself, the rest is constant.
+  let record: Record
+  private let phase = Mutex(Phase.waiting)
+  private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  init(_ record: Record, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.record = record
+    self.later = later
+  }
+
+  deinit { record.died() }
+
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { phase.withLock { $0 == .executing } }
+  override var isFinished: Bool { phase.withLock { $0 == .finished } }
+
+  override func start() {
+    guard !isCancelled else { return finishEarly() }
+    guard move(from: .waiting, to: .executing, announcing: "isExecuting") else { return }
+    record.begin()
+    later { [self] in
+      record.end()
+      move(from: .executing, to: .finished, announcing: "isExecuting", "isFinished")
+    }
+  }
+
+  /// Finishes an operation that has not started.
+  func finishEarly() { move(from: .waiting, to: .finished, announcing: "isFinished") }
+
+  @discardableResult
+  private func move(from old: Phase, to new: Phase, announcing keys: String...) -> Bool {
+    let hasMoved = phase.withLock { phase in
+      guard phase == old else { return false }
+      phase = new
+      return true
+    }
+    guard hasMoved else { return false }
+    for key in keys { willChangeValue(forKey: key) }
+    for key in keys { didChangeValue(forKey: key) }
+    return true
+  }
+}
+
+/// Notices when a block that the queue has wrapped is let go of.
+final class BareBlock: Sendable {
+  private let record: Record
+
+  init(_ record: Record) { self.record = record }
+
+  deinit { record.died() }
+
+  func run() {
+    record.begin()
+    record.end()
+  }
+}

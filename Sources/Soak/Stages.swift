@@ -1,0 +1,137 @@
+import MiniOperations
+import Synchronization
+
+/// Runs rounds on real threads.
+final class ThreadedStage {
+  private let finisher = RunLoopThread(name: "soak finisher")
+  private let time = SystemTime()
+  /// How long a round may take before it counts as hung.
+  private let patience = Duration.seconds(120)
+
+  deinit { finisher.stopAndWait() }
+
+  func run(_ plan: Plan) -> Round {
+    let round = Round(plan) { SoakQueue() }
+    round.build { [finisher] body in finisher.post(body) }
+    let meddled = Tally(outstanding: 1)
+    Threads.start(named: "soak meddler") {
+      for step in plan.meddling { round.perform(step) }
+      meddled.arrived()
+    }
+    for numbers in plan.waiters { startWaiter(for: numbers, in: round) }
+    add(plan.adding, to: round)
+    finish(round, meddled)
+    return round
+  }
+
+  private func add(_ steps: [Plan.Step], to round: Round) {
+    // It goes away before anybody asks whether barriers were let go of.
+    var adder = Adder(round)
+    for step in steps { adder.perform(step) }
+  }
+
+  /// Waits for some operations, and then until their queue has nothing left.
+  private func startWaiter(for numbers: [Int], in round: Round) {
+    let operations = numbers.compactMap { round.records[$0].operation }
+    let queue = round.queues[numbers[0] % round.queues.count]
+    Threads.start(named: "soak waiter") {
+      for operation in operations { operation.waitUntilFinished() }
+      queue.waitUntilAllOperationsAreFinished()
+      round.ends.arrived()
+    }
+  }
+
+  private func finish(_ round: Round, _ meddled: Tally) {
+    let deadline = time.now + patience
+    guard meddled.waitForAll(until: deadline), round.ends.waitForAll(until: deadline) else {
+      round.findings.report("\(round.ends.left) events are missing")
+      for queue in round.queues { round.findings.report(queue.stallReport().description) }
+      return
+    }
+    let emptied = Tally(outstanding: 1)
+    Threads.start(named: "soak last waiter") { [queues = round.queues] in
+      for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+      emptied.arrived()
+    }
+    guard emptied.waitForAll(until: deadline) else {
+      return round.findings.report("everything has finished, but a queue still waits")
+    }
+    round.expectEmptyQueues()
+    round.letGo()
+    let isGone = round.deaths.waitForAll(until: deadline)
+    round.findings.expect(isGone, "\(round.deaths.left) operations or queues are still in memory")
+    round.check()
+  }
+}
+
+/// Runs one round on the calling thread, in an order that dice decide.
+final class SteppedStage {
+  private var dice: Dice
+  private let workers = SteppedWorkers()
+  /// Ends of asynchronous operations that are still to come.
+  private let later = Later()
+
+  private final class Later: Sendable {
+    let bodies = Mutex<[@Sendable () -> Void]>([])
+  }
+
+  init(seed: UInt64) { dice = Dice(seed: ~seed) }
+
+  func run(_ plan: Plan) -> Round {
+    var plan = plan
+    // Nobody can wait on the only thread that there is.
+    plan.waiters = []
+    let round = Round(plan) { SoakQueue(workers: workers) }
+    round.isTraced = true
+    round.build { [later] body in later.bodies.withLock { $0.append(body) } }
+    play(plan, round)
+    finish(round)
+    return round
+  }
+
+  /// Makes one of the moves that are possible until there is none.
+  private func play(_ plan: Plan, _ round: Round) {
+    var adder = Adder(round)
+    var adding = plan.adding[...]
+    var meddling = plan.meddling[...]
+    while true {
+      var moves: [() -> Void] = []
+      if !adding.isEmpty { moves.append { adder.perform(adding.removeFirst()) } }
+      if !meddling.isEmpty { moves.append { round.perform(meddling.removeFirst()) } }
+      if workers.callCount > 0 { moves.append { [workers] in workers.step() } }
+      if let end = anyEnd() { moves.append(end) }
+      guard !moves.isEmpty else { break }
+      dice.pick(moves)()
+    }
+  }
+
+  /// One of the ends that are still to come; which one, the dice have said.
+  private func anyEnd() -> (() -> Void)? {
+    let count = later.bodies.withLock { $0.count }
+    guard count > 0 else { return nil }
+    let index = dice.below(count)
+    return { [later] in later.bodies.withLock { $0.remove(at: index) }() }
+  }
+
+  private func finish(_ round: Round) {
+    if round.ends.left > 0 {
+      round.findings.report("\(round.ends.left) events are missing")
+      for queue in round.queues { round.findings.report(queue.stallReport().description) }
+    }
+    round.expectEmptyQueues()
+    round.letGo()
+    round.findings.expect(
+      round.deaths.left == 0, "\(round.deaths.left) operations or queues are still in memory")
+    round.check()
+  }
+}
+
+extension Round {
+  func expectEmptyQueues() {
+    for (number, queue) in queues.enumerated() {
+      let (count, operations) = (queue.operationCount, queue.operations.count)
+      findings.expect(count == 0, "queue \(number) counts \(count) operations at the end")
+      findings.expect(operations == 0, "queue \(number) lists \(operations) operations at the end")
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Cancelling an operation` {
+  @Test func `O7: cancelled before start, it finishes without main and still completes`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = PlainOperation("A", in: trace)
+    operation.completionBlock = { trace("completion") }
+    trace.watch(operation)
+    operation.cancel()
+    trace("|")
+    queue.addOperation(operation)
+    workers.run()
+    #expect(trace.events == ["A.isCancelled=1", "|", "A.isFinished=1", "completion"])
+  }
+
+  @Test func `O8, C2: cancelled outside a queue, it is not finished until it is started`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    trace.watch(operation)
+    operation.cancel()
+    trace("finished \(operation.isFinished)")
+    operation.start()
+    trace("finished \(operation.isFinished)")
+    #expect(trace.events == ["A.isCancelled=1", "finished false", "A.isFinished=1", "finished true"])
+  }
+
+  @Test func `C2: cancel is no end: a block operation and an invocation are not finished by it either`() {
+    final class Target { func method() {} }
+    let operations = [
+      MiniBlockOperation {}, MiniInvocationOperation(target: Target(), method: Target.method),
+      ManualOperation("own start"),
+    ]
+    for operation in operations { operation.cancel() }
+    #expect(operations.map(\.isCancelled) == [true, true, true])
+    #expect(operations.map(\.isFinished) == [false, false, false])
+  }
+
+  @Test func `C10: cancelled before start, it never says that it executes`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    operation.cancel()
+    let observation = operation.observe(\.isFinished, options: .prior) { operation, change in
+      trace("\(change.isPrior ? "before" : "after"): executing \(operation.isExecuting)")
+    }
+    trace.watch(operation, as: "A", \.isExecuting)
+    operation.start()
+    observation.invalidate()
+    #expect(trace.events == ["before: executing false", "after: executing false"])
+  }
+
+  @Test func `O9: cancel interrupts nothing: a loop that does not look makes all its turns`() {
+    let trace = Trace()
+    let operation = PlainOperation("A") { operation in
+      for turn in 1...5 {
+        trace("turn \(turn)")
+        if turn == 2 { operation.cancel() }
+      }
+    }
+    operation.start()
+    #expect(trace.events == ["turn 1", "turn 2", "turn 3", "turn 4", "turn 5"])
+  }
+
+  @Test func `O9: a loop that looks in each turn stops at the next look`() {
+    let trace = Trace()
+    let operation = PlainOperation("A") { operation in
+      for turn in 1...5 where !operation.isCancelled {
+        trace("turn \(turn)")
+        if turn == 2 { operation.cancel() }
+      }
+    }
+    operation.start()
+    #expect(trace.events == ["turn 1", "turn 2"])
+  }
+
+  @Test func `O9: cancelled from another thread in the middle of main, it sees it there`() async {
+    let trace = Trace()
+    let gate = Gate()
+    let operation = PlainOperation("A") { operation in
+      trace("cancelled \(operation.isCancelled)")
+      gate.pass()
+      trace("cancelled \(operation.isCancelled)")
+    }
+    async let run: Void = onThread { operation.start() }
+    await onThread { gate.waitForArrivals() }
+    operation.cancel()
+    gate.open()
+    await run
+    #expect(trace.events == ["cancelled false", "cancelled true"])
+    #expect(operation.isFinished)
+  }
+
+  @Test(arguments: 0...4)
+  func `O10: who looks before each unit of work does no unit after the cancel`(cancelledAfter units: Int) {
+    let trace = Trace()
+    let operation = PlainOperation("A") { operation in
+      if units == 0 { operation.cancel() }
+      for unit in 1...4 {
+        guard !operation.isCancelled else { return trace("stopped") }
+        trace("unit \(unit)")
+        if unit == units { operation.cancel() }
+      }
+    }
+    operation.start()
+    let done = (1...4).prefix(units).map { "unit \($0)" }
+    #expect(trace.events == (units == 4 ? done : done + ["stopped"]))
+  }
+
+  @Test func `O11: cancelled after it has finished, it takes no notice`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    trace.watch(operation)
+    operation.start()
+    operation.cancel()
+    trace("cancelled \(operation.isCancelled)")
+    #expect(
+      trace.events == [
+        "A.isExecuting=1", "main A", "A.isExecuting=0", "A.isFinished=1", "cancelled false",
+      ])
+  }
+
+  @Test func `O12: cancelled twice, it announces once`() {
+    let trace = Trace()
+    let operation = PlainOperation("A")
+    trace.watch(operation)
+    operation.cancel()
+    operation.cancel()
+    #expect(trace.events == ["A.isCancelled=1"])
+  }
+
+  @Test func `O12: cancelled by many threads at once, it announces once`() async {
+    let trace = Trace()
+    let operation = PlainOperation("A")
+    operation.addDependency(PlainOperation("B"))
+    trace.watch(operation)
+    await onThreads(8) { _ in operation.cancel() }
+    #expect(trace.events == ["A.isCancelled=1", "A.isReady=1"])
+  }
+
+  @Test func `O13: cancelled while it waits, it becomes ready, and its dependency is left alone`() {
+    let trace = Trace()
+    let (dependency, operation) = (PlainOperation("dependency"), PlainOperation("A", in: trace))
+    operation.addDependency(dependency)
+    trace.watch(dependency)
+    trace.watch(operation)
+    trace("ready \(operation.isReady)")
+    operation.cancel()
+    trace("ready \(operation.isReady)")
+    operation.start()
+    #expect(
+      trace.events == ["ready false", "A.isCancelled=1", "A.isReady=1", "ready true", "A.isFinished=1"])
+    #expect(!dependency.isFinished && !dependency.isCancelled)
+  }
+}

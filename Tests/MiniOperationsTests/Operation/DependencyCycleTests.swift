@@ -1,0 +1,62 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Cycles of dependencies` {
+  @Test func `O24, C6: operations in a cycle never run, and nothing else is blocked`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operations = ["A", "B", "C"].map { PlainOperation($0, in: trace) }
+    for (operation, next) in zip(operations, operations[1...] + operations[..<1]) {
+      operation.addDependency(next)
+    }
+    queue.addOperations(operations + [PlainOperation("other", in: trace)], waitUntilFinished: false)
+    workers.run()
+    trace("| ready \(operations.map(\.isReady)), \(queue.operationCount) left")
+    operations[2].cancel()
+    workers.run()
+    trace("| \(queue.operationCount) left")
+    #expect(
+      trace.events == [
+        "main other", "| ready [false, false, false], 3 left", "main B", "main A", "| 0 left",
+      ])
+  }
+
+  @Test func `A cycle is found from inside it and from outside, in the order of waiting`() {
+    let operations = ["outside", "A", "B", "C"].map { PlainOperation($0) }
+    operations[0].addDependency(operations[1])
+    operations[1].addDependency(operations[2])
+    operations[2].addDependency(operations[3])
+    operations[3].addDependency(operations[1])
+    #expect(operations[2].findDependencyCycle()?.map(\.name) == ["B", "C", "A"])
+    #expect(operations[0].findDependencyCycle()?.map(\.name) == ["A", "B", "C"])
+  }
+
+  @Test func `Two ways to the same operation are no cycle`() {
+    let operations = ["top", "left", "right", "bottom"].map { PlainOperation($0) }
+    for side in operations[1...2] {
+      operations[0].addDependency(side)
+      side.addDependency(operations[3])
+    }
+    #expect(operations[0].findDependencyCycle() == nil)
+  }
+
+  @Test func `A cycle that a cancel or an end has broken is none`() {
+    let (a, b) = (PlainOperation("A"), PlainOperation("B"))
+    a.addDependency(b)
+    b.addDependency(a)
+    #expect(a.findDependencyCycle()?.count == 2)
+    b.cancel()
+    #expect(a.findDependencyCycle() == nil)
+  }
+
+  @Test func `A chain of 100 000 is searched without the stack`() async {
+    let found = await onThread(stack: 512 * 1024) {
+      let operations = (0..<100_000).map { _ in MiniOperation() }
+      for (operation, next) in zip(operations, operations.dropFirst()) { operation.addDependency(next) }
+      operations[99_999].addDependency(operations[99_997])
+      return operations[0].findDependencyCycle()?.count
+    }
+    #expect(found == 3)
+  }
+}

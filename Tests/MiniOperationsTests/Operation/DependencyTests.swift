@@ -1,0 +1,172 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Dependencies` {
+  @Test func `O17: a dependency holds across queues`() {
+    let trace = Trace()
+    let (left, right) = (SteppedWorkers(), SteppedWorkers())
+    let (leftQueue, rightQueue) = (MiniOperationQueue(workers: left), MiniOperationQueue(workers: right))
+    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
+    b.addDependency(a)
+    rightQueue.addOperation(b)
+    leftQueue.addOperation(a)
+    right.run()
+    trace("| left works")
+    left.run()
+    trace("| right works")
+    right.run()
+    #expect(trace.events == ["| left works", "main A", "| right works", "main B"])
+  }
+
+  @Test func `O18: dependencies stay listed when all have finished, in the order of adding`() {
+    let operations = ["A", "B", "C"].map { PlainOperation($0) }
+    for dependency in operations[1...] { operations[0].addDependency(dependency) }
+    for operation in operations.reversed() { operation.start() }
+    #expect(operations[0].dependencies.map(\.name) == ["B", "C"])
+    operations[0].removeDependency(operations[1])
+    #expect(operations[0].dependencies.map(\.name) == ["C"])
+  }
+
+  @Test func `O18: a finished dependency lives as long as its dependent`() {
+    weak var dependency: MiniOperation?
+    let operation = PlainOperation("A")
+    do {
+      let made = PlainOperation("B")
+      operation.addDependency(made)
+      made.start()
+      dependency = made
+    }
+    #expect(dependency != nil)
+    operation.start()
+    #expect(dependency != nil)
+    operation.dependencies.forEach(operation.removeDependency)
+    #expect(dependency == nil)
+  }
+
+  @Test func `O19, K1: removing the last unfinished dependency makes the operation ready`() {
+    let trace = Trace()
+    let (first, second) = (PlainOperation("first"), PlainOperation("second"))
+    let operation = PlainOperation("A", in: trace)
+    operation.addDependency(first)
+    operation.addDependency(second)
+    trace.watch(operation, as: "A", \.isReady)
+    operation.removeDependency(first)
+    trace("one left, ready \(operation.isReady)")
+    operation.removeDependency(second)
+    operation.start()
+    #expect(trace.events == ["one left, ready false", "A.isReady=1", "main A"])
+  }
+
+  @Test func `O19: removed while the queue waits for it, the dependency holds nothing back`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let dependency = PlainOperation("never started")
+    let operation = PlainOperation("A", in: trace)
+    operation.addDependency(dependency)
+    queue.addOperation(operation)
+    workers.run()
+    trace("| removed")
+    operation.removeDependency(dependency)
+    workers.run()
+    #expect(trace.events == ["| removed", "main A"])
+  }
+
+  @Test func `K2: removing a finished dependency from a cancelled operation leaves it ready`() {
+    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
+    operation.addDependency(dependency)
+    dependency.start()
+    operation.cancel()
+    operation.removeDependency(dependency)
+    #expect(operation.isReady)
+  }
+
+  @Test func `O20: removing a dependency that was never added does nothing`() {
+    let trace = Trace()
+    let (other, dependency, operation) = (PlainOperation("C"), PlainOperation("B"), PlainOperation("A"))
+    operation.addDependency(dependency)
+    trace.watch(operation)
+    trace.keep(operation.observe(\.dependencies) { _, _ in trace("dependencies") })
+    operation.removeDependency(other)
+    operation.removeDependency(operation)
+    trace("ready \(operation.isReady), \(operation.dependencies.count) dependency")
+    #expect(trace.events == ["ready false, 1 dependency"])
+  }
+
+  @Test func `O21: the same dependency added twice is one dependency`() {
+    let trace = Trace()
+    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
+    trace.watch(operation, as: "A", \.isReady)
+    operation.addDependency(dependency)
+    operation.addDependency(dependency)
+    trace("\(operation.dependencies.count) dependency")
+    dependency.start()
+    #expect(trace.events == ["A.isReady=0", "1 dependency", "A.isReady=1"])
+  }
+
+  @Test func `O22: a dependency added while it executes changes nothing`() {
+    let trace = Trace()
+    let dependency = PlainOperation("B", in: trace)
+    let operation = PlainOperation("A") { operation in
+      operation.addDependency(dependency)
+      trace("added, ready \(operation.isReady)")
+    }
+    trace.watch(operation)
+    operation.start()
+    #expect(trace.events == ["A.isExecuting=1", "added, ready true", "A.isExecuting=0", "A.isFinished=1"])
+    #expect(!dependency.isFinished)
+  }
+
+  @Test func `O23: a dependency added after a worker was there comes too late`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
+    queue.addOperation(b)
+    workers.step()
+    b.addDependency(a)
+    queue.addOperation(a)
+    workers.run()
+    #expect(trace.events == ["main B", "main A"])
+  }
+
+  @Test func `O23: a dependency added before a worker was there still counts`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
+    queue.addOperation(b)
+    b.addDependency(a)
+    queue.addOperation(a)
+    workers.run()
+    #expect(trace.events == ["main A", "main B"])
+  }
+
+  @Test func `C7: a dependency on itself is refused and leaves the operation as it was`() {
+    let operation = PlainOperation("A")
+    let misuses = Misuses.during { operation.addDependency(operation) }
+    #expect(misuses.map(\.rule) == [.dependsOnItself])
+    #expect(operation.dependencies.isEmpty && operation.isReady)
+  }
+
+  @Test func `A dependency that has finished before it is added holds nothing back`() {
+    let trace = Trace()
+    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A", in: trace))
+    dependency.start()
+    trace.watch(operation, as: "A", \.isReady)
+    operation.addDependency(dependency)
+    operation.start()
+    #expect(trace.events == ["main A"])
+  }
+
+  @Test func `Links made in opposite directions by two threads end without a deadlock`() async {
+    let (a, b) = (PlainOperation("A"), PlainOperation("B"))
+    await onThreads(2) { number in
+      let (mine, other) = number == 0 ? (a, b) : (b, a)
+      for _ in 1...2_000 {
+        mine.addDependency(other)
+        mine.removeDependency(other)
+      }
+    }
+    #expect(a.isReady && b.isReady)
+    #expect(a.dependencies.isEmpty && b.dependencies.isEmpty)
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import MiniOperations
+
+/// A long chain of operations costs no stack when it is let go of.
+///
+/// Foundation overflows a stack of 8 MB somewhere between 20 000 and 40 000
+/// links (K13). Here 200 000 links share 512 KB, which leaves less than three
+/// bytes for each: no recursion fits into that, for a million no more than for these.
+@Suite(.serialized) struct `Letting go of operations` {
+  private static let count = 200_000
+  private static let stack = 512 * 1024
+
+  @Test func `K13: a long chain of finished operations is let go of without the stack`() async {
+    let alive = await onThread(stack: Self.stack) {
+      let alive = Counter()
+      var last: MiniOperation? = Counted(alive)
+      last?.start()
+      for _ in 1..<Self.count {
+        let next = Counted(alive)
+        next.addDependency(last!)
+        next.start()
+        last = next
+      }
+      let before = alive.value
+      last = nil
+      return [before, alive.value]
+    }
+    #expect(alive == [Self.count, 0])
+  }
+
+  @Test func `K13: a long chain of waiting operations is let go of without the stack`() async {
+    let alive = await onThread(stack: Self.stack) {
+      let alive = Counter()
+      var last: MiniOperation? = Counted(alive)
+      for _ in 1..<Self.count {
+        let next = Counted(alive)
+        next.addDependency(last!)
+        last = next
+      }
+      let before = alive.value
+      last = nil
+      return [before, alive.value]
+    }
+    #expect(alive == [Self.count, 0])
+  }
+
+  @Test func `K13: an operation with very many dependencies is let go of with them`() async {
+    let alive = await onThread(stack: Self.stack) {
+      let alive = Counter()
+      var hub: MiniOperation? = Counted(alive)
+      for _ in 1..<Self.count {
+        let dependency = Counted(alive)
+        hub?.addDependency(dependency)
+        dependency.start()
+      }
+      hub?.start()
+      let before = alive.value
+      hub = nil
+      return [before, alive.value]
+    }
+    #expect(alive == [Self.count, 0])
+  }
+
+  @Test func `K3: a dependent that is dropped before its dependency finishes is harmless`() {
+    let trace = Trace()
+    let dependency = PlainOperation("B", in: trace)
+    weak var dropped: MiniOperation?
+    do {
+      let dependent = PlainOperation("A", in: trace)
+      dependent.addDependency(dependency)
+      dropped = dependent
+    }
+    trace("dropped \(dropped == nil)")
+    dependency.start()
+    #expect(trace.events == ["dropped true", "main B"])
+  }
+
+  @Test func `K3: dropped dependents do not hide those that are still there`() {
+    let dependency = PlainOperation("B")
+    let kept = (0..<1_000).compactMap { number -> MiniOperation? in
+      let dependent = PlainOperation("\(number)")
+      dependent.addDependency(dependency)
+      return number.isMultiple(of: 3) ? dependent : nil
+    }
+    #expect(kept.allSatisfy { !$0.isReady })
+    dependency.start()
+    #expect(kept.allSatisfy { $0.isReady })
+  }
+}
+
+/// How many there are now.
+private final class Counter: Sendable {
+  private let count = Locked(0)
+  var value: Int { count.withLock { $0 } }
+  func add(_ difference: Int) { count.withLock { $0 += difference } }
+}
+
+private final class Counted: MiniOperation, @unchecked Sendable {
+  // Unchecked: the counter is constant.
+  private let counter: Counter
+  init(_ counter: Counter) {
+    self.counter = counter
+    super.init()
+    counter.add(1)
+  }
+  deinit { counter.add(-1) }
+}

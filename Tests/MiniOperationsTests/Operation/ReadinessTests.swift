@@ -1,0 +1,125 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Readiness` {
+  @Test func `O14: a closed gate keeps an operation from starting; opened and announced, it starts`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = GatedOperation("A") { trace("main") }
+    queue.addOperation(operation)
+    workers.run()
+    trace("| opened")
+    operation.open()
+    workers.run()
+    #expect(trace.events == ["| opened", "main"])
+  }
+
+  @Test func `O14, K12: a gate that opens silently does not let it start, however often others come and go`()
+  {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = GatedOperation("A") { trace("main") }
+    queue.addOperation(operation)
+    operation.openSilently()
+    queue.addOperation(PlainOperation("other", in: trace))
+    workers.run()
+    trace("| announced")
+    operation.didChangeValue(forKey: "isReady")
+    workers.run()
+    #expect(trace.events == ["main other", "| announced", "main"])
+  }
+
+  @Test func `O14: both must hold, the gate and the dependencies, in whatever order they come`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let (early, late) = (PlainOperation("early", in: trace), PlainOperation("late", in: trace))
+    let gateFirst = GatedOperation("gate first") { trace("main gate first") }
+    let gateLast = GatedOperation("gate last") { trace("main gate last") }
+    gateFirst.addDependency(late)
+    gateLast.addDependency(early)
+    queue.addOperations([gateFirst, gateLast, early], waitUntilFinished: false)
+    gateFirst.open()
+    workers.run()
+    trace("|")
+    queue.addOperation(late)
+    gateLast.open()
+    workers.run()
+    #expect(trace.events == ["main early", "|", "main gate last", "main late", "main gate first"])
+  }
+
+  @Test func `O14: a gate that closes again before its turn keeps the operation back`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    final class Door: MiniOperation, @unchecked Sendable {
+      // Unchecked: the door is behind its own lock.
+      let isOpen = Locked(true)
+      override var isReady: Bool { super.isReady && isOpen.withLock { $0 } }
+      func set(_ value: Bool) {
+        willChangeValue(forKey: "isReady")
+        isOpen.withLock { $0 = value }
+        didChangeValue(forKey: "isReady")
+      }
+    }
+    let door = Door()
+    door.completionBlock = { trace("completion") }
+    queue.addOperation(door)
+    door.set(false)
+    workers.run()
+    trace("| opened again")
+    door.set(true)
+    workers.run()
+    #expect(trace.events == ["| opened again", "completion"])
+  }
+
+  @Test func `O15: a dependency that was cancelled and has finished releases its dependent`() {
+    let trace = Trace()
+    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
+    b.addDependency(a)
+    trace.watch(a)
+    trace.watch(b)
+    a.cancel()
+    a.start()
+    b.start()
+    #expect(
+      trace.events == [
+        "A.isCancelled=1", "B.isReady=1", "A.isFinished=1",
+        "B.isExecuting=1", "main B", "B.isExecuting=0", "B.isFinished=1",
+      ])
+  }
+
+  @Test func `O16: a cancelled dependency that has not been started does not release its dependent`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    queue.isSuspended = true
+    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
+    b.addDependency(a)
+    queue.addOperations([a, b], waitUntilFinished: false)
+    trace.watch(a)
+    trace.watch(b, as: "B", \.isReady)
+    a.cancel()
+    workers.run()
+    trace("| B ready \(b.isReady)")
+    queue.isSuspended = false
+    workers.run()
+    #expect(
+      trace.events == ["A.isCancelled=1", "| B ready false", "B.isReady=1", "A.isFinished=1", "main B"])
+  }
+
+  @Test func `An operation that is ready when it is added announces nothing about it`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let operation = PlainOperation("A")
+    trace.watch(operation)
+    MiniOperationQueue(workers: workers).addOperation(operation)
+    #expect(trace.events == [])
+    workers.run()
+  }
+
+  @Test func `It stays ready while it executes and when it has finished`() {
+    let trace = Trace()
+    let operation = PlainOperation("A") { trace("executing, ready \($0.isReady)") }
+    operation.start()
+    trace("finished, ready \(operation.isReady)")
+    #expect(trace.events == ["executing, ready true", "finished, ready true"])
+  }
+}

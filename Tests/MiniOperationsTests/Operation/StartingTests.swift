@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Starting an operation` {
+  @Test func `O1: a new operation is ready and nothing else`() {
+    let operation = MiniOperation()
+    let snapshot = [
+      "ready \(operation.isReady)", "executing \(operation.isExecuting)",
+      "finished \(operation.isFinished)", "cancelled \(operation.isCancelled)",
+      "asynchronous \(operation.isAsynchronous)", "concurrent \(operation.isConcurrent)",
+      "dependencies \(operation.dependencies.count)", "priority \(operation.queuePriority)",
+      "completion block \(operation.completionBlock == nil ? "none" : "some")",
+      "name \(operation.name ?? "none")", "quality default \(operation.qualityOfService == .default)",
+    ]
+    #expect(
+      snapshot == [
+        "ready true", "executing false", "finished false", "cancelled false", "asynchronous false",
+        "concurrent false", "dependencies 0", "priority normal", "completion block none", "name none",
+        "quality default true",
+      ])
+  }
+
+  @Test func `O2: started by hand, it runs main on the calling thread and returns finished`() {
+    let trace = Trace()
+    let caller = ObjectIdentifier(Thread.current)
+    let operation = PlainOperation("A") { _ in
+      trace("main on the calling thread: \(ObjectIdentifier(Thread.current) == caller)")
+    }
+    trace.watch(operation)
+    trace.bracket("start") { operation.start() }
+    #expect(
+      trace.events == [
+        "start<", "A.isExecuting=1", "main on the calling thread: true", "A.isExecuting=0",
+        "A.isFinished=1", "start>",
+      ])
+  }
+
+  @Test func `O3: started before its dependencies have finished, it is refused and main never runs`() {
+    let trace = Trace()
+    let (first, second) = (PlainOperation("first", in: trace), PlainOperation("second", in: trace))
+    second.addDependency(first)
+    trace.watch(second)
+
+    let misuses = Misuses.during { second.start() }
+    #expect(misuses.map(\.rule) == [.startedBeforeReady])
+    #expect(trace.next() == [])
+
+    // The refusal has not harmed it: it starts when it may.
+    first.start()
+    second.start()
+    #expect(
+      trace.events == [
+        "main first", "second.isReady=1", "second.isExecuting=1", "main second",
+        "second.isExecuting=0", "second.isFinished=1",
+      ])
+  }
+
+  @Test func `O4: started while it executes, it is refused, and main goes on undisturbed`() {
+    let trace = Trace()
+    let operation = PlainOperation("A") { operation in
+      trace("main<")
+      for misuse in Misuses.during({ operation.start() }) { trace("\(misuse.rule)") }
+      trace("main>")
+    }
+    trace.watch(operation)
+    operation.start()
+    operation.start()
+    #expect(
+      trace.events == [
+        "A.isExecuting=1", "main<", "startedWhileExecuting", "main>", "A.isExecuting=0", "A.isFinished=1",
+      ])
+  }
+
+  @Test func `C1: started when it has finished, it returns silently`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    operation.start()
+    trace.watch(operation)
+    let misuses = Misuses.during { operation.start() }
+    #expect(misuses.isEmpty)
+    #expect(trace.events == ["main A"])
+  }
+
+  @Test func `O5: started by hand while a queue has it, it is refused, and the queue starts it`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = PlainOperation("A", in: trace)
+    queue.addOperation(operation)
+    for misuse in Misuses.during({ operation.start() }) { trace("\(misuse.rule)") }
+    workers.run()
+    #expect(trace.events == ["startedWhileQueued", "main A"])
+  }
+
+  @Test func `O5: added to a queue after it was started, it is refused`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = PlainOperation("A") { operation in
+      for misuse in Misuses.during({ queue.addOperation(operation) }) { trace("\(misuse.rule)") }
+    }
+    operation.start()
+    for misuse in Misuses.during({ queue.addOperation(operation) }) { trace("\(misuse.rule)") }
+    workers.run()
+    trace("\(queue.operationCount) operations")
+    #expect(trace.events == ["addedWhileExecuting", "addedAfterFinish", "0 operations"])
+  }
+
+  @Test func `O6: an operation runs once; a second run needs a new object`() {
+    let trace = Trace()
+    let operation = PlainOperation("first", in: trace)
+    for _ in 1...3 { operation.start() }
+    PlainOperation("second", in: trace).start()
+    #expect(trace.events == ["main first", "main second"])
+  }
+
+  @Test(arguments: [false, true])
+  func `C8: a queue starts an operation on a worker, whether it is asynchronous or not`(isAsynchronous: Bool)
+  {
+    final class Either: MiniOperation, @unchecked Sendable {
+      // Unchecked: both are constant.
+      let answer: Bool
+      let trace: Trace
+      init(_ answer: Bool, _ trace: Trace) { (self.answer, self.trace) = (answer, trace) }
+      override var isAsynchronous: Bool { answer }
+      override func main() { trace("main") }
+    }
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    trace.bracket("add") { queue.addOperation(Either(isAsynchronous, trace)) }
+    workers.run()
+    #expect(trace.events == ["add<", "add>", "main"])
+  }
+
+  @Test func `O30: an operation with a start of its own announces its end, also when cancelled before`() {
+    let trace = Trace()
+    let (whole, cancelled) = (
+      ManualOperation("whole") { trace("work") }, ManualOperation("cancelled") { trace("work") }
+    )
+    trace.watch(whole)
+    trace.watch(cancelled)
+    trace.bracket("start") { whole.start() }
+    whole.complete()
+    cancelled.cancel()
+    trace.bracket("start") { cancelled.start() }
+    #expect(
+      trace.events == [
+        "start<", "whole.isExecuting=1", "work", "start>", "whole.isExecuting=0", "whole.isFinished=1",
+        "cancelled.isCancelled=1", "start<", "cancelled.isFinished=1", "start>",
+      ])
+  }
+}

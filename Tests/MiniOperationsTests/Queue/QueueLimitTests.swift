@@ -1,0 +1,122 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `How many operations a queue runs at once` {
+  @Test func `Q5: without a limit of its own a queue says -1, before and after it was given others`() {
+    let queue = MiniOperationQueue()
+    let standard = MiniOperationQueue.defaultMaxConcurrentOperationCount
+    var limits = [queue.maxConcurrentOperationCount]
+    for limit in [1, 0, 1_000_000, standard] {
+      queue.maxConcurrentOperationCount = limit
+      limits.append(queue.maxConcurrentOperationCount)
+    }
+    #expect(limits == [-1, 1, 0, 1_000_000, -1])
+    #expect(standard == -1)
+    #expect(MiniOperationQueue.main.maxConcurrentOperationCount == 1)
+  }
+
+  @Test func `Q7: never more than the limit run at the same time`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 2
+    let operations = ["a", "b", "c"].map(steps.manual)
+    steps.queue.addOperations(operations, waitUntilFinished: false)
+    steps.run()
+    #expect(steps.trace.next() == ["a", "b"])
+    operations[1].complete()
+    steps.run()
+    #expect(steps.trace.next() == ["c"])
+  }
+
+  @Test func `Q7: on real threads the limit is reached and never passed`() async {
+    let (peak, count) = await onThread {
+      let (running, gate) = (Locked((now: 0, peak: 0, sum: 0)), Gate())
+      let queue = MiniOperationQueue()
+      queue.maxConcurrentOperationCount = 4
+      for _ in 0..<100 {
+        queue.addOperation {
+          running.withLock {
+            $0.now += 1
+            $0.sum += 1
+            $0.peak = max($0.peak, $0.now)
+          }
+          gate.pass()
+          running.withLock { $0.now -= 1 }
+        }
+      }
+      gate.waitForArrivals(4)
+      gate.open()
+      queue.waitUntilAllOperationsAreFinished()
+      return running.withLock { ($0.peak, $0.sum) }
+    }
+    #expect(peak == 4)
+    #expect(count == 100)
+  }
+
+  @Test func `Q7: lowering the limit stops nothing that runs, and starts nothing until there is room`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 4
+    let operations = ["1", "2", "3", "4", "5"].map(steps.manual)
+    steps.queue.addOperations(operations, waitUntilFinished: false)
+    steps.run()
+    #expect(steps.trace.next() == ["1", "2", "3", "4"])
+    steps.queue.maxConcurrentOperationCount = 1
+    for operation in operations[..<3] {
+      operation.complete()
+      steps.run()
+      #expect(steps.trace.next() == [])
+    }
+    operations[3].complete()
+    steps.run()
+    #expect(steps.trace.next() == ["5"])
+  }
+
+  @Test func `Q7: raising the limit starts more at once`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 1
+    steps.queue.addOperations(["1", "2", "3"].map(steps.manual), waitUntilFinished: false)
+    steps.run()
+    #expect(steps.trace.next() == ["1"])
+    steps.queue.maxConcurrentOperationCount = 3
+    steps.run()
+    #expect(steps.trace.next() == ["2", "3"])
+  }
+
+  @Test func `Q8: a limit of zero holds the queue until it is raised`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 0
+    steps.add("a")
+    steps.run()
+    steps.trace("limit 1")
+    steps.queue.maxConcurrentOperationCount = 1
+    steps.run()
+    #expect(steps.trace.events == ["limit 1", "a"])
+  }
+
+  @Test func `Q8: a negative limit other than -1 is refused and changes nothing`() {
+    let queue = MiniOperationQueue(workers: SteppedWorkers())
+    queue.name = "images"
+    queue.maxConcurrentOperationCount = 3
+    let misuses = Misuses.during { queue.maxConcurrentOperationCount = -2 }
+    #expect(misuses.map(\.rule) == [.negativeLimit])
+    #expect(
+      misuses.map(\.message) == [
+        "The limit of 'images' was set to -2. Use 0 to hold the queue, or "
+          + "defaultMaxConcurrentOperationCount for no limit of your own."
+      ])
+    #expect(queue.maxConcurrentOperationCount == 3)
+  }
+
+  @Test func `A manual operation keeps its slot until it has announced its end, not until start returns`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 1
+    let manual = steps.manual("manual")
+    steps.add(manual)
+    steps.add("next")
+    steps.run()
+    steps.trace("end")
+    manual.complete()
+    steps.run()
+    #expect(steps.trace.events == ["manual", "end", "next"])
+  }
+}

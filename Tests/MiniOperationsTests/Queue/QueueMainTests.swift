@@ -1,0 +1,91 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+/// The main thread runs what these tests give it because the test process drains the main dispatch queue.
+@Suite(.serialized) struct `The main queue` {
+  @Test func `Q18: it runs on the main thread, one at a time, in order`() async {
+    let events = await onThread {
+      let trace = Trace()
+      let running = Locked((now: 0, peak: 0))
+      let operations = (1...5).map { number in
+        MiniBlockOperation {
+          running.withLock {
+            $0.now += 1
+            $0.peak = max($0.peak, $0.now)
+          }
+          trace("\(number) on main: \(Thread.isMainThread)")
+          running.withLock { $0.now -= 1 }
+        }
+      }
+      MiniOperationQueue.main.addOperations(operations, waitUntilFinished: true)
+      trace("peak \(running.withLock { $0.peak })")
+      return trace.events
+    }
+    #expect(events == (1...5).map { "\($0) on main: true" } + ["peak 1"])
+  }
+
+  @Test func `Q18: between two operations other events of the main thread get their turn`() async {
+    let events = await onThread {
+      let (trace, gate) = (Trace(), Gate())
+      MiniOperationQueue.main.addOperation {
+        trace("operation 1")
+        // The main thread has this event before it can ask for the second operation.
+        DispatchQueue.main.async { trace("event") }
+        gate.pass()
+      }
+      gate.waitForArrivals()
+      let second = PlainOperation("2") { _ in trace("operation 2") }
+      MiniOperationQueue.main.addOperation(second)
+      gate.open()
+      second.waitUntilFinished()
+      return trace.events
+    }
+    #expect(events == ["operation 1", "event", "operation 2"])
+  }
+
+  @Test func `K7: a barrier of the main queue runs on the main thread too`() async {
+    let isMain = await withCheckedContinuation { continuation in
+      MiniOperationQueue.main.addBarrierBlock { continuation.resume(returning: Thread.isMainThread) }
+    }
+    #expect(isMain)
+  }
+
+  @Test func `Q18: the current queue of its operations is the main queue`() async {
+    let isMain = await withCheckedContinuation { continuation in
+      MiniOperationQueue.main.addOperation {
+        continuation.resume(returning: MiniOperationQueue.current === MiniOperationQueue.main)
+      }
+    }
+    #expect(isMain)
+  }
+
+  @Test func `C11: its limit stays one and it cannot be suspended`() {
+    let queue = MiniOperationQueue.main
+    queue.maxConcurrentOperationCount = 8
+    queue.isSuspended = true
+    #expect(queue.maxConcurrentOperationCount == 1)
+    #expect(queue.isSuspended == false)
+    #expect(queue.underlyingQueue === DispatchQueue.main)
+    #expect(queue.name == "main queue")
+  }
+
+  @Test func `C11: it can be cancelled as any other queue`() async {
+    let (hasRun, isCancelled) = await onThread {
+      let gate = Gate()
+      let hasRun = Locked(false)
+      MiniOperationQueue.main.addOperation { gate.pass() }
+      gate.waitForArrivals()
+      let operation = PlainOperation("waiting") { _ in hasRun.withLock { $0 = true } }
+      MiniOperationQueue.main.addOperation(operation)
+      MiniOperationQueue.main.cancelAllOperations()
+      gate.open()
+      operation.waitUntilFinished()
+      return (hasRun.withLock { $0 }, operation.isCancelled)
+    }
+    #expect(hasRun == false)
+    #expect(isCancelled)
+  }
+}

@@ -1,0 +1,132 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Quality of service, and queues below queues` {
+  /// The qualities at which these operations ran, each on a thread of the queue's choice.
+  private func qualities(
+    of queueQuality: QualityOfService?, _ operationQualities: [QualityOfService?]
+  ) async -> [QualityOfService] {
+    await onThread {
+      let seen = Locked<[QualityOfService]>([])
+      let queue = MiniOperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      if let queueQuality { queue.qualityOfService = queueQuality }
+      for quality in operationQualities {
+        let operation = MiniBlockOperation { seen.withLock { $0.append(Thread.current.qualityOfService) } }
+        if let quality { operation.qualityOfService = quality }
+        queue.addOperation(operation)
+      }
+      queue.waitUntilAllOperationsAreFinished()
+      return seen.withLock { $0 }
+    }
+  }
+
+  @Test func `C9: a new queue and a new operation have the default quality`() {
+    #expect(MiniOperationQueue().qualityOfService == .default)
+    #expect(MiniOperation().qualityOfService == .default)
+  }
+
+  @Test func `Q20: the queue's quality is the default, and the operation's own wins`() async {
+    let seen = await qualities(of: .utility, [nil, .userInitiated, nil, .background])
+    #expect(seen == [.utility, .userInitiated, .utility, .background])
+  }
+
+  @Test func `Q20: after an operation of another quality the thread goes back`() async {
+    let seen = await qualities(of: nil, [.background, nil])
+    #expect(seen == [.background, .default])
+  }
+
+  @Test(arguments: [
+    QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
+  ]) func `Every quality is kept as it was set`(quality: QualityOfService) {
+    let (operation, queue) = (MiniOperation(), MiniOperationQueue())
+    operation.qualityOfService = quality
+    queue.qualityOfService = quality
+    #expect(operation.qualityOfService == quality)
+    #expect(queue.qualityOfService == quality)
+    #expect(operation.queuePriority == .normal)
+  }
+
+  // MARK: Underlying queues
+
+  @Test func `Q21: operations run on the underlying queue`() async {
+    let labels = await onThread {
+      let key = DispatchSpecificKey<String>()
+      let below = DispatchQueue(label: "below")
+      below.setSpecific(key: key, value: "below")
+      let labels = Locked<[String]>([])
+      let queue = MiniOperationQueue()
+      queue.underlyingQueue = below
+      let note: @Sendable () -> Void = {
+        let label = DispatchQueue.getSpecific(key: key) ?? "elsewhere"
+        labels.withLock { $0.append(label) }
+      }
+      queue.addOperation(note)
+      queue.addBarrierBlock(note)
+      queue.waitUntilAllOperationsAreFinished()
+      queue.underlyingQueue = nil
+      queue.addOperation(note)
+      queue.waitUntilAllOperationsAreFinished()
+      return labels.withLock { $0 }
+    }
+    #expect(labels == ["below", "below", "elsewhere"])
+  }
+
+  @Test func `Q21: a serial queue below lets one run at a time, whatever the limit`() async {
+    let peak = await onThread {
+      let running = Locked((now: 0, peak: 0))
+      let queue = MiniOperationQueue()
+      queue.underlyingQueue = DispatchQueue(label: "serial")
+      queue.maxConcurrentOperationCount = 8
+      for _ in 0..<100 {
+        queue.addOperation {
+          running.withLock {
+            $0.now += 1
+            $0.peak = max($0.peak, $0.now)
+          }
+          running.withLock { $0.now -= 1 }
+        }
+      }
+      queue.waitUntilAllOperationsAreFinished()
+      return running.withLock { $0.peak }
+    }
+    #expect(peak == 1)
+  }
+
+  @Test func `Q21: suspending a queue does not suspend the one below`() async {
+    let events = await onThread {
+      let trace = Trace()
+      let below = DispatchQueue(label: "below")
+      let queue = MiniOperationQueue()
+      queue.underlyingQueue = below
+      queue.isSuspended = true
+      queue.addOperation { trace("operation") }
+      below.sync { trace("block") }
+      queue.isSuspended = false
+      queue.waitUntilAllOperationsAreFinished()
+      return trace.events
+    }
+    #expect(events == ["block", "operation"])
+  }
+
+  @Test func `Q21: a queue with operations refuses another underlying queue`() {
+    let steps = QueueSteps()
+    steps.queue.name = "images"
+    steps.queue.isSuspended = true
+    steps.queue.addBarrierBlock {}
+    let misuses = Misuses.during { steps.queue.underlyingQueue = DispatchQueue(label: "below") }
+    #expect(misuses.map(\.rule) == [.underlyingQueueRefused])
+    #expect(steps.queue.underlyingQueue == nil)
+    #expect(misuses[0].message.hasPrefix("The underlying queue of 'images' was changed while it had operations."))
+  }
+
+  @Test func `Q21: the main queue cannot be below another`() {
+    let queue = MiniOperationQueue()
+    let misuses = Misuses.during { queue.underlyingQueue = DispatchQueue.main }
+    #expect(misuses.map(\.rule) == [.underlyingQueueRefused])
+    #expect(queue.underlyingQueue == nil)
+  }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Waiting for a queue, and knowing in which one runs` {
+  @Test func `Q16: waiting for an empty queue returns at once`() {
+    let queue = MiniOperationQueue(workers: SteppedWorkers())
+    queue.waitForNothing()
+    queue.isSuspended = true
+    queue.waitForNothing()
+    #expect(queue.operationCount == 0)
+  }
+
+  @Test func `Q16: waiting for all waits for what is added meanwhile`() async {
+    let events = await onThread {
+      let trace = Trace()
+      let queue = MiniOperationQueue()
+      queue.addOperation {
+        trace("1")
+        queue.addOperation {
+          trace("2")
+          queue.addOperation { trace("3") }
+        }
+      }
+      queue.waitUntilAllOperationsAreFinished()
+      trace("waited")
+      return trace.events
+    }
+    #expect(events == ["1", "2", "3", "waited"])
+  }
+
+  @Test func `Q16: everybody who waits for all is released, also while others add`() async {
+    let queue = MiniOperationQueue()
+    let gate = Gate()
+    queue.addOperation { gate.pass() }
+    let released = Locked(0)
+    async let waiters: Void = onThreads(4) { number in
+      if number == 0 {
+        gate.waitForArrivals()
+        for _ in 0..<50 { queue.addOperation {} }
+        gate.open()
+      }
+      queue.waitForNothing()
+      released.withLock { $0 += 1 }
+    }
+    await waiters
+    #expect(released.withLock { $0 } == 4)
+    #expect(queue.operationCount == 0)
+  }
+
+  @Test func `Q16: a barrier is waited for too`() async {
+    let events = await onThread {
+      let (trace, gate) = (Trace(), Gate())
+      let queue = MiniOperationQueue()
+      queue.addBarrierBlock {
+        gate.pass()
+        trace("BAR")
+      }
+      gate.waitForArrivals()
+      gate.open()
+      queue.waitUntilAllOperationsAreFinished()
+      trace("waited")
+      return trace.events
+    }
+    #expect(events == ["BAR", "waited"])
+  }
+
+  @Test func `Adding and waiting returns when those operations have finished, whatever else is there`() async {
+    let events = await onThread {
+      let (trace, gate) = (Trace(), Gate())
+      let queue = MiniOperationQueue()
+      queue.addOperation { gate.pass() }
+      gate.waitForArrivals()
+      let operations = (1...3).map { PlainOperation("\($0)", in: trace) }
+      operations[2].addDependency(operations[1])
+      operations[1].addDependency(operations[0])
+      queue.addOperations(operations, waitUntilFinished: true)
+      trace("waited, \(operations.map(\.isFinished))")
+      gate.open()
+      queue.waitUntilAllOperationsAreFinished()
+      return trace.events
+    }
+    #expect(events == ["main 1", "main 2", "main 3", "waited, [true, true, true]"])
+  }
+
+  @Test func `Q17: inside an operation the current queue is the one that runs it`() async {
+    let seen = await onThread {
+      let seen = Locked<[String]>([])
+      let note: @Sendable (String) -> Void = { place in
+        let name = MiniOperationQueue.current?.name ?? "none"
+        seen.withLock { $0.append("\(place) \(name)") }
+      }
+      let (queue, underlain) = (MiniOperationQueue(), MiniOperationQueue())
+      queue.name = "images"
+      underlain.name = "underlain"
+      underlain.underlyingQueue = DispatchQueue(label: "below")
+      note("before:")
+      queue.addOperations([MiniBlockOperation { note("inside:") }], waitUntilFinished: true)
+      queue.addBarrierBlock { note("barrier:") }
+      queue.waitUntilAllOperationsAreFinished()
+      underlain.addOperation { note("inside:") }
+      underlain.waitUntilAllOperationsAreFinished()
+      note("after:")
+      return seen.withLock { $0 }
+    }
+    #expect(
+      seen == [
+        "before: none", "inside: images", "barrier: images", "inside: underlain", "after: none",
+      ])
+  }
+
+  @Test func `Q17: where one queue's work is done inside another's, each operation sees its own`() {
+    let workers = SteppedWorkers()
+    let (outer, inner) = (MiniOperationQueue(workers: workers), MiniOperationQueue(workers: workers))
+    outer.name = "outer"
+    inner.name = "inner"
+    let trace = Trace()
+    let note: @Sendable () -> Void = { trace(MiniOperationQueue.current?.name ?? "none") }
+    outer.addOperation {
+      note()
+      inner.addOperation(note)
+      workers.run()
+      note()
+    }
+    workers.run()
+    note()
+    let outside = Thread.isMainThread ? "main queue" : "none"
+    #expect(trace.events == ["outer", "inner", "outer", outside])
+  }
+
+  @Test func `Q17: the current queue is the main queue on the main thread, and there is one of it`() async {
+    let isMain = await MainActor.run { MiniOperationQueue.current === MiniOperationQueue.main }
+    #expect(isMain)
+  }
+}
+
+extension MiniOperationQueue {
+  /// Waits until nothing is left; for tests that know that it does not take long.
+  fileprivate func waitForNothing() { waitUntilAllOperationsAreFinished() }
+}

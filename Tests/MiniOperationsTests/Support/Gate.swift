@@ -1,0 +1,36 @@
+@testable import MiniOperations
+
+/// A place where threads stop until the test lets them through.
+///
+/// A test that needs "while it runs" has its operation stop here, waits until
+/// it stands here, does its part, and opens the gate.
+final class Gate: @unchecked Sendable {
+  // Unchecked: the variables are touched while `condition` is locked.
+  private let condition = Condition(name: "gate")
+  private var arrived = 0
+  private var isOpen = false
+
+  /// Stops the calling thread until the gate is open.
+  func pass() {
+    condition.withLock {
+      arrived += 1
+      condition.broadcast()
+      while !isOpen { condition.wait() }
+    }
+  }
+
+  /// Lets everybody through, now and later.
+  func open() {
+    condition.withLock {
+      isOpen = true
+      condition.broadcast()
+    }
+  }
+
+  /// Returns when this many threads have come to the gate, through it or not.
+  func waitForArrivals(_ count: Int = 1) {
+    condition.withLock {
+      while arrived < count { condition.wait() }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+/// What a queue holds, counts and says about itself.
+@Suite(.serialized) struct QueueContentParityTests {
+  @Test func `Q5, Q23: a new queue has no limit, is not suspended, and has a name`() async {
+    await expect([
+      "limit -1", "suspended false", "named true", "empty true", "underlying queue none", "main limit 1",
+    ]) { $0.newQueue($1) }
+  }
+
+  @Test func `Q13: a queue keeps an operation until it has finished, and no longer`() async {
+    await expect(["kept true", "main", "kept false"]) { $0.keepsOperations($1) }
+  }
+
+  @Test func `Q13: operations keep their queue`() async {
+    await expect(["main", "main", "main"]) { $0.operationsKeepQueue($1) }
+  }
+
+  @Test func `Q14: operations are listed in the order in which they were added, without barriers`() async {
+    await expect(["listed [1, 2, 3, 4, 5, 6]", "count 6"]) { $0.listed($1) }
+  }
+
+  @Test func `Q15: a barrier waits for all before it and holds all after it`() async {
+    await expect(["before 4", "barrier", "after 4", "left 0"]) { $0.barrier($1) }
+  }
+
+  @Test func `Q17: the current queue is the one that runs the operation, and none on a plain thread`() async {
+    await expect(["inside true", "outside none"]) { $0.currentQueue($1) }
+  }
+
+  @Test func `Q18: the main queue runs one operation at a time on the main thread's queue`() async {
+    await expect(["first on main true, current true", "second on main true, current true"]) {
+      $0.mainQueue($1)
+    }
+  }
+
+  @Test func `Q19: progress is silent until it is told the total, then counts what main ends`() async {
+    await expect(["untold 0 of 0", "told 3 of 4", "asynchronous 3 of 4"]) { $0.progress($1) }
+  }
+
+  @Test func `Q20: qualities of service are kept as they were set`() async {
+    await expect(["default true", "queue utility true", "operation background true"]) { $0.quality($1) }
+  }
+
+  @Test func `Q22: the count goes up and down with the operations`() async {
+    await expect(["1", "2", "1", "0"]) { $0.count($1) }
+  }
+}
+
+extension Framework {
+  fileprivate static func newQueue(_ trace: Trace) {
+    let queue = makeQueue()
+    trace("limit \(queue.maxConcurrentOperationCount)")
+    trace("suspended \(queue.isSuspended)")
+    trace("named \(queue.name?.isEmpty == false)")
+    trace("empty \(queue.operations.isEmpty && queue.operationCount == 0)")
+    trace("underlying queue \(queue.underlyingQueue == nil ? "none" : "there")")
+    trace("main limit \(main.maxConcurrentOperationCount)")
+  }
+
+  fileprivate static func keepsOperations(_ trace: Trace) {
+    let lane = Lane()
+    let queue = makeQueue(limit: 1, on: lane)
+    queue.isSuspended = true
+    weak var weakJob: Job?
+    pooled {
+      let job = makeTask("main", trace)
+      weakJob = job
+      queue.addOperation(job)
+    }
+    trace("kept \(weakJob != nil)")
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    lane.settle()
+    trace("kept \(weakJob != nil)")
+  }
+
+  fileprivate static func operationsKeepQueue(_ trace: Trace) {
+    let done = DispatchGroup()
+    pooled {
+      let queue = makeQueue(limit: 1)
+      for _ in 1...3 {
+        done.enter()
+        queue.addOperation {
+          trace("main")
+          done.leave()
+        }
+      }
+    }
+    done.wait()
+  }
+
+  fileprivate static func listed(_ trace: Trace) {
+    let queue = makeQueue()
+    queue.isSuspended = true
+    for number in 1...3 { queue.addOperation(makeTask("\(number)", Trace())) }
+    queue.addBarrierBlock {}
+    for number in 4...6 { queue.addOperation(makeTask("\(number)", Trace())) }
+    trace("listed [\(queue.operations.map { $0.name ?? "" }.joined(separator: ", "))]")
+    trace("count \(queue.operationCount)")
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  fileprivate static func barrier(_ trace: Trace) {
+    let queue = makeQueue(limit: 4)
+    let before = Counter()
+    let after = Counter()
+    queue.isSuspended = true
+    for _ in 1...4 { queue.addOperation { before.increase() } }
+    queue.addBarrierBlock {
+      trace("before \(before.value)")
+      trace("barrier")
+    }
+    for _ in 1...4 { queue.addOperation { after.increase() } }
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+    trace("after \(after.value)")
+    trace("left \(queue.operationCount)")
+  }
+
+  fileprivate static func currentQueue(_ trace: Trace) {
+    let queue = makeQueue()
+    queue.addOperation { trace("inside \(current === queue)") }
+    queue.waitUntilAllOperationsAreFinished()
+    trace("outside \(current == nil ? "none" : "one")")
+  }
+
+  fileprivate static func mainQueue(_ trace: Trace) {
+    let jobs = ["first", "second"].map { name in
+      makeTask { _ in
+        dispatchPrecondition(condition: .onQueue(.main))
+        trace("\(name) on main true, current \(current === main)")
+      }
+    }
+    main.addOperations(jobs, waitUntilFinished: true)
+  }
+
+  fileprivate static func progress(_ trace: Trace) {
+    let queue = makeQueue(limit: 1)
+    queue.addOperations([makePlain()], waitUntilFinished: true)
+    let progress = queue.progress
+    trace("untold \(progress.completedUnitCount) of \(progress.totalUnitCount)")
+    progress.totalUnitCount = 4
+    queue.addOperations((1...3).map { _ in makeTask { _ in } }, waitUntilFinished: false)
+    queue.waitUntilAllOperationsAreFinished()
+    trace("told \(progress.completedUnitCount) of \(progress.totalUnitCount)")
+    queue.addOperation(makeManual { end($0) })
+    queue.waitUntilAllOperationsAreFinished()
+    trace("asynchronous \(progress.completedUnitCount) of \(progress.totalUnitCount)")
+  }
+
+  fileprivate static func quality(_ trace: Trace) {
+    let queue = makeQueue()
+    let job = makePlain()
+    trace("default \(job.qualityOfService == .default)")
+    queue.qualityOfService = .utility
+    job.qualityOfService = .background
+    queue.addOperations([job], waitUntilFinished: true)
+    trace("queue utility \(queue.qualityOfService == .utility)")
+    trace("operation background \(job.qualityOfService == .background)")
+  }
+
+  fileprivate static func count(_ trace: Trace) {
+    let lane = Lane()
+    let queue = makeQueue(limit: 1, on: lane)
+    queue.isSuspended = true
+    let first = makePlain()
+    let second = makeManual { _ in }
+    for job in [first, second] {
+      queue.addOperation(job)
+      trace("\(queue.operationCount)")
+    }
+    queue.isSuspended = false
+    lane.settle()
+    trace("\(queue.operationCount)")
+    end(second)
+    lane.settle()
+    trace("\(queue.operationCount)")
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// The promise of the mini framework's names: put `Mini` before a type, and your file compiles.
+///
+/// Two files in `Renaming/` are written against Foundation. Beside each stands
+/// its twin, which is compiled too. So it remains to be shown that the twin is
+/// the same file, renamed.
+struct RenamingTests {
+  @Test(arguments: ["OperationSide.swift", "OperationSurface.swift"])
+  func `A file written against Foundation, renamed, is the file that compiles here`(name: String) throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Renaming")
+    let original = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let twin = try String(contentsOf: folder.appending(path: "Mini" + name), encoding: .utf8)
+    let renamed = lines(of: renamed(original))
+    for (number, (expected, found)) in zip(renamed, lines(of: twin)).enumerated() where expected != found {
+      Issue.record("Line \(number + 1) of Mini\(name) is \"\(found)\". Renamed it would be \"\(expected)\".")
+      return
+    }
+    #expect(renamed.count == lines(of: twin).count, "Mini\(name) has another number of lines.")
+  }
+
+  @Test func `Both files do the same, from the first name of the interface to the last`() async {
+    await expect([
+      "ready", #"waits for ["first"]"#, "asynchronous true, finished true", "cancelled true",
+      "priorities [-8, -4, 0, 4, 8], five false", "blocks 1", "block", "trailing block", "named block",
+      "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
+      "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",
+    ]) { $0.showSurface($1) }
+  }
+
+  /// What a user does: import the other framework, and put `Mini` before the names of the types.
+  private func renamed(_ text: String) -> String {
+    text.replacing("import Foundation\n", with: "import Foundation\nimport MiniOperations\n")
+      .replacing(/\b(Operation|BlockOperation|OperationQueue)\b/.wordBoundaryKind(.simple)) {
+        "Mini\($0.output.1)"
+      }
+  }
+
+  private func lines(of text: String) -> [Substring] { text.split(separator: "\n") }
+}

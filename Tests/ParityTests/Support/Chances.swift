@@ -1,0 +1,34 @@
+import Dispatch
+import Synchronization
+
+/// Gives other threads every chance to do what they must not do.
+///
+/// Foundation runs some blocks on queues that nobody else can see, so no
+/// scenario can wait for "nothing more comes". Sending a block through the
+/// global queue a hundred times and waiting for each is as near as one gets:
+/// whatever was sent there before has been taken up by then.
+enum Chances {
+  /// Returns after a hundred blocks, or as soon as the answer is "yes".
+  static func give(until isOver: () -> Bool = { false }) {
+    for _ in 0..<100 where !isOver() {
+      let passed = Gate()
+      DispatchQueue.global().async { passed.open() }
+      passed.wait()
+    }
+  }
+}
+
+/// A number that several threads may count up.
+final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+
+  /// How far it has been counted.
+  var value: Int { number.load(ordering: .sequentiallyConsistent) }
+
+  /// Counts one up and returns the new value.
+  @discardableResult
+  func increase() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
+
+  /// Counts one down.
+  func decrease() { number.subtract(1, ordering: .sequentiallyConsistent) }
+}
