@@ -2,7 +2,7 @@
 ///
 /// It knows no threads. Each event says what its caller must do now, or is refused with nil,
 /// and whoever is refused stops: that alone cures half of the traps.
-struct PausableLife {
+struct PausableLife: Sendable {
   private(set) var status = MyOperationStatus.ready
   /// Whether somebody has called `start()`; from then on the operation has its slot in the queue.
   private(set) var isStarted = false
@@ -90,4 +90,8 @@ struct PausableLife {
     run += 1
     return run
   }
+}
+
+extension PausableLife: CustomStringConvertible {
+  var description: String { "\(status), run \(run)" }
 }

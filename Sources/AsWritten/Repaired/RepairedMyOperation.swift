@@ -7,9 +7,10 @@ extension Repaired {
   /// A paused operation that has been started keeps its slot in the queue, and goes on in it; one
   /// that has not been started is left to the queue when it is resumed.
   open class MyOperation: MiniOperation, @unchecked Sendable {
-    // Unchecked: `life` is touched while `lock` is held; the rest is constant.
+    // Unchecked: `life` is a field, safe for one access at a time, and changed while `lock` is held; the
+    // rest is constant.
     private let lock = RecursiveLock(name: "MyOperationLock")
-    private var life = PausableLife()
+    @Field("life") private var life = PausableLife()
     private let thread: RunLoopThread
     private let mainQueue: DispatchQueue
 
@@ -34,17 +35,18 @@ extension Repaired {
     /// Judges an event and makes its change, in one; nil when it was refused, and then nothing is announced.
     private func move<Action>(_ event: (inout PausableLife) -> Action?) -> Action? {
       lock.lock()
-      var next = life
-      guard let action = event(&next) else {
+      let before = life
+      var after = before
+      guard let action = event(&after) else {
         lock.unlock()
         return nil
       }
-      let (old, new) = (life.status, next.status)
+      let (old, new) = (before.status, after.status)
       if old != new {
         willChangeValue(forKey: afKeyPathFromOperationState(new))
         willChangeValue(forKey: afKeyPathFromOperationState(old))
       }
-      life = next
+      life = after
       lock.unlock()
       // After unlocking: who hears of a change may take another lock, or wait for another thread.
       if old != new {
@@ -54,7 +56,7 @@ extension Repaired {
       return action
     }
 
-    private var status: MyOperationStatus { lock.withLock { life.status } }
+    private var status: MyOperationStatus { life.status }
 
     open override var isReady: Bool { status == .ready && super.isReady }
     open override var isExecuting: Bool { status == .executing }
@@ -76,7 +78,8 @@ extension Repaired {
     /// Called on the network thread.
     private func operationDidStart(run: Int) {
       // T1, T3: paused meanwhile, or another run, and the task does not begin. T10: nor when cancelled.
-      guard lock.withLock({ life.status == .executing && life.run == run }) else { return }
+      let life = life
+      guard life.status == .executing && life.run == run else { return }
       if isCancelled { finish() } else { begin(run: run) }
     }
 

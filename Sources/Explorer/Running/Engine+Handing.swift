@@ -131,8 +131,12 @@ extension Engine {
   /// Runs a thread's body, and lets go of what it captured while the baton is still here.
   private func runBody() {
     footprint = threads[current].isWorker ? Footprint() : .everything
-    let body = threads[current].body.take()
-    body?()
+    // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
+    // it goes. The thread must still be one then.
+    do {
+      let body = threads[current].body.take()
+      body?()
+    }
     threads[current].state = .ended
     threads[current].lane = nil
   }

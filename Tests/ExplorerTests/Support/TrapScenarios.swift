@@ -1,6 +1,7 @@
 import AsWritten
 import Explorer
 import MiniOperations
+import Testing
 
 /// An operation that can be paused, as written or repaired.
 protocol Pausable: MiniOperation {
@@ -35,4 +36,25 @@ struct Cast {
     // Unchecked: it is set before the operation can run.
     weak var operation: (any Pausable)?
   }
+}
+
+/// Expects that some schedule breaks `claim`, and that the shortest one found looks like `rows`.
+func expectFound(
+  _ scenario: Scenario, _ claim: String, _ rows: [String],
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let exploration = Explorer.explore(scenario)
+  print(exploration, "runs", exploration.runs)
+  guard let finding = exploration.finding else {
+    Issue.record("nothing was found in \(exploration.summary)", sourceLocation: sourceLocation)
+    return
+  }
+  #expect(finding.message.contains(claim), sourceLocation: sourceLocation)
+}
+
+/// Expects that no schedule with at most two preemptions breaks a claim.
+func expectHolds(_ scenario: Scenario, sourceLocation: SourceLocation = #_sourceLocation) {
+  let exploration = Explorer.explore(scenario)
+  print(exploration, "runs", exploration.runs)
+  #expect(exploration.passed, sourceLocation: sourceLocation)
 }
