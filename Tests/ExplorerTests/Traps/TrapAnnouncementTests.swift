@@ -12,7 +12,28 @@ import Testing
     expectFound(
       dependentLooks { network in
         TestOperation(mainQueue: nowhere) { done in network.post { done(nil) } }
-      }, "", [])
+      }, "what has finished does not execute any more",
+      [
+        "M: read finished → false",
+        "M: read executing → false",
+        "M: starts worker 1",
+        "worker 1: Q starts TestOperation",
+        "worker 1: read finished → false",
+        "worker 1: write executing true",
+        "worker 1: read executing → true",
+        "worker 1: post to N",
+        "worker 1: starts N",
+        "worker 1: read finished → false",
+        "N: N takes a message",
+        "N: write finished true",
+        "N: read finished → true",
+        "N: TestOperation has finished",
+        "N: starts worker 1",
+        "worker 1: Q starts MiniBlockOperation",
+        "worker 1: MiniBlockOperation begins main",
+        "worker 1: read executing → true",
+        "worker 1: read finished → true",
+      ])
   }
 
   @Test func `T14, repaired: a dependent finds its dependency finished`() {
@@ -43,7 +64,18 @@ import Testing
   // MARK: T18
 
   @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() {
-    expectFound(startedOnItsThread { MyConcurrentOperation {} }, "", [])
+    expectFound(
+      startedOnItsThread { MyConcurrentOperation {} }, "what has finished does not execute any more",
+      [
+        "M: starts MyOperation's own thread",
+        "MyOperation's own thread: write executing false",
+        "MyOperation's own thread: write finished true",
+        "MyOperation's own thread: read executing → false ◀",
+        "MyOperation's own thread: read finished → true",
+        "MyOperation's own thread: MyConcurrentOperation has finished",
+        "M: write executing true ◀",
+        "M: read executing → true",
+      ])
   }
 
   @Test func `T18, repaired: the last word is the new thread's`() {

@@ -9,7 +9,17 @@ import Testing
   // MARK: T5
 
   @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() {
-    expectFound(cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "a cancelled operation comes to its end",
+      [
+        "M: post to N",
+        "M: write status paused",
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T5, repaired: cancelled while paused, an operation finishes`() {
@@ -31,7 +41,20 @@ import Testing
   // MARK: T6
 
   @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() {
-    expectFound(pausedAndCancelled { MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      pausedAndCancelled { MyOperation(thread: $0, task: $1) },
+      "an operation that was not paused when it was cancelled comes to its end",
+      [
+        "B: MyOperation is cancelled",
+        "B: post to N",
+        "B: unlock MyOperationLock ◀",
+        "A: lock MyOperationLock ◀",
+        "A: post to N",
+        "A: write status paused",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() {
@@ -60,7 +83,17 @@ import Testing
   // MARK: T9
 
   @Test func `T9: a cancel finishes an operation that nobody has started`() {
-    expectFound(cancelledBeforeStart { MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      cancelledBeforeStart { MyOperation(thread: $0, task: $1) },
+      "an operation finishes after its queue has started it",
+      [
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "M: starts N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+      ])
   }
 
   @Test func `T9, repaired: an operation that nobody has started waits for its start`() {
@@ -89,7 +122,15 @@ import Testing
   }
 
   @Test func `T11, repaired: a cancel gets through, and the task can see it`() {
-    expectFound(cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) },
+      "what is not cancelled at first is not cancelled in its midst",
+      [
+        "N: N takes a message",
+        "M: MyOperation is cancelled",
+        "M: write life executing, run 1",
+        "M: post to N",
+      ])
   }
 
   private func cancelDuringTask(_ make: @escaping MakePausable) -> Scenario {

@@ -8,7 +8,12 @@ import Testing
   // MARK: T20
 
   @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() {
-    expectFound(gateOpensTooEarly { GNUstepQueue() }, "", [])
+    expectFound(
+      gateOpensTooEarly { GNUstepQueue() }, "'U' wants 'queue lock', which 'M' holds",
+      [
+        "M: lock queue lock ◀",
+        "U: wants queue lock, which M holds ◀",
+      ])
   }
 
   @Test func `T20, repaired: an announcement that turns out untrue does no harm`() {
@@ -29,7 +34,18 @@ import Testing
   // MARK: T21
 
   @Test func `T21: an operation that ends before its start keeps its slot for ever`() {
-    expectFound(endsBeforeStart { GNUstepQueue(limit: 0) }, "", [])
+    expectFound(
+      endsBeforeStart { GNUstepQueue(limit: 0) }, "what has finished leaves the queue",
+      [
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "M: starts N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "M: post to N",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T21, repaired: an operation that ends before its start leaves the queue`() {
@@ -53,11 +69,18 @@ import Testing
   // MARK: T23
 
   @Test func `T23: a start under the lock of the queue meets an announcement under that of the operation`() {
-    expectFound(startsWhilePaused { GNUstepQueue() }, "", [])
+    expectFound(
+      startsWhilePaused { GNUstepQueue() },
+      "'M' wants 'MyOperationLock', which 'U' holds, holding 'queue lock'",
+      [
+        "U: write status paused",
+        "U: wants queue lock, which M holds ◀",
+        "M: wants MyOperationLock, which U holds ◀",
+      ])
   }
 
   @Test func `T23, repaired: nobody is called under the lock of the queue`() {
-    expectHolds(startsWhilePaused { Repaired.GNUstepQueue() })
+    expectHolds(startsWhilePaused { Repaired.GNUstepQueue() }, preemptions: 1)
   }
 
   private func startsWhilePaused(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -72,7 +95,17 @@ import Testing
   // MARK: T22
 
   @Test func `T22: the second operation waits for the first, although there is room for eight`() {
-    expectFound(firstWaitsForSecond { GNUstepQueue() }, "", [])
+    expectFound(
+      firstWaitsForSecond { GNUstepQueue() }, "'pool 1' waits on 'meeting'",
+      [
+        "M: starts pool 1",
+        "M: signal pool",
+        "pool 1: unlock pool ◀",
+        "pool 1: MiniBlockOperation begins main",
+        "pool 1: wait on meeting",
+        "M: lock pool ◀",
+        "M: signal pool",
+      ])
   }
 
   @Test func `T22, repaired: each has a thread`() {

@@ -8,7 +8,21 @@ import Testing
   // MARK: T7
 
   @Test func `T7: resumed by two threads, the task runs twice`() {
-    expectFound(resumedTwice { MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      resumedTwice { MyOperation(thread: $0, task: $1) }, "the task runs once",
+      [
+        "A: write status ready",
+        "A: write status executing",
+        "A: post to N",
+        "A: starts N",
+        "A: unlock MyOperationLock ◀",
+        "B: lock MyOperationLock ◀",
+        "B: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T7, repaired: resumed by two threads, the task runs once`() {
@@ -34,7 +48,22 @@ import Testing
   // MARK: T8
 
   @Test func `T8: a resume starts the operation behind the back of its queue, which starts it too`() {
-    expectFound(resumedInQueue { MyOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      resumedInQueue { MyOperation(thread: $0, task: $1) }, "the task runs once",
+      [
+        "M: write status ready",
+        "M: starts worker 1",
+        "M: write status executing",
+        "worker 1: Q starts MyOperation",
+        "worker 1: wants MyOperationLock, which M holds",
+        "M: post to N",
+        "M: starts N",
+        "worker 1: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T8, repaired: a resume leaves the start to the queue`() {
@@ -56,7 +85,18 @@ import Testing
   // MARK: T12
 
   @Test func `T12: without one lock, what was judged while executing is done while paused`() {
-    expectFound(endsWhilePaused { Forgetful(network: $0) }, "", [])
+    expectFound(
+      endsWhilePaused { Forgetful(network: $0) }, "a paused operation does not end before it is resumed",
+      [
+        "N: N takes a message",
+        "N: post to N",
+        "N: N takes a message",
+        "M: post to N",
+        "M: write status paused",
+        "M: unlock MyOperationLock ◀",
+        "N: lock MyOperationLock ◀",
+        "N: write status finished",
+      ])
   }
 
   @Test func `T12, as written: the lock of finish hides it`() {

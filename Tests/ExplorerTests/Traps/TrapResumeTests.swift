@@ -10,7 +10,22 @@ import Testing
   @Test func `T2: paused and resumed, the task runs twice`() {
     expectFound(
       taskRunsOnce { MyOperation(thread: $0, task: $1) },
-      "an operation that executes runs its task for the first time", [])
+      "an operation that executes runs its task for the first time",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: unlock MyOperationLock ◀",
+        "M: lock MyOperationLock ◀",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T2, repaired: paused and resumed, the task runs once`() {
@@ -36,7 +51,22 @@ import Testing
   @Test func `T3: started, paused and resumed on a late thread, the task runs on a finished operation`() {
     expectFound(
       taskRunsBeforeTheEnd { MyOperation(thread: $0, task: $1) },
-      "no task runs for an operation that has finished", [])
+      "no task runs for an operation that has finished",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T3, repaired: no task runs for an operation that has finished`() {
@@ -60,7 +90,24 @@ import Testing
   // MARK: T4
 
   @Test func `T4: a pause that comes late ends an operation that was resumed`() {
-    expectFound(connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) }, "", [])
+    expectFound(
+      connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) },
+      "an operation ends when its connection does, and none has",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyConnectionOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
   @Test func `T4, repaired: a pause that comes late ends nothing`() {
