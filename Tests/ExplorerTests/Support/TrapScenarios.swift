@@ -45,8 +45,8 @@ struct Cast {
 func expectFound(
   _ scenario: Scenario, _ claim: String, _ rows: [String],
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let exploration = Explorer.explore(scenario)
+) async {
+  let exploration = await explored(scenario)
   guard let finding = exploration.finding else {
     Issue.record("Nothing was found in \(exploration.summary).", sourceLocation: sourceLocation)
     return
@@ -58,9 +58,18 @@ func expectFound(
 /// Expects that no schedule with at most so many preemptions breaks a claim.
 func expectHolds(
   _ scenario: Scenario, preemptions: Int = 2, sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let exploration = Explorer.explore(scenario, Settings(.exhaustive(preemptions: preemptions)))
+) async {
+  let exploration = await explored(scenario, Settings(.exhaustive(preemptions: preemptions)))
   #expect(exploration.passed, "\(exploration)", sourceLocation: sourceLocation)
+}
+
+/// Explores on a thread of its own: nobody may keep a thread of the cooperative pool waiting for so long.
+func explored(_ scenario: Scenario, _ settings: Settings = Settings()) async -> Exploration {
+  await withCheckedContinuation { continuation in
+    Threads.start(named: "explorer") {
+      continuation.resume(returning: Explorer.explore(scenario, settings))
+    }
+  }
 }
 
 extension ThreadTable {

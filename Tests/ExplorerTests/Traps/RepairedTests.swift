@@ -4,9 +4,9 @@ import MiniOperations
 import Testing
 
 /// The repaired class in a queue, under more than one trap at a time.
-@Suite struct `The repaired MyOperation` {
-  @Test func `Paused and resumed while its queue hands it out, it runs once and finishes`() {
-    expectHolds(
+@Suite(.serialized) struct `The repaired MyOperation` {
+  @Test func `Paused and resumed while its queue hands it out, it runs once and finishes`() async {
+    await expectHolds(
       inQueue { operation, stage in
         stage.thread("U") {
           operation.pause()
@@ -15,8 +15,8 @@ import Testing
       }, preemptions: 1)
   }
 
-  @Test func `Paused, resumed and cancelled by anybody, it runs at most once and finishes`() {
-    let exploration = Explorer.explore(
+  @Test func `Paused, resumed and cancelled by anybody, it runs at most once and finishes`() async {
+    let exploration = await explored(
       inQueue { operation, stage in
         stage.thread("A") {
           operation.pause()

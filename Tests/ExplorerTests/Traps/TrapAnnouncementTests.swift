@@ -5,11 +5,11 @@ import MiniOperations
 import Testing
 
 /// T14, T18: two flags that are written one after the other.
-@Suite struct `Traps of announcing` {
+@Suite(.serialized) struct `Traps of announcing` {
   // MARK: T14
 
-  @Test func `T14: a dependent finds its dependency executing and finished`() {
-    expectFound(
+  @Test func `T14: a dependent finds its dependency executing and finished`() async {
+    await expectFound(
       dependentLooks { network in
         TestOperation(mainQueue: nowhere) { done in network.post { done(nil) } }
       }, "what has finished does not execute any more",
@@ -28,8 +28,8 @@ import Testing
       ])
   }
 
-  @Test func `T14, repaired: a dependent finds its dependency finished`() {
-    expectHolds(
+  @Test func `T14, repaired: a dependent finds its dependency finished`() async {
+    await expectHolds(
       dependentLooks { network in
         Repaired.TestOperation(mainQueue: nowhere) { done in
           network.post { done(nil) }
@@ -55,8 +55,8 @@ import Testing
 
   // MARK: T18
 
-  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() {
-    expectFound(
+  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() async {
+    await expectFound(
       startedOnItsThread { MyConcurrentOperation {} }, "what has finished does not execute any more",
       [
         "M: starts MyOperation's own thread",
@@ -67,8 +67,8 @@ import Testing
       ])
   }
 
-  @Test func `T18, repaired: the last word is the new thread's`() {
-    expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
+  @Test func `T18, repaired: the last word is the new thread's`() async {
+    await expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
   }
 
   private func startedOnItsThread(_ make: @escaping @Sendable () -> MiniOperation) -> Scenario {

@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 
 /// T5, T6, T9, T11: what a cancel comes too late for, too early for, or not through to.
-@Suite struct `Traps of cancelling` {
+@Suite(.serialized) struct `Traps of cancelling` {
   // MARK: T5
 
-  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() {
-    expectFound(
+  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() async {
+    await expectFound(
       cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "a cancelled operation comes to its end",
       [
         "M: post to N",
@@ -22,8 +22,8 @@ import Testing
       ])
   }
 
-  @Test func `T5, repaired: cancelled while paused, an operation finishes`() {
-    expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T5, repaired: cancelled while paused, an operation finishes`() async {
+    await expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func cancelledWhilePaused(_ make: @escaping MakePausable) -> Scenario {
@@ -40,8 +40,8 @@ import Testing
 
   // MARK: T6
 
-  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() {
-    expectFound(
+  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() async {
+    await expectFound(
       pausedAndCancelled { MyOperation(thread: $0, task: $1) },
       "an operation that was not paused when it was cancelled comes to its end",
       [
@@ -57,8 +57,8 @@ import Testing
       ])
   }
 
-  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() {
-    expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) }, preemptions: 1)
+  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() async {
+    await expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) }, preemptions: 1)
   }
 
   private func pausedAndCancelled(_ make: @escaping MakePausable) -> Scenario {
@@ -82,8 +82,8 @@ import Testing
 
   // MARK: T9
 
-  @Test func `T9: a cancel finishes an operation that nobody has started`() {
-    expectFound(
+  @Test func `T9: a cancel finishes an operation that nobody has started`() async {
+    await expectFound(
       cancelledBeforeStart { MyOperation(thread: $0, task: $1) },
       "an operation finishes after its queue has started it",
       [
@@ -96,8 +96,8 @@ import Testing
       ])
   }
 
-  @Test func `T9, repaired: an operation that nobody has started waits for its start`() {
-    expectHolds(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T9, repaired: an operation that nobody has started waits for its start`() async {
+    await expectHolds(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func cancelledBeforeStart(_ make: @escaping MakePausable) -> Scenario {
@@ -117,12 +117,12 @@ import Testing
 
   // MARK: T11
 
-  @Test func `T11: a cancel does not get through while the task runs`() {
-    expectHolds(cancelDuringTask { MyOperation(thread: $0, task: $1) })
+  @Test func `T11: a cancel does not get through while the task runs`() async {
+    await expectHolds(cancelDuringTask { MyOperation(thread: $0, task: $1) })
   }
 
-  @Test func `T11, repaired: a cancel gets through, and the task can see it`() {
-    expectFound(
+  @Test func `T11, repaired: a cancel gets through, and the task can see it`() async {
+    await expectFound(
       cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) },
       "what is not cancelled at first is not cancelled in its midst",
       [

@@ -4,11 +4,11 @@ import MiniOperations
 import Testing
 
 /// T20 to T23: the queue that a document walks through.
-@Suite struct `Traps of the old queue` {
+@Suite(.serialized) struct `Traps of the old queue` {
   // MARK: T20
 
-  @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() {
-    expectFound(
+  @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() async {
+    await expectFound(
       gateOpensTooEarly { GNUstepQueue() }, "'U' wants 'queue lock', which 'M' holds",
       [
         "M: lock queue lock ◀",
@@ -16,8 +16,8 @@ import Testing
       ])
   }
 
-  @Test func `T20, repaired: an announcement that turns out untrue does no harm`() {
-    expectHolds(gateOpensTooEarly { Repaired.GNUstepQueue() })
+  @Test func `T20, repaired: an announcement that turns out untrue does no harm`() async {
+    await expectHolds(gateOpensTooEarly { Repaired.GNUstepQueue() })
   }
 
   private func gateOpensTooEarly(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -33,8 +33,8 @@ import Testing
 
   // MARK: T21
 
-  @Test func `T21: an operation that ends before its start keeps its slot for ever`() {
-    expectFound(
+  @Test func `T21: an operation that ends before its start keeps its slot for ever`() async {
+    await expectFound(
       endsBeforeStart { GNUstepQueue(limit: 0) }, "what has finished leaves the queue",
       [
         "M: MyOperation is cancelled",
@@ -48,8 +48,8 @@ import Testing
       ])
   }
 
-  @Test func `T21, repaired: an operation that ends before its start leaves the queue`() {
-    expectHolds(endsBeforeStart { Repaired.GNUstepQueue(limit: 0) })
+  @Test func `T21, repaired: an operation that ends before its start leaves the queue`() async {
+    await expectHolds(endsBeforeStart { Repaired.GNUstepQueue(limit: 0) })
   }
 
   private func endsBeforeStart(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -68,8 +68,8 @@ import Testing
 
   // MARK: T23
 
-  @Test func `T23: a start under the lock of the queue meets an announcement under that of the operation`() {
-    expectFound(
+  @Test func `T23: a start under the lock of the queue meets one who announces under another`() async {
+    await expectFound(
       startsWhilePaused { GNUstepQueue() },
       "'M' wants 'MyOperationLock', which 'U' holds, holding 'queue lock'",
       [
@@ -79,8 +79,8 @@ import Testing
       ])
   }
 
-  @Test func `T23, repaired: nobody is called under the lock of the queue`() {
-    expectHolds(startsWhilePaused { Repaired.GNUstepQueue() }, preemptions: 1)
+  @Test func `T23, repaired: nobody is called under the lock of the queue`() async {
+    await expectHolds(startsWhilePaused { Repaired.GNUstepQueue() }, preemptions: 1)
   }
 
   private func startsWhilePaused(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -94,8 +94,8 @@ import Testing
 
   // MARK: T22
 
-  @Test func `T22: the second operation waits for the first, although there is room for eight`() {
-    expectFound(
+  @Test func `T22: the second operation waits for the first, although there is room for eight`() async {
+    await expectFound(
       firstWaitsForSecond { GNUstepQueue() }, "'pool 1' waits on 'meeting'",
       [
         "M: starts pool 1",
@@ -108,8 +108,8 @@ import Testing
       ])
   }
 
-  @Test func `T22, repaired: each has a thread`() {
-    expectHolds(firstWaitsForSecond { Repaired.GNUstepQueue() }, preemptions: 1)
+  @Test func `T22, repaired: each has a thread`() async {
+    await expectHolds(firstWaitsForSecond { Repaired.GNUstepQueue() }, preemptions: 1)
   }
 
   private func firstWaitsForSecond(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {

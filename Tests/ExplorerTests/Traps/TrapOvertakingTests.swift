@@ -4,11 +4,11 @@ import MiniOperations
 import Testing
 
 /// T7, T8, T12: two threads of which one goes on although the other has been quicker.
-@Suite struct `Traps of overtaking` {
+@Suite(.serialized) struct `Traps of overtaking` {
   // MARK: T7
 
-  @Test func `T7: resumed by two threads, the task runs twice`() {
-    expectFound(
+  @Test func `T7: resumed by two threads, the task runs twice`() async {
+    await expectFound(
       resumedTwice { MyOperation(thread: $0, task: $1) }, "the task runs once",
       [
         "A: write status ready",
@@ -25,8 +25,8 @@ import Testing
       ])
   }
 
-  @Test func `T7, repaired: resumed by two threads, the task runs once`() {
-    expectHolds(
+  @Test func `T7, repaired: resumed by two threads, the task runs once`() async {
+    await expectHolds(
       resumedTwice {
         let operation = Repaired.MyOperation(thread: $0, task: $1)
         // Paused after the start, so that a resume lets the task run and not a queue.
@@ -47,8 +47,8 @@ import Testing
 
   // MARK: T8
 
-  @Test func `T8: a resume starts the operation behind the back of its queue, which starts it too`() {
-    expectFound(
+  @Test func `T8: a resume starts the operation behind the back of its queue, which starts it too`() async {
+    await expectFound(
       resumedInQueue { MyOperation(thread: $0, task: $1) }, "the task runs once",
       [
         "M: write status ready",
@@ -66,8 +66,8 @@ import Testing
       ])
   }
 
-  @Test func `T8, repaired: a resume leaves the start to the queue`() {
-    expectHolds(resumedInQueue { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T8, repaired: a resume leaves the start to the queue`() async {
+    await expectHolds(resumedInQueue { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func resumedInQueue(_ make: @escaping MakePausable) -> Scenario {
@@ -84,8 +84,8 @@ import Testing
 
   // MARK: T12
 
-  @Test func `T12: without one lock, what was judged while executing is done while paused`() {
-    expectFound(
+  @Test func `T12: without one lock, what was judged while executing is done while paused`() async {
+    await expectFound(
       endsWhilePaused { Forgetful(network: $0) }, "a paused operation does not end before it is resumed",
       [
         "N: N takes a message",
@@ -99,12 +99,12 @@ import Testing
       ])
   }
 
-  @Test func `T12, as written: the lock of finish hides it`() {
-    expectHolds(endsWhilePaused { Connection(network: $0) })
+  @Test func `T12, as written: the lock of finish hides it`() async {
+    await expectHolds(endsWhilePaused { Connection(network: $0) })
   }
 
-  @Test func `T12, repaired: judged and changed in one`() {
-    expectHolds(
+  @Test func `T12, repaired: judged and changed in one`() async {
+    await expectHolds(
       endsWhilePaused { network in
         Repaired.MyConnectionOperation(thread: network) { done in network.post(done) }
       })
