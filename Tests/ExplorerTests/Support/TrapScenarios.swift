@@ -14,27 +14,21 @@ extension MyOperation: Pausable {}
 extension Repaired.MyOperation: Pausable {}
 
 /// Makes the operation of a scenario; the closure is its task.
-typealias MakePausable = @Sendable (RunLoopThread, @escaping @Sendable () -> Void) -> any Pausable
+typealias MakePausable =
+  @Sendable (RunLoopThread, @escaping @Sendable (any Pausable) -> Void) -> any Pausable
 
 /// What a scenario with one pausable operation works with, made anew for each schedule.
 struct Cast {
-  let network = RunLoopThread(name: "N")
   let runs = Counter()
   let operation: any Pausable
 
   /// The task counts its runs, and then does what the scenario says.
   init(_ make: MakePausable, task: @escaping @Sendable (any Pausable, Int) -> Void = { _, _ in }) {
-    let (runs, me) = (runs, Weak())
-    operation = make(network) {
+    let runs = runs
+    operation = make(RunLoopThread(name: "N")) { operation in
       runs.raise()
-      if let operation = me.operation { task(operation, runs.value) }
+      task(operation, runs.value)
     }
-    me.operation = operation
-  }
-
-  private final class Weak: @unchecked Sendable {
-    // Unchecked: it is set before the operation can run.
-    weak var operation: (any Pausable)?
   }
 }
 

@@ -40,7 +40,7 @@ import Testing
       let runs = Counter()
       let queue = MiniOperationQueue()
       queue.name = "Q"
-      let operation = Repaired.MyOperation(thread: RunLoopThread(name: "N")) { runs.raise() }
+      let operation = Repaired.MyOperation(thread: RunLoopThread(name: "N")) { _ in runs.raise() }
       let dependent = MiniOperation()
       dependent.addDependency(operation)
       stage.thread("M") { queue.addOperations([operation, dependent], waitUntilFinished: false) }

@@ -112,9 +112,7 @@ import Testing
 
   @Test func `T4, repaired: a pause that comes late ends nothing`() async {
     await expectHolds(
-      connectionOutlivesPause { network, open in
-        Repaired.MyConnectionOperation(thread: network) { _ in open() }
-      })
+      connectionOutlivesPause { network, _ in Repaired.MyConnectionOperation(thread: network) { _ in } })
   }
 
   private func connectionOutlivesPause(_ make: @escaping MakePausable) -> Scenario {
