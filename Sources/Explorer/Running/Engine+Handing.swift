@@ -27,7 +27,7 @@ extension Engine {
     if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
     control.progress.add(1, ordering: .relaxed)
     mix(UInt64(current))
-    if !isPrivate { endStep() }
+    if !isPrivate || checksAlways { endStep() }
     var able = able
     while able == 0 {
       guard passTime() else { return nil }

@@ -44,3 +44,8 @@ extension Engine {
       + "computes for very long. Use the framework's RecursiveLock and Condition, or raise the watchdog."
   }
 }
+
+extension String {
+  /// The text without what differs between two runs: a queue that has no name is called by its address.
+  var withoutAddresses: String { replacing(#/ 0x[0-9a-f]+/#, with: "") }
+}

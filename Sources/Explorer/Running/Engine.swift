@@ -83,7 +83,7 @@ final class Engine: @unchecked Sendable {
 
   private func drive() {
     repeat {
-      chooser.scheduleBegins()
+      chooser.scheduleBegins(on: self)
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
@@ -190,7 +190,7 @@ extension Engine {
     for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
       let report = queue.stallReport()
       if !report.isEmpty {
-        return find(.zombie, "An operation will never finish: \(report)")
+        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
       }
     }
   }
