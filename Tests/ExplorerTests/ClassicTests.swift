@@ -131,7 +131,9 @@ import Testing
 
 // MARK: - Fixtures
 
-/// Sells one ticket. Its locks are right; only what is done between them is not.
+/// Sells one ticket.
+///
+/// Its locks are right; only what is done between them is not.
 private final class Office: @unchecked Sendable {
   // Unchecked: `left` is touched while `lock` is held.
   private let lock = RecursiveLock(name: "tickets")

@@ -22,7 +22,8 @@ final class Game {
   private func playDirected() {
     let found = search.explore().found.map(search.shrink)
     guard let found, let finding = found.finding, !finding.isAboutScenario else {
-      return write("Nothing goes wrong in '\(search.scenario.name)', however its threads take turns: no game.")
+      return write(
+        "Nothing goes wrong in '\(search.scenario.name)', however its threads take turns: no game.")
     }
     let model = Player(following: found.deviations)
     _ = search.run(model, Recorder())

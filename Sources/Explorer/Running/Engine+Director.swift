@@ -51,7 +51,9 @@ extension Engine: Director {
     if let recorder {
       resources[index].label = label()
       recorder.intends(current, { "lock \(label())" }, &threads, isInner: owner == .framework)
-      if resources[index].holder != nil { recorder.blocked(current, owner == .program ? .blocked : .inner, index, self) }
+      if resources[index].holder != nil {
+        recorder.blocked(current, owner == .program ? .blocked : .inner, index, self)
+      }
     }
     threads[current].state = .wants(lock: index)
     let isFree = resources[index].holder == nil

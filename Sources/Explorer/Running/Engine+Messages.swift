@@ -29,7 +29,8 @@ extension Engine {
   private func holdings(of index: Int) -> String {
     let held = resources.all.filter { $0.holder == index }
     if held.isEmpty { return "" }
-    return ", holding " + held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }.joined(separator: " and ")
+    let names = held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }
+    return ", holding " + names.joined(separator: " and ")
   }
 
   private func name(of lock: Int) -> String {
