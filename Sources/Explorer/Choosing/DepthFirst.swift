@@ -64,7 +64,7 @@ final class DepthFirst: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins() {
+  func scheduleBegins(on engine: Engine) {
     depth = 0
     preemptions = 0
     asleep.removeAll(keepingCapacity: true)
@@ -74,7 +74,9 @@ final class DepthFirst: Chooser {
 
   func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
-    if isRedundant || isAstray || decision.isPrivate && skipsEquivalent { return decision.standard }
+    if isRedundant || isAstray || decision.isForced || decision.isPrivate && skipsEquivalent {
+      return decision.standard
+    }
     let choice = chooseFirst(decision)
     preemptions += decision.cost(of: choice)
     return choice

@@ -22,7 +22,7 @@ final class RandomPriorities: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins() {
+  func scheduleBegins(on engine: Engine) {
     priorities.removeAll(keepingCapacity: true)
     moments = (0..<changes).map { _ in random.next(below: length) + 1 }
     lowest = UInt64(changes)
@@ -38,8 +38,7 @@ final class RandomPriorities: Chooser {
       priorities[decision.last] = lowest
       lowest -= 1
     }
-    // Whose turn it is unasked, because another turns round and round, gets it.
-    if decision.canLastGoOn && decision.standard != decision.last { return decision.standard }
+    if decision.isForced { return decision.standard }
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
 

@@ -83,7 +83,7 @@ final class Engine: @unchecked Sendable {
 
   private func drive() {
     repeat {
-      chooser.scheduleBegins()
+      chooser.scheduleBegins(on: self)
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
@@ -134,6 +134,7 @@ extension Engine {
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
     heldInFramework = 0
+    queues.removeAll(keepingCapacity: true)
     (checksAlways, wantsInspection, isInspecting) = (false, false, false)
     token.restart()
     recorder?.restart()
@@ -169,14 +170,17 @@ extension Engine {
     if finding == nil {
       do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
     }
+    // A check may have resumed a queue: what follows from that comes to its end first.
+    finishLeftovers()
+    if control.isRetired { return }
     if finding == nil { findZombies(stage) }
     // Mailboxes are closed when nobody holds them any more; then their threads end.
     queues.removeAll(keepingCapacity: true)
     stage.letGo()
     self.stage = nil
-    threads[0].state = .ended
-    runBodies(on: driver)
-    if let left = threads.first(where: { !$0.hasEnded }) {
+    finishLeftovers()
+    if control.isRetired { return }
+    if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
       find(
         .endlessThread,
         "The thread '\(left.name)' waits for work although the scenario is over. Stop it, or let go of the "
@@ -185,12 +189,20 @@ extension Engine {
     }
   }
 
+  /// Lets everybody run who still can, and comes back.
+  private func finishLeftovers() {
+    threads[0].state = .ended
+    runBodies(on: driver)
+    current = 0
+    threads[0].state = .ready
+  }
+
   private func findZombies(_ stage: Stage) {
     guard !stage.mayLeaveOperations else { return }
     for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
       let report = queue.stallReport()
       if !report.isEmpty {
-        return find(.zombie, "An operation will never finish: \(report)")
+        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
       }
     }
   }

@@ -86,6 +86,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     errandWorkers = MiniOperationQueue.defaultWorkers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
     isMain = false
+    Direction.current?.adopt(self)
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
