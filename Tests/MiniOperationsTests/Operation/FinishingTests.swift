@@ -137,13 +137,13 @@ import Testing
     let trace = Trace()
     let operation = ManualOperation("A")
     let observation = operation.observe(\.isFinished) { _, _ in trace("on \(Thread.current.name ?? "")") }
-    await onThread { operation.start() }
     await onThread {
-      Thread.current.name = "the thread of complete()"
-      operation.complete()
+      operation.start()
+      let thread = RunLoopThread(name: "its own thread")
+      thread.postAndWait { operation.complete() }
     }
     observation.invalidate()
-    #expect(trace.events == ["on the thread of complete()"])
+    #expect(trace.events == ["on its own thread"])
   }
 
   @Test func `O35: an error that keeps the end from being announced stalls for ever; defer does not`() {
