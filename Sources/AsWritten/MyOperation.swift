@@ -20,7 +20,9 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   /// The modes in which the thread takes this operation's messages.
   public let runLoopModes: Set<RunLoopThread.Mode> = [.common]
 
-  /// The task, which the document leaves to the reader. It is handed the operation.
+  /// The task, which the document leaves to the reader.
+  ///
+  /// It is handed the operation.
   public let task: @Sendable (MyOperation) -> Void
 
   private let thread: RunLoopThread
