@@ -1,11 +1,33 @@
 import AsWritten
+import Dispatch
 import Explorer
 import MiniOperations
 import Testing
 
-/// The repaired class in a queue, under more than one trap at a time.
-@Suite(.serialized) struct `The repaired MyOperation` {
-  @Test func `Paused and resumed while its queue hands it out, it runs once and finishes`() async {
+/// The repaired classes where several things happen at once.
+@Suite(.serialized) struct `The repaired operations` {
+  @Test func `Cancelled while its download calls back, a TestOperation ends once`() async {
+    await expectHolds(
+      Scenario("TestOperation") { stage in
+        let network = RunLoopThread(name: "N")
+        let (ends, stops) = (Counter(), Counter())
+        let operation = Repaired.TestOperation(mainQueue: DispatchQueue(label: "nowhere")) { done in
+          network.post { done(nil) }
+          return { stops.raise() }
+        }
+        let observation = operation.observe(\.isFinished) { _, _ in ends.raise() }
+        stage.thread("M") { operation.start() }
+        stage.thread("U") { operation.cancel() }
+        stage.finally {
+          observation.invalidate()
+          stage.expect(operation.isFinished && !operation.isExecuting, "it comes to its end")
+          stage.expect(ends.value == 1, "its end is announced once")
+          stage.expect(stops.value <= 1, "its download is stopped once")
+        }
+      }, preemptions: 1)
+  }
+
+  @Test func `A MyOperation paused and resumed while its queue hands it out runs once`() async {
     await expectHolds(
       inQueue { operation, stage in
         stage.thread("U") {
@@ -15,7 +37,7 @@ import Testing
       }, preemptions: 1)
   }
 
-  @Test func `Paused, resumed and cancelled by anybody, it runs at most once and finishes`() async {
+  @Test func `A MyOperation paused, resumed and cancelled by anybody runs at most once`() async {
     let exploration = await explored(
       inQueue { operation, stage in
         stage.thread("A") {
