@@ -24,7 +24,7 @@ import Testing
           stage.expect(ends.value == 1, "its end is announced once")
           stage.expect(stops.value <= 1, "its download is stopped once")
         }
-      }, preemptions: 1)
+      })
   }
 
   @Test func `A MyOperation paused and resumed while its queue hands it out runs once`() async {
