@@ -52,10 +52,11 @@ for _ in 1...4 {
 }
 
 for scenario in [twenty, operations] {
-  _ = explore(scenario, schedules: 1_000)
+  _ = Explorer.explore(scenario, Settings(.random(seed: 1, schedules: 1_000)))
   let before = residentKilobytes()
-  _ = explore(scenario, schedules: 100_000)
-  print("\(scenario.name): \(before) kB after 1 000 schedules, \(residentKilobytes()) kB after 100 000 more")
+  _ = Explorer.explore(scenario, Settings(.random(seed: 1, schedules: 100_000)))
+  let after = residentKilobytes()
+  print("\(scenario.name): \(before) kB after 1 000 schedules, \(after) kB after 100 000 more")
 }
 
 /// The memory that the process really has, where the system tells it in a file; zero elsewhere.
