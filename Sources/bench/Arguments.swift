@@ -1,5 +1,24 @@
 /// What the command line asks for.
-struct Arguments {
+enum Request {
+  case help
+  case benchmark(BenchmarkRequest)
+  case soak(SoakRequest)
+
+  /// Reads what stands behind the program's name.
+  init(_ words: [String]) throws(Mistake) {
+    var words = Words(words)
+    if words.contains("--help") || words.contains("-h") {
+      self = .help
+    } else if words.skip("soak") {
+      self = .soak(try SoakRequest(&words))
+    } else {
+      self = .benchmark(try BenchmarkRequest(&words))
+    }
+  }
+}
+
+/// A measurement.
+struct BenchmarkRequest {
   /// The numbers of operations that are measured.
   static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
@@ -7,27 +26,18 @@ struct Arguments {
   var maximum = 1_000_000
   var rounds = 5
   var isJSON = false
-  var wantsHelp = false
 
   /// The numbers of operations that are small enough.
-  var sizes: [Int] { Arguments.sizes.filter { $0 <= maximum } }
+  var sizes: [Int] { Self.sizes.filter { $0 <= maximum } }
 
-  /// A command line that cannot be understood, with the line to print.
-  struct Mistake: Error {
-    let description: String
-  }
-
-  /// Reads what stands behind the program's name.
-  init(_ words: some Sequence<String>) throws(Mistake) {
-    var words = Array(words)[...]
-    while let word = words.popFirst() {
-      switch word {
-      case "--help", "-h": wantsHelp = true
+  init(_ words: inout Words) throws(Mistake) {
+    while let option = words.next() {
+      switch option {
       case "--json": isJSON = true
-      case "--case": workloads = [try Self.workload(words.popFirst())]
-      case "--max-n": maximum = try Self.number(words.popFirst(), of: word, atLeast: Self.sizes[0])
-      case "--rounds": rounds = try Self.number(words.popFirst(), of: word, atLeast: 1)
-      default: throw Mistake(description: "There is no option '\(word)'. Try --help.")
+      case "--case": workloads = [try Self.workload(words.next())]
+      case "--max-n": maximum = try words.number(for: option, atLeast: Self.sizes[0])
+      case "--rounds": rounds = try words.number(for: option, atLeast: 1)
+      default: throw Mistake.unknown(option)
       }
     }
   }
@@ -35,46 +45,71 @@ struct Arguments {
   private static func workload(_ word: String?) throws(Mistake) -> Workload {
     if let word, let workload = Workload(rawValue: word) { return workload }
     let names = Workload.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Mistake(description: "--case needs one of \(names)\(Self.instead(of: word)).")
-  }
-
-  private static func number(
-    _ word: String?, of option: String, atLeast minimum: Int
-  ) throws(Mistake) -> Int {
-    if let word, let number = Int(word), number >= minimum { return number }
-    throw Mistake(description: "\(option) needs a number from \(minimum) up\(Self.instead(of: word)).")
-  }
-
-  private static func instead(of word: String?) -> String { word.map { ", not '\($0)'" } ?? "" }
-
-  /// The text of `--help`.
-  static var help: String {
-    let cases = Workload.allCases.map { workload in
-      "  " + workload.rawValue.padding(to: 12) + workload.explanation
-    }
-    return """
-      bench measures the mini framework, Foundation and bare Grand Central Dispatch side by side.
-
-      usage: swift run -c release bench [options]
-
-      options:
-        --case NAME   measure one case only
-        --max-n N     leave out what is larger than N; the sizes are 1000, 10000, 100000, 1000000
-        --rounds N    rounds whose median counts, 5 unless you say otherwise; a contender that has
-                      taken more than five seconds sits out the further rounds of its line
-        --json        print one JSON object instead of the table
-        --help        print this
-
-      cases:
-      \(cases.joined(separator: "\n"))
-      """
+    throw Mistake("--case needs one of \(names)\(Mistake.instead(of: word)).")
   }
 }
 
-extension String {
-  /// Fills up with blanks on the right.
-  func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+/// A soak.
+struct SoakRequest {
+  /// How long it goes on.
+  enum Extent {
+    case seconds(Int)
+    case operations(Int)
+  }
 
-  /// Fills up with blanks on the left.
-  func rightAligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+  var extent = Extent.seconds(10)
+  var seed = UInt64.random(in: 0..<1_000_000)
+
+  init(_ words: inout Words) throws(Mistake) {
+    var isLimited = false
+    while let option = words.next() {
+      switch option {
+      case "--seconds", "--operations":
+        if isLimited { throw Mistake("Give --seconds or --operations, once.") }
+        isLimited = true
+        let number: Int = try words.number(for: option, atLeast: 1)
+        extent = option == "--seconds" ? .seconds(number) : .operations(number)
+      case "--seed": seed = try words.number(for: option, atLeast: 0)
+      default: throw Mistake.unknown(option)
+      }
+    }
+  }
+}
+
+/// A command line that cannot be understood, with the line to print.
+struct Mistake: Error {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func unknown(_ option: String) -> Mistake { Mistake("There is no option '\(option)'. Try --help.") }
+
+  /// The end of a sentence about what should have stood there.
+  static func instead(of word: String?) -> String { word.map { ", not '\($0)'" } ?? "" }
+}
+
+/// The words of a command line, taken one by one.
+struct Words {
+  private var rest: ArraySlice<String>
+
+  init(_ words: [String]) { rest = words[...] }
+
+  func contains(_ word: String) -> Bool { rest.contains(word) }
+
+  mutating func next() -> String? { rest.popFirst() }
+
+  /// Takes the next word if it is this one.
+  mutating func skip(_ word: String) -> Bool {
+    guard rest.first == word else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  mutating func number<Number: FixedWidthInteger>(
+    for option: String, atLeast minimum: Number
+  ) throws(Mistake) -> Number {
+    let word = next()
+    if let word, let number = Number(word), number >= minimum { return number }
+    throw Mistake("\(option) needs a whole number from \(minimum) up\(Mistake.instead(of: word)).")
+  }
 }

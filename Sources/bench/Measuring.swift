@@ -22,16 +22,23 @@ struct Measuring {
     self.progress = progress
   }
 
-  /// Forgets what was learned of the case before.
-  mutating func beginCase() {
+  /// Forgets the case before, and lets everybody run once uncounted.
+  ///
+  /// So threads are there and memory is at hand when it counts. The weighing
+  /// comes here too, because it does not depend on n.
+  mutating func begin(_ workload: Workload, limit: Int) {
+    progress.show("\(workload.rawValue), bytes per waiting operation")
     history = []
-    bytes = [:]
+    for contender in Contender.allCases {
+      _ = Platform.pooled { contender.seconds(workload, limit: limit, n: 1_000) }
+    }
+    bytes[.mini] = Platform.pooled { OperationCases<Mini>.bytes(workload, n: 10_000) }
+    bytes[.foundation] = Platform.pooled { OperationCases<Original>.bytes(workload, n: 10_000) }
   }
 
-  /// Measures one row; call it with growing `n`.
+  /// Measures one row of the case that was begun; call it with growing `n`.
   mutating func row(_ workload: Workload, limit: Int, n: Int) -> Row {
     var row = Row(workload: workload, limit: limit, n: n)
-    if bytes.isEmpty { measureBytes(row, n: min(n * 10, 10_000)) }
     row.bytes = bytes
     if n > workload.largestForFoundation {
       row.absences[.foundation] = .overflows
@@ -66,12 +73,6 @@ struct Measuring {
     let former = history[history.count - 2]
     let slope = log(last.seconds / former.seconds) / log(Double(last.n) / Double(former.n))
     return last.seconds * pow(step, max(1, slope))
-  }
-
-  private mutating func measureBytes(_ row: Row, n: Int) {
-    progress.show("\(row.workload.rawValue), bytes per waiting operation")
-    bytes[.mini] = Platform.pooled { OperationCases<Mini>.bytes(row.workload, n: n) }
-    bytes[.foundation] = Platform.pooled { OperationCases<Original>.bytes(row.workload, n: n) }
   }
 }
 

@@ -61,7 +61,7 @@ extension Framework {
       }
       if isCancelled { job.cancel() }
       queue.addOperation(job)
-      completed.wait()
+      withExtendedLifetime(job) { completed.wait() }
     }
   }
 
@@ -111,7 +111,7 @@ extension Framework {
       completed.open()
     }
     queue.addOperation(job)
-    completed.wait()
+    withExtendedLifetime(job) { completed.wait() }
   }
 
   fileprivate static func manualCancelledFirst(_ trace: Trace) {

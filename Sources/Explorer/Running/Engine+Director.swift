@@ -207,8 +207,8 @@ final class DirectedWorkers: Workers {
   init(_ engine: Engine) { self.engine = engine }
 
   func bring(to employer: any Employer) {
-    engine.startWorker {
-      while employer.employ(for: .untilIdle) {}
+    engine.startWorker { [self] in
+      while employer.employ(for: .untilIdle, sentBy: self) {}
     }
   }
 }

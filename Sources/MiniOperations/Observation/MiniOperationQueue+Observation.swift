@@ -60,19 +60,4 @@ extension MiniOperationQueue {
     body()
     observers.didChange(key, on: self)
   }
-
-  /// Announces that operations came or left.
-  ///
-  /// The counts are those of the change itself: two that leave at once are seen
-  /// as 2, 1 and 1, 0, although both observers may read 0 by then.
-  final func announceCount(
-    from old: Int, to new: Int, _ lists: (before: [MiniOperation], after: [MiniOperation])?
-  ) {
-    guard let observers = withState({ $0.observers }) else { return }
-    observers.announcePrior(.operationCount, on: self, old: old)
-    observers.announceChange(.operationCount, on: self, old: old, new: new)
-    guard let lists else { return }
-    observers.announcePrior(.operations, on: self, old: lists.before)
-    observers.announceChange(.operations, on: self, old: lists.before, new: lists.after)
-  }
 }

@@ -6,12 +6,24 @@ extension MiniOperation {
   /// the answer depends on the next one, and the last on the first. Cancelling or
   /// finishing one of them breaks the cycle.
   public final func findDependencyCycle() -> [MiniOperation]? {
-    // A walk in depth with a list of its own instead of the stack, since chains
-    // may be a million long: `path` is the way from here to where it stands.
+    var search = CycleSearch()
+    return search.cycle(from: self)
+  }
+}
+
+/// Looks for cycles from one operation after the other, and nowhere twice.
+///
+/// It walks in depth, with a list of its own instead of the stack, since chains may be a million long.
+struct CycleSearch {
+  /// Operations from which nothing new can be found: no cycle at all, or one that has been given out.
+  private var done: Set<ObjectIdentifier> = []
+
+  /// A cycle that can be reached from here and was not found before.
+  mutating func cycle(from start: MiniOperation) -> [MiniOperation]? {
+    // `path` is the way from the start to where the walk stands.
     var path: [MiniOperation] = []
     var placeOnPath: [ObjectIdentifier: Int] = [:]
-    var done: Set<ObjectIdentifier> = []
-    var next: [[MiniOperation]] = [[self]]
+    var next: [[MiniOperation]] = [[start]]
 
     while !next.isEmpty {
       guard let operation = next[next.count - 1].popLast() else {
@@ -23,7 +35,11 @@ extension MiniOperation {
         continue
       }
       let id = ObjectIdentifier(operation)
-      if let start = placeOnPath[id] { return Array(path[start...]) }
+      if let place = placeOnPath[id] {
+        let cycle = Array(path[place...])
+        for member in cycle { done.insert(ObjectIdentifier(member)) }
+        return cycle
+      }
       if done.contains(id) || operation.isFinished || operation.isCancelled { continue }
       placeOnPath[id] = path.count
       path.append(operation)

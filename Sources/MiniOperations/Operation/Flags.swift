@@ -51,10 +51,15 @@ struct Flags: OptionSet {
 }
 
 extension MiniOperation {
+  @inline(never)
+  private final func reachLook() {
+    Direction.reach(.look, of: lock.id, "look at operation \(label)")
+  }
+
   /// The flags as they are now.
   @inline(__always)
   final var currentFlags: Flags {
-    Direction.reach(.look, of: lock.id, "look at operation \(label)")
+    if Direction.isOn { reachLook() }
     return Flags(rawValue: flags.load(ordering: .acquiring))
   }
 

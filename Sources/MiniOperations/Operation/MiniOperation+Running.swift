@@ -39,8 +39,9 @@ extension MiniOperation {
     let ending = withState { state -> Ending? in
       guard state.lifecycle.finish() else { return nil }
       defer { state.owner = nil }
+      let waiting = state.takeWaiting()
       return Ending(
-        dependents: state.dependents.removeAll(), latch: state.latch.take(),
+        dependents: waiting.dependents, latch: waiting.latch,
         observers: state.observers, queue: isHandedOut ? nil : state.queue,
         workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
         completionBlock: state.completionBlock.take())

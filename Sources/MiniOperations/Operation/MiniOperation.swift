@@ -25,26 +25,6 @@ open class MiniOperation: @unchecked Sendable {
   // Unchecked: `guarded` is touched in `withState` only, `entry` under the lock
   // of the queue that has the operation; the rest is atomic or constant.
 
-  /// What the lock guards.
-  struct State {
-    var lifecycle = Lifecycle()
-    var dependencies = Links<StrongLink>()
-    var dependents = Links<WeakLink>()
-    var observers: Observers?
-    var completionBlock: (@Sendable () -> Void)?
-    var latch: Latch?
-    /// The queue that has the operation, until it has finished.
-    ///
-    /// Safe without being counted: a queue keeps itself alive while it has operations. A count that
-    /// every thread changes for every operation would cost more than all the rest.
-    var owner: Unmanaged<MiniOperationQueue>?
-
-    var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
-    var name: String?
-    var priority = QueuePriority.normal
-    var quality = QualityOfService.default
-  }
-
   let lock = Lock()
   @exclusivity(unchecked) private var guarded = State()
   /// What everybody may read without the lock; see `Flags`.
@@ -58,8 +38,7 @@ open class MiniOperation: @unchecked Sendable {
   public init() {}
 
   deinit {
-    guard !guarded.dependencies.isEmpty else { return }
-    ThreadContext.current.letGo { guarded.dependencies.removeAll() }
+    if !guarded.dependencies.isEmpty { ThreadContext.current.letGo { guarded.takeDependencies() } }
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.

@@ -10,11 +10,6 @@ extension MiniOperationQueue.State {
     coming = 1
     return true
   }
-
-  /// Whether a worker sent by `sender` is of the kind that this queue has now.
-  func expects(_ sender: DispatchWorkers?) -> Bool {
-    underlying == nil ? sender == nil : sender === workers
-  }
 }
 
 // MARK: - Coming in
@@ -113,32 +108,29 @@ extension MiniOperationQueue {
 
 extension MiniOperationQueue: Employer {
   /// Lets a worker start one operation after the other, as long as it stays and something is next.
-  package final func employ(for stay: WorkerStay) -> Bool { employ(for: stay, sentBy: nil) }
-
-  /// Lets a worker work whom these dispatch workers have sent, or nil for all other kinds.
-  final func employ(for stay: WorkerStay, sentBy sender: DispatchWorkers?) -> Bool {
+  package final func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
     let context = ThreadContext.current
     var isArriving = true
     var finished: MiniOperation?
     while true {
-      let turn = withState { state -> Turn in
-        var turn = Turn(&state)
-        // One who was asked before the underlying queue changed is on the wrong
-        // thread, and is not the one who is expected.
-        if isArriving && !state.expects(sender) { return turn }
-        if isArriving && state.coming > 0 { state.coming -= 1 }
+      var turn = withState { state -> Turn in
+        var turn = Turn(of: &state)
+        if isArriving {
+          // Somebody who was asked before the underlying queue changed is on the
+          // wrong thread, and is not the one who is expected.
+          guard state.workers === sender else { return turn }
+          state.coming = 0
+        }
         if let finished { _ = state.schedule.remove(finished) }
         if isArriving || stay == .untilIdle { turn.next = state.schedule.takeNext() }
-        if turn.next != nil { turn.quality = state.underlying == nil ? state.quality : nil }
-        turn.end(&state, self)
+        if turn.next != nil, state.underlying == nil { turn.quality = state.quality }
+        turn.end(&state, of: self)
         return turn
       }
       isArriving = false
       finished = nil
-      announceCount(turn)
-      turn.idle?.open()
-      guard let next = turn.next else { return turn.workers != nil }
-      turn.workers?.bring(to: self)
+      guard let next = turn.next else { return turn.finish(on: self, bringsWorker: false) }
+      _ = turn.finish(on: self)
       if run(next, turn.quality, on: context) { finished = next }
     }
   }
@@ -198,64 +190,15 @@ extension MiniOperationQueue: Employer {
 // MARK: - Changing
 
 extension MiniOperationQueue {
-  /// What came out of a change of the state, to be acted on after unlocking.
-  fileprivate struct Turn {
-    let countBefore: Int
-    var countAfter: Int
-    /// What is here before and after, where somebody observes it.
-    var operations: (before: [MiniOperation], after: [MiniOperation])?
-    var next: MiniOperation?
-    /// The queue's quality of service, nil where a dispatch queue decides.
-    var quality: QualityOfService?
-    var idle: Latch?
-    /// Those of whom one must be asked to come.
-    var workers: (any Workers)?
-
-    private let wasEmpty: Bool
-    /// What the queue held on to; let go of after unlocking.
-    private var released: MiniOperationQueue?
-    private var gone: [MiniOperation] = []
-
-    init(_ state: inout State) {
-      countBefore = state.schedule.operationCount
-      countAfter = countBefore
-      if state.observers?.contains(.operations) == true {
-        operations = (before: state.schedule.operations(), after: [])
-      }
-      wasEmpty = state.schedule.isEmpty
-    }
-
-    /// Looks at the state when the change has been made.
-    mutating func end(_ state: inout State, _ queue: MiniOperationQueue) {
-      countAfter = state.schedule.operationCount
-      if operations != nil { operations?.after = state.schedule.operations() }
-      gone = state.schedule.takeGone()
-      if state.needsWorker() { workers = state.workers }
-      let isEmpty = state.schedule.isEmpty
-      if isEmpty { idle = state.idle.take() }
-      if isEmpty != wasEmpty {
-        released = state.keeper.take()
-        if !isEmpty { state.keeper = queue }
-      }
-    }
-  }
-
   /// Changes the state, then does what follows from it: announce, wake, ask for a worker.
   final func change(_ body: (inout State) -> Void) {
-    let turn = withState { state -> Turn in
-      var turn = Turn(&state)
+    var turn = withState { state -> Turn in
+      var turn = Turn(of: &state)
       body(&state)
-      turn.end(&state, self)
+      turn.end(&state, of: self)
       return turn
     }
-    announceCount(turn)
-    turn.idle?.open()
-    turn.workers?.bring(to: self)
-  }
-
-  private final func announceCount(_ turn: Turn) {
-    guard turn.countBefore != turn.countAfter, isObserved.load(ordering: .relaxed) else { return }
-    announceCount(from: turn.countBefore, to: turn.countAfter, turn.operations)
+    _ = turn.finish(on: self)
   }
 
   final func waitUntilEmpty() {

@@ -71,9 +71,11 @@ struct Schedule {
     return !operation.entry.isBarrier
   }
 
+  /// Whether there are operations to be let go of.
+  var hasGone: Bool { !current.ready.gone.isEmpty }
+
   /// Operations that the caller lets go of after unlocking.
   mutating func takeGone() -> [MiniOperation] {
-    if current.ready.gone.isEmpty { return [] }
     defer { current.ready.gone = [] }
     return current.ready.gone
   }

@@ -102,13 +102,21 @@ extension MiniOperationQueue {
         name: state.name ?? defaultName
       )
     }
+    // One search for all: each for itself would walk the same long chain again and again.
+    var search = CycleSearch()
+    var cycles: [ObjectIdentifier: [MiniOperation]] = [:]
+    for (operation, place, _, _) in snapshot.places where place == .waiting {
+      guard let cycle = search.cycle(from: operation) else { continue }
+      for member in cycle { cycles[ObjectIdentifier(member)] = cycle }
+    }
     let lines = snapshot.places.compactMap { operation, place, isBarrier, isHeld -> StallReport.Line? in
       let reason: StallReport.Reason? =
         switch place {
         case .absent: nil
         case .running: operation.reasonToRunOn
         case .waiting where operation.isFinished: .finishedSilently
-        case .waiting where !operation.isReady || !isBarrier && !isHeld: operation.reasonToWait
+        case .waiting where !operation.isReady || !isBarrier && !isHeld:
+          operation.reasonToWait(in: cycles[ObjectIdentifier(operation)])
         case .waiting where isHeld, .ready where isHeld: .behindBarrier
         // A barrier has no place among the ready ones, but is ready when everything before it is gone.
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
@@ -122,10 +130,10 @@ extension MiniOperationQueue {
 }
 
 extension MiniOperation {
-  fileprivate var reasonToWait: StallReport.Reason {
+  fileprivate func reasonToWait(in cycle: [MiniOperation]?) -> StallReport.Reason {
     if saysPaused { return .paused }
     if isReady { return .openedSilently }
-    if let cycle = findDependencyCycle(), cycle.contains(where: { $0 === self }) { return .cycle(cycle) }
+    if let cycle { return .cycle(cycle) }
     let others = unfinishedDependencies
     return others.isEmpty ? .closedGate : .waits(for: others)
   }

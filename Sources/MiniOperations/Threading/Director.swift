@@ -93,12 +93,16 @@ package enum Direction {
   /// The counterpart of ``begin()``.
   package static func end() { directors.subtract(1, ordering: .sequentiallyConsistent) }
 
+  /// Whether anybody directs; the only question that is asked in normal running.
+  @inline(__always)
+  static var isOn: Bool { directors.load(ordering: .relaxed) != 0 }
+
   /// The calling thread's director.
   @inline(__always)
-  package static var current: (any Director)? {
-    if directors.load(ordering: .relaxed) == 0 { return nil }
-    return ThreadContext.current.director
-  }
+  package static var current: (any Director)? { isOn ? currentOfThread : nil }
+
+  @inline(never)
+  private static var currentOfThread: (any Director)? { ThreadContext.current.director }
 
   /// Makes `director` the calling thread's director, or takes it away.
   package static func direct(by director: (any Director)?) {
@@ -110,16 +114,24 @@ package enum Direction {
   package static func reach(
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: @autoclosure () -> String
   ) {
-    guard let director = current else { return }
-    director.reach(step, of: resource.value, label: label)
+    if isOn { reachNow(step, of: resource, label) }
+  }
+
+  @inline(never)
+  private static func reachNow(
+    _ step: DirectedStep, of resource: borrowing ResourceID, _ label: () -> String
+  ) {
+    currentOfThread?.reach(step, of: resource.value, label: label)
   }
 
   /// Writes down what a directed thread has done; nothing otherwise.
   @inline(__always)
   package static func note(_ label: @autoclosure () -> String) {
-    guard let director = current else { return }
-    director.note(label)
+    if isOn { noteNow(label) }
   }
+
+  @inline(never)
+  private static func noteNow(_ label: () -> String) { currentOfThread?.note(label) }
 }
 
 /// A number that names one lock, mailbox or observed object, given out when first asked for.

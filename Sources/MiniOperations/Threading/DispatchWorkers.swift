@@ -11,9 +11,7 @@ final class DispatchWorkers: Workers {
 
   func bring(to employer: any Employer) {
     queue.async { [self] in
-      let queue = employer as? MiniOperationQueue
-      let isWanted = queue?.employ(for: .onePiece, sentBy: self) ?? employer.employ(for: .onePiece)
-      if isWanted { bring(to: employer) }
+      if employer.employ(for: .onePiece, sentBy: self) { bring(to: employer) }
     }
   }
 }

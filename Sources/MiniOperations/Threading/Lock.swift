@@ -27,19 +27,32 @@ struct Lock: ~Copyable, Sendable {
 
   @inline(__always)
   borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
-    // A director lets one thread go at a time, so its word is enough.
-    if let director = Direction.current {
-      return director.acquire(id.value, of: .framework, label: label)
-    }
+    if Direction.isOn, acquireFromDirector(label) { return }
     takeWord()
   }
 
   @inline(__always)
   borrowing func unlock() {
-    if let director = Direction.current {
-      return director.release(id.value, of: .framework) { "a lock" }
-    }
+    if Direction.isOn, releaseToDirector() { return }
     giveWordBack()
+  }
+
+  /// Asks the thread's director for the lock, if it has one.
+  ///
+  /// It lets one thread go at a time, so its word is enough. Not inlined, nor is
+  /// its counterpart, so that where nobody directs one load and one jump remain.
+  @inline(never)
+  private borrowing func acquireFromDirector(_ label: () -> String) -> Bool {
+    guard let director = Direction.current else { return false }
+    director.acquire(id.value, of: .framework, label: label)
+    return true
+  }
+
+  @inline(never)
+  private borrowing func releaseToDirector() -> Bool {
+    guard let director = Direction.current else { return false }
+    director.release(id.value, of: .framework) { "a lock" }
+    return true
   }
 
   /// Takes the lock behind a director's back; see ``ProcessWide``.

@@ -109,21 +109,23 @@ enum Platform {
 
   /// Starts a thread of the operating system that runs `body` and ends.
   static func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
-    Thread {
-      // From inside, because on Linux a thread can name itself only.
-      Thread.current.name = asThreadName(name)
-      body()
-    }.start()
-  }
-
-  /// The part of `name` that the system keeps: Linux refuses a name of more than 15 bytes.
-  private static func asThreadName(_ name: String) -> String {
     #if canImport(Darwin)
-      return name
+      let thread = Thread(block: body)
+      thread.name = name
+      thread.start()
     #else
+      // On Linux a name reaches only a thread that its starter knows to have
+      // started, and one of more than 15 bytes is refused.
       var name = name
       while name.utf8.count > 15 { name.removeLast() }
-      return name
+      let isKnown = Parker()
+      let thread = Thread { [name] in
+        isKnown.sleep()
+        Thread.current.name = name
+        body()
+      }
+      thread.start()
+      isKnown.wake()
     #endif
   }
 

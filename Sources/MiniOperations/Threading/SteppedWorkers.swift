@@ -24,7 +24,7 @@ package final class SteppedWorkers: Workers {
   @discardableResult
   package func step() -> Bool {
     guard let employer = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
-    if employer.employ(for: .onePiece) { bring(to: employer) }
+    if employer.employ(for: .onePiece, sentBy: self) { bring(to: employer) }
     return true
   }
 

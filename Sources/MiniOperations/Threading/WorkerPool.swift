@@ -50,7 +50,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
 
   private func work() {
     while let employer = nextCall() {
-      while employer.employ(for: .untilIdle) {}
+      while employer.employ(for: .untilIdle, sentBy: self) {}
     }
   }
 

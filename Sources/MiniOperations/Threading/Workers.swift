@@ -1,7 +1,7 @@
 /// Somebody with work that a worker can come and do.
 package protocol Employer: AnyObject, Sendable {
   /// Lets the calling worker work; true when it should be sent again.
-  func employ(for stay: WorkerStay) -> Bool
+  func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool
 }
 
 /// How long a worker stays with the employer that it was brought to.
@@ -29,7 +29,7 @@ final class Errand: Employer {
 
   init(_ block: @escaping @Sendable () -> Void) { self.block = Locked(block) }
 
-  func employ(for stay: WorkerStay) -> Bool {
+  func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
     let block = block.withLock { $0.take() }
     Platform.pooled { block?() }
     return false

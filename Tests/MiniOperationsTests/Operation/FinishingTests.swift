@@ -87,6 +87,18 @@ import Testing
     #expect(trace.events == Array(repeating: "released, finished true", count: 3))
   }
 
+  @Test func `O28: who sleeps until the end is woken by it`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    let interloper = Interloper(whenItSleeps: {
+      trace("asleep")
+      operation.start()
+    })
+    interloper.watch { operation.waitUntilFinished() }
+    trace("awake")
+    #expect(trace.events == ["asleep", "main A", "awake"])
+  }
+
   @Test func `O28: who waits for a finished operation does not wait, not even in its completion block`() async
   {
     let operation = PlainOperation("A")
@@ -137,13 +149,13 @@ import Testing
     let trace = Trace()
     let operation = ManualOperation("A")
     let observation = operation.observe(\.isFinished) { _, _ in trace("on \(Thread.current.name ?? "")") }
-    await onThread { operation.start() }
     await onThread {
-      Thread.current.name = "the thread of complete()"
-      operation.complete()
+      operation.start()
+      let thread = RunLoopThread(name: "its own thread")
+      thread.postAndWait { operation.complete() }
     }
     observation.invalidate()
-    #expect(trace.events == ["on the thread of complete()"])
+    #expect(trace.events == ["on its own thread"])
   }
 
   @Test func `O35: an error that keeps the end from being announced stalls for ever; defer does not`() {

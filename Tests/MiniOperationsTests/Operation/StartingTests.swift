@@ -3,6 +3,10 @@ import Testing
 
 @testable import MiniOperations
 
+// Every row O1 to O35 of the behaviour table has a test of its name, except
+// O25 (only Objective-C can give a priority that is none of the five),
+// O29 (it says what must not be relied on) and O31 (it forbids what nothing can see).
+
 @Suite struct `Starting an operation` {
   @Test func `O1: a new operation is ready and nothing else`() {
     let operation = MiniOperation()

@@ -17,7 +17,8 @@ import Testing
     #expect(steps.trace.events == ["0 to 1", "1 to 2", "a", "2 to 1", "b", "1 to 0"])
   }
 
-  @Test func `Q22: the operations are announced before and after, as the list that was and the list that is`() {
+  @Test func `Q22: the operations are announced before and after, as the list that was and the list that is`()
+  {
     let steps = QueueSteps()
     steps.trace.keep(
       steps.queue.observe(\.operations, options: [.old, .new]) { [trace = steps.trace] _, change in

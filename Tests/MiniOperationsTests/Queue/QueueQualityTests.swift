@@ -120,7 +120,8 @@ import Testing
     let misuses = Misuses.during { steps.queue.underlyingQueue = DispatchQueue(label: "below") }
     #expect(misuses.map(\.rule) == [.underlyingQueueRefused])
     #expect(steps.queue.underlyingQueue == nil)
-    #expect(misuses[0].message.hasPrefix("The underlying queue of 'images' was changed while it had operations."))
+    #expect(
+      misuses[0].message.hasPrefix("The underlying queue of 'images' was changed while it had operations."))
   }
 
   @Test func `Q21: the main queue cannot be below another`() {

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import MiniOperations
 
 /// A place where threads stop until the test lets them through.
@@ -32,5 +34,20 @@ final class Gate: @unchecked Sendable {
     condition.withLock {
       while arrived < count { condition.wait() }
     }
+  }
+}
+
+/// Something left behind on a thread, which comes to a gate when the thread has ended.
+final class Farewell: Sendable {
+  private let gate: Gate
+
+  private init(_ gate: Gate) { self.gate = gate }
+
+  deinit { gate.pass() }
+
+  /// Lets `gate`, which must be open, know of the end of the calling thread.
+  static func leave(for gate: Gate) {
+    // Storage of a thread lives until the thread ends, and not longer.
+    Thread.current.threadDictionary["farewell"] = Farewell(gate)
   }
 }

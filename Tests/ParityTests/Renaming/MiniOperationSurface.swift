@@ -58,7 +58,7 @@ extension MiniOperationQueue {
     third.cancel()
     trace("cancelled \(third.isCancelled)")
     let priorities: [MiniOperation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
-    trace("priorities \(priorities.map(\.rawValue)), five \(MiniOperation.QueuePriority(rawValue: 5) != nil)")
+    trace("priorities \(priorities.map(\.rawValue))")
   }
 
   private static func showBlocks(_ trace: Trace) {

@@ -57,7 +57,7 @@ extension OperationQueue {
     third.cancel()
     trace("cancelled \(third.isCancelled)")
     let priorities: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
-    trace("priorities \(priorities.map(\.rawValue)), five \(Operation.QueuePriority(rawValue: 5) != nil)")
+    trace("priorities \(priorities.map(\.rawValue))")
   }
 
   private static func showBlocks(_ trace: Trace) {

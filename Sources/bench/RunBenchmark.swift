@@ -1,20 +1,20 @@
 /// Measures what was asked for and prints it, as a table or as JSON.
-func runBenchmark(_ arguments: Arguments) {
+func runBenchmark(_ request: BenchmarkRequest) {
   var measuring = Measuring(
-    rounds: arguments.rounds, progress: ProgressLine(isShown: Platform.isErrorOnTerminal))
+    rounds: request.rounds, progress: ProgressLine(isShown: Platform.isErrorOnTerminal))
   var rows: [Row] = []
-  if !arguments.isJSON { printNow(Table.head) }
-  for workload in arguments.workloads {
+  if !request.isJSON { printNow(Table.head) }
+  for workload in request.workloads {
     for limit in workload.limits {
-      measuring.beginCase()
-      for n in arguments.sizes {
+      measuring.begin(workload, limit: limit)
+      for n in request.sizes {
         let row = measuring.row(workload, limit: limit, n: n)
         rows.append(row)
-        if !arguments.isJSON { printNow(Table.line(row)) }
+        if !request.isJSON { printNow(Table.line(row)) }
       }
     }
   }
-  if arguments.isJSON { return printNow(JSON.text(rows)) }
+  if request.isJSON { return printNow(JSON.text(rows)) }
   printNow(Table.foot)
   let bars = Bar.lines(rows)
   if !bars.isEmpty { printNow("\nThe bars, as far as this run shows them:\n" + bars.joined(separator: "\n")) }

@@ -1,0 +1,95 @@
+import Foundation
+
+/// One change of a queue's state, from the moment before it to what follows from it.
+///
+/// It begins and ends under the queue's lock. What must not happen under a lock
+/// is written down meanwhile and done by ``finish(on:)``: to tell observers, to
+/// wake those who wait, to ask for a worker, to let go of objects.
+struct Turn {
+  /// The operation that the calling worker starts now.
+  var next: MiniOperation?
+  /// The queue's quality of service, nil where a dispatch queue decides.
+  var quality: QualityOfService?
+  /// Those of whom one must be asked to come.
+  private(set) var workers: (any Workers)?
+
+  private let countBefore: Int
+  private let wasEmpty: Bool
+  /// What most turns do without.
+  private var aftermath: Aftermath?
+
+  private final class Aftermath {
+    var observers: Observers?
+    var counts = (before: 0, after: 0)
+    /// The operations before and after, where somebody observes them.
+    var lists: (before: [MiniOperation], after: [MiniOperation])?
+    /// Where those sleep who wait until nothing is left.
+    var idle: Latch?
+    /// What the queue held on to, itself among them.
+    var released: [AnyObject] = []
+  }
+
+  init(of state: inout MiniOperationQueue.State) {
+    countBefore = state.schedule.operationCount
+    wasEmpty = state.schedule.isEmpty
+    guard state.observers != nil else { return }
+    let aftermath = Aftermath()
+    aftermath.observers = state.observers
+    if state.observers?.contains(.operations) == true {
+      aftermath.lists = (state.schedule.operations(), [])
+    }
+    self.aftermath = aftermath
+  }
+
+  /// Looks at the state when the change has been made.
+  @inline(__always)
+  mutating func end(_ state: inout MiniOperationQueue.State, of queue: MiniOperationQueue) {
+    if state.needsWorker() { workers = state.workers }
+    let isEmpty = state.schedule.isEmpty
+    if isEmpty != wasEmpty || aftermath != nil || state.schedule.hasGone {
+      noteAftermath(&state, queue, isEmpty: isEmpty)
+    }
+  }
+
+  private mutating func noteAftermath(
+    _ state: inout MiniOperationQueue.State, _ queue: MiniOperationQueue, isEmpty: Bool
+  ) {
+    let aftermath = aftermath ?? Aftermath()
+    self.aftermath = aftermath
+    aftermath.counts = (countBefore, state.schedule.operationCount)
+    if aftermath.lists != nil { aftermath.lists?.after = state.schedule.operations() }
+    aftermath.released = state.schedule.takeGone()
+    if isEmpty { aftermath.idle = state.idle.take() }
+    if isEmpty != wasEmpty {
+      if let keeper = state.keeper.take() { aftermath.released.append(keeper) }
+      if !isEmpty { state.keeper = queue }
+    }
+  }
+
+  /// Does what follows from the change, after unlocking; true when a worker was asked for.
+  ///
+  /// A worker that the caller sends again itself is left to the caller.
+  @inline(__always)
+  mutating func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
+    if let aftermath { Turn.settle(aftermath, on: queue) }
+    aftermath = nil
+    guard let workers else { return false }
+    if bringsWorker { workers.bring(to: queue) }
+    return true
+  }
+
+  private static func settle(_ aftermath: Aftermath, on queue: MiniOperationQueue) {
+    let (before, after) = aftermath.counts
+    if let observers = aftermath.observers, before != after {
+      // The counts are those of the change itself: two operations that leave at
+      // once are seen as 2, 1 and 1, 0, although both observers may read 0 by then.
+      observers.announcePrior(.operationCount, on: queue, old: before)
+      observers.announceChange(.operationCount, on: queue, old: before, new: after)
+      if let lists = aftermath.lists {
+        observers.announcePrior(.operations, on: queue, old: lists.before)
+        observers.announceChange(.operations, on: queue, old: lists.before, new: lists.after)
+      }
+    }
+    aftermath.idle?.open()
+  }
+}

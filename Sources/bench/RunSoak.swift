@@ -1,0 +1,47 @@
+import Soak
+
+/// Runs random graphs and says what was checked; true when everything held.
+func runSoak(_ request: SoakRequest) -> Bool {
+  let progress = ProgressLine(isShown: Platform.isErrorOnTerminal)
+  var memory = MemoryWatch()
+  let report = { (outcome: SoakOutcome) in
+    memory.look()
+    progress.show("soak, \(Table.grouped(outcome.operations)) operations in \(outcome.rounds) graphs")
+  }
+  let outcome: SoakOutcome
+  switch request.extent {
+  case .seconds(let seconds):
+    outcome = Soak.run(for: .seconds(seconds), seed: request.seed, report: report)
+  case .operations(let operations):
+    outcome = Soak.run(operations: operations, seed: request.seed, report: report)
+  }
+  progress.clear()
+  printNow("\(outcome)")
+  printNow(memory.description)
+  return outcome.holds
+}
+
+/// How much memory the program took between the graphs, early and late.
+///
+/// A leak would grow with the graphs. What threads keep in stock for their next
+/// allocation grows too, but ever more slowly.
+private struct MemoryWatch: CustomStringConvertible {
+  private var looks: [Int] = []
+
+  mutating func look() {
+    if let bytes = Soak.residentBytes { looks.append(bytes) }
+  }
+
+  var description: String {
+    let tenth = looks.count / 10
+    guard tenth > 0 else { return "memory: too few graphs to say how it has grown" }
+    let early = looks.prefix(tenth).reduce(0, +) / tenth
+    let late = looks.suffix(tenth).reduce(0, +) / tenth
+    return "memory: \(megabytes(early)) in the first tenth of the graphs, \(megabytes(late)) in the last"
+  }
+
+  private func megabytes(_ bytes: Int) -> String {
+    let tenths = bytes * 10 / (1024 * 1024)
+    return "\(tenths / 10).\(tenths % 10) MB"
+  }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Observing an operation` {
+  @Test func `Every documented key announces its changes`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
+    func watch<Value>(
+      _ name: String, _ key: KeyPath<MiniOperation, Value>, _ text: @escaping @Sendable (Value) -> String
+    ) {
+      trace.keep(
+        operation.observe(key, options: [.new]) { _, change in
+          trace("\(name)=\(change.newValue.map(text) ?? "-")")
+        })
+    }
+    watch("isCancelled", \.isCancelled) { "\($0)" }
+    watch("isAsynchronous", \.isAsynchronous) { "\($0)" }
+    watch("isExecuting", \.isExecuting) { "\($0)" }
+    watch("isFinished", \.isFinished) { "\($0)" }
+    watch("isReady", \.isReady) { "\($0)" }
+    watch("dependencies", \.dependencies) { "\($0.compactMap(\.name))" }
+    watch("queuePriority", \.queuePriority) { "\($0)" }
+    watch("completionBlock", \.completionBlock) { $0 == nil ? "nil" : "set" }
+    watch("name", \.name) { $0 ?? "nil" }
+
+    operation.name = "resize"
+    operation.queuePriority = .high
+    operation.completionBlock = {}
+    operation.willChangeValue(for: \.isAsynchronous)
+    operation.didChangeValue(for: \.isAsynchronous)
+    operation.addDependency(dependency)
+    queue.addOperations([dependency, operation], waitUntilFinished: false)
+    workers.run()
+    operation.cancel()
+    #expect(
+      trace.events == [
+        "name=resize", "queuePriority=high", "completionBlock=set", "isAsynchronous=false",
+        "dependencies=[\"B\"]", "isReady=false", "isReady=true", "isExecuting=true", "isExecuting=false",
+        "isFinished=true",
+      ])
+  }
+
+  @Test func `Options: nothing, old, new, initial, prior`() {
+    let trace = Trace()
+    let operation = PlainOperation("A")
+    let options: [(String, MiniObservingOptions)] = [
+      ("none", []), ("old", .old), ("new", .new), ("both", [.old, .new]), ("initial", [.initial, .new]),
+      ("prior", [.prior, .old, .new]), ("bare initial", .initial),
+    ]
+    for (name, options) in options {
+      trace.keep(
+        operation.observe(\.queuePriority, options: options) { _, change in
+          let (old, new) = (change.oldValue.map { "\($0)" }, change.newValue.map { "\($0)" })
+          trace("\(name)\(change.isPrior ? " before" : ""): \(old ?? "-") \(new ?? "-")")
+        })
+    }
+    trace("| veryHigh")
+    operation.queuePriority = .veryHigh
+    #expect(
+      trace.events == [
+        "initial: - normal", "bare initial: - -", "| veryHigh", "prior before: normal -",
+        "none: - -", "old: normal -", "new: - veryHigh", "both: normal veryHigh", "initial: - veryHigh",
+        "prior: normal veryHigh", "bare initial: - -",
+      ])
+  }
+
+  @Test func `A life observed with all options shows what was before and after`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    for (name, key) in [("executing", \MiniOperation.isExecuting), ("finished", \.isFinished)] {
+      trace.keep(
+        operation.observe(key, options: [.initial, .prior, .old, .new]) { operation, change in
+          let (old, new) = (change.oldValue.map { "\($0)" }, change.newValue.map { "\($0)" })
+          trace("\(name)\(change.isPrior ? " before" : ""): \(old ?? "-") \(new ?? "-")")
+        })
+    }
+    operation.start()
+    #expect(
+      trace.events == [
+        "executing: - false", "finished: - false",
+        "executing before: false -", "executing: false true", "main A",
+        "executing before: true -", "finished before: false -", "executing: true false",
+        "finished: false true",
+      ])
+  }
+
+  @Test func `The observation ends with its token`() {
+    let trace = Trace()
+    let operation = PlainOperation("A")
+    var kept: MiniObservation? = operation.observe(\.queuePriority) { _, _ in trace("kept") }
+    let ended = operation.observe(\.queuePriority) { _, _ in trace("ended") }
+    operation.queuePriority = .high
+    ended.invalidate()
+    ended.invalidate()
+    operation.queuePriority = .low
+    withExtendedLifetime(kept) {}
+    kept = nil
+    operation.queuePriority = .normal
+    #expect(trace.events == ["kept", "ended", "kept"])
+  }
+
+  @Test func `A token that is not kept ends at once, and what the observer captured is gone`() {
+    weak var captured: MiniOperation?
+    let operation = PlainOperation("A")
+    do {
+      let object = MiniOperation()
+      captured = object
+      _ = operation.observe(\.isFinished) { _, _ in _ = object.isReady }
+    }
+    #expect(captured == nil)
+  }
+
+  @Test func `A token does not keep the operation, and may outlive it`() {
+    weak var gone: MiniOperation?
+    var token: MiniObservation?
+    do {
+      let operation = PlainOperation("A")
+      token = operation.observe(\.isFinished) { _, _ in }
+      gone = operation
+    }
+    #expect(gone == nil)
+    token?.invalidate()
+    token = nil
+  }
+
+  @Test func `"finished" is another key than "isFinished"`() {
+    let trace = Trace()
+    let operation = ManualOperation("A", announcing: ["finished", "isFinished"])
+    trace.keep(
+      operation.observe(forKey: "finished") { _, change in trace("finished: \(change.newValue == nil)") })
+    trace.keep(
+      operation.observe(forKey: "isFinished", options: .new) { _, change in
+        trace("isFinished: \(change.newValue as? Bool ?? false)")
+      })
+    operation.complete()
+    operation.willChangeValue(forKey: "finished")
+    operation.didChangeValue(forKey: "finished")
+    #expect(trace.events == ["isFinished: true", "finished: true"])
+  }
+
+  @Test func `By name and by key path it is the same key`() {
+    let trace = Trace()
+    let operation = ManualOperation("A", announcing: [])
+    trace.keep(operation.observe(\.isExecuting) { _, _ in trace("by key path") })
+    trace.keep(operation.observe(forKey: "isExecuting") { _, _ in trace("by name") })
+    operation.willChangeValue(forKey: "isExecuting")
+    operation.didChangeValue(forKey: "isExecuting")
+    operation.willChangeValue(for: \.isExecuting)
+    operation.didChangeValue(for: \.isExecuting)
+    #expect(trace.events == ["by key path", "by name", "by key path", "by name"])
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import MiniOperations
+
+/// What nobody should do, and somebody will: each works, or is a misuse that explains itself.
+@Suite struct `Bad input` {
+  @Test func `Completion blocks that add operations lose none of them`() {
+    let (ran, workers) = (Locked(0), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    queue.maxConcurrentOperationCount = 2
+    @Sendable func add(_ left: Int) {
+      let operation = PlainOperation("\(left)") { _ in ran.withLock { $0 += 1 } }
+      operation.completionBlock = { if left > 0 { add(left - 1) } }
+      queue.addOperation(operation)
+    }
+    add(500)
+    add(500)
+    workers.run()
+    #expect(ran.withLock { $0 } == 1_002)
+    #expect(queue.operationCount == 0)
+  }
+
+  @Test func `An operation that everybody else has let go of still releases its dependents`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let dependent = PlainOperation("dependent", in: trace)
+    do {
+      let dependency = PlainOperation("dependency", in: trace)
+      dependent.addDependency(dependency)
+    }
+    queue.addOperation(dependent)
+    queue.addOperations(dependent.dependencies, waitUntilFinished: false)
+    workers.run()
+    #expect(trace.events == ["main dependency", "main dependent"])
+  }
+
+  @Test func `One operation with 100 000 dependents releases them all`() {
+    let operation = PlainOperation("hub")
+    let dependents = (0..<100_000).map { _ in MiniOperation() }
+    for dependent in dependents { dependent.addDependency(operation) }
+    let before = dependents.count { $0.isReady }
+    operation.start()
+    #expect([before, dependents.count { $0.isReady }] == [0, 100_000])
+  }
+
+  @Test func `One operation with 100 000 dependencies becomes ready with the last, and once`() {
+    let trace = Trace()
+    let operation = PlainOperation("hub")
+    let dependencies = (0..<100_000).map { _ in MiniOperation() }
+    for dependency in dependencies { operation.addDependency(dependency) }
+    trace.watch(operation, as: "hub", \.isReady)
+    for dependency in dependencies.reversed() {
+      if operation.isReady { Issue.record("It was ready before its last dependency had finished.") }
+      dependency.start()
+    }
+    #expect(trace.events == ["hub.isReady=1"])
+  }
+
+  @Test func `Dependencies that come and go on one thread while they finish on another are counted right`()
+    async
+  {
+    for _ in 1...50 {
+      let operation = MiniOperation()
+      let dependencies = (0..<40).map { _ in MiniOperation() }
+      await onThreads(2) { number in
+        if number == 0 {
+          for dependency in dependencies { operation.addDependency(dependency) }
+          for dependency in dependencies where dependency !== dependencies[0] {
+            operation.removeDependency(dependency)
+          }
+        } else {
+          for dependency in dependencies { dependency.start() }
+        }
+      }
+      if !operation.isReady || operation.dependencies.count != 1 {
+        Issue.record("ready \(operation.isReady), \(operation.dependencies.count) listed")
+      }
+    }
+  }
+
+  @Test func `Started by hand on two threads at once, it runs once, and the other is told`() async {
+    for _ in 1...50 {
+      let runs = Locked(0)
+      let operation = PlainOperation("A") { _ in runs.withLock { $0 += 1 } }
+      let misuses = Misuses(of: operation)
+      await onThreads(2) { _ in operation.start() }
+      // The second start came while it executed, or after, which is no mistake.
+      if runs.withLock({ $0 }) != 1 || !misuses.rules.allSatisfy({ $0 == .startedWhileExecuting }) {
+        Issue.record("\(runs.withLock { $0 }) runs, \(misuses.rules)")
+      }
+    }
+  }
+
+  @Test func `A completion block that is replaced by another never runs`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = PlainOperation("A", in: trace)
+    operation.completionBlock = { trace("old") }
+    operation.completionBlock = { trace("new") }
+    queue.addOperation(operation)
+    workers.run()
+    #expect(trace.events == ["main A", "new"])
+  }
+}

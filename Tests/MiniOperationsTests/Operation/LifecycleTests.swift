@@ -1,0 +1,106 @@
+import Testing
+
+@testable import MiniOperations
+
+/// The life of an operation as plain data, event by event, without threads.
+@Suite struct `The life of an operation` {
+  @Test func `A new life waits for nobody and is ready`() {
+    let life = Lifecycle()
+    #expect(life.phase == .waiting(unfinished: 0))
+    #expect(
+      [life.isReady, life.isExecuting, life.isFinished, life.isCancelled] == [true, false, false, false])
+  }
+
+  @Test func `Only the first dependency makes it unready, only the last to leave makes it ready`() {
+    var life = Lifecycle()
+    let changes = [
+      life.dependencyAdded(), life.dependencyAdded(), life.dependencyLeft(), life.dependencyLeft(),
+    ]
+    #expect(changes == [.becameUnready, .none, .none, .becameReady])
+  }
+
+  @Test func `A dependency that leaves without having come changes nothing`() {
+    var life = Lifecycle()
+    let change = life.dependencyLeft()
+    #expect(change == .none)
+    #expect(life.phase == .waiting(unfinished: 0))
+  }
+
+  @Test func `Once it executes, dependencies neither come nor go`() {
+    var life = Lifecycle()
+    _ = life.start(isReady: true)
+    let changes = [life.dependencyAdded(), life.dependencyLeft()]
+    #expect(changes == [.none, .none])
+    #expect(life.phase == .executing && life.isReady)
+  }
+
+  @Test func `A cancel is heard once, makes a waiting life ready, and dependencies do not matter after it`() {
+    var life = Lifecycle()
+    _ = life.dependencyAdded()
+    let answers = [life.cancel(), life.cancel()]
+    #expect(answers == [.announceCancelled(readiness: .becameReady), .nothing])
+    let changes = [life.dependencyAdded(), life.dependencyLeft(), life.dependencyLeft()]
+    #expect(changes == [.none, .none, .none])
+    #expect(life.isReady)
+  }
+
+  @Test func `A cancel of a ready life changes nothing about readiness`() {
+    var life = Lifecycle()
+    let answer = life.cancel()
+    #expect(answer == .announceCancelled(readiness: .none))
+  }
+
+  @Test func `A cancel while it executes is heard, after the end it is not`() {
+    var (running, over) = (Lifecycle(), Lifecycle())
+    _ = running.start(isReady: true)
+    _ = over.finish()
+    let answers = [running.cancel(), over.cancel()]
+    #expect(answers == [.announceCancelled(readiness: .none), .nothing])
+    #expect([running.isCancelled, over.isCancelled] == [true, false])
+  }
+
+  @Test func `What start does in each phase`() {
+    var (fresh, waiting, cancelled, running, over) = (
+      Lifecycle(), Lifecycle(), Lifecycle(), Lifecycle(), Lifecycle()
+    )
+    _ = waiting.dependencyAdded()
+    _ = cancelled.cancel()
+    _ = running.start(isReady: true)
+    _ = over.finish()
+    let answers = [
+      fresh.start(isReady: true), waiting.start(isReady: false), cancelled.start(isReady: true),
+      running.start(isReady: true), over.start(isReady: true),
+    ]
+    #expect(
+      answers == [
+        .runMain, .refuse(.startedBeforeReady), .finishOnly, .refuse(.startedWhileExecuting), .returnSilently,
+      ])
+    #expect(
+      [fresh.phase, waiting.phase, cancelled.phase, running.phase, over.phase] == [
+        .executing, .waiting(unfinished: 1), .waiting(unfinished: 0), .executing, .finished,
+      ])
+  }
+
+  @Test func `A subclass's gate refuses a start that dependencies would allow`() {
+    var life = Lifecycle()
+    let answers = [life.start(isReady: false), life.start(isReady: true)]
+    #expect(answers == [.refuse(.startedBeforeReady), .runMain])
+  }
+
+  @Test func `A subclass's word that it executes counts until the end, and not after`() {
+    var (waiting, over) = (Lifecycle(), Lifecycle())
+    _ = waiting.dependencyAdded()
+    waiting.heardExecuting()
+    _ = over.finish()
+    over.heardExecuting()
+    #expect([waiting.phase, over.phase] == [.executing, .finished])
+  }
+
+  @Test func `It ends once, from wherever it stands`() {
+    var (fresh, running) = (Lifecycle(), Lifecycle())
+    _ = running.start(isReady: true)
+    #expect(
+      [fresh.finish(), fresh.finish(), running.finish(), running.finish()] == [true, false, true, false])
+    #expect(fresh.isReady && running.isReady)
+  }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Block operation` {
+  @Test func `C3: two blocks run at the same time`() async {
+    let trace = Trace()
+    await onThread {
+      // Each block waits until the other has come: in turn they would never end.
+      let meeting = Gate()
+      let meet: @Sendable () -> Void = {
+        meeting.pass()
+        trace("met")
+      }
+      let operation = MiniBlockOperation(block: meet)
+      operation.addExecutionBlock(meet)
+      operation.completionBlock = nil
+      let run = RunLoopThread(name: "runner")
+      run.post { operation.start() }
+      meeting.waitForArrivals(2)
+      trace("both are here")
+      meeting.open()
+      operation.waitUntilFinished()
+      trace("finished")
+    }
+    #expect(trace.events == ["both are here", "met", "met", "finished"])
+  }
+
+  @Test func `C3: also in a queue with limit one, which counts operations`() async {
+    let trace = Trace()
+    await onThread {
+      let meeting = Gate()
+      let queue = MiniOperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let operation = MiniBlockOperation()
+      for _ in 1...3 { operation.addExecutionBlock { meeting.pass() } }
+      queue.addOperation(operation)
+      queue.addOperation { trace("next operation") }
+      meeting.waitForArrivals(3)
+      trace("three at once")
+      meeting.open()
+      queue.waitUntilAllOperationsAreFinished()
+    }
+    #expect(trace.events == ["three at once", "next operation"])
+  }
+
+  @Test func `It has finished when the last of its blocks has`() async {
+    let trace = Trace()
+    await onThread {
+      let (slow, quick) = (Gate(), Latch(name: "quick block"))
+      let operation = MiniBlockOperation { quick.open() }
+      operation.addExecutionBlock { slow.pass() }
+      let run = RunLoopThread(name: "runner")
+      run.post { operation.start() }
+      quick.wait()
+      slow.waitForArrivals()
+      trace("one has returned, finished \(operation.isFinished)")
+      slow.open()
+      operation.waitUntilFinished()
+      trace("all have returned, finished \(operation.isFinished)")
+    }
+    #expect(
+      trace.events == ["one has returned, finished false", "all have returned, finished true"])
+  }
+
+  @Test func `A single block runs on the thread of start, and none is fine too`() {
+    let trace = Trace()
+    let one = MiniBlockOperation { trace("block") }
+    trace.watch(one, as: "one", \.isExecuting, \.isFinished)
+    one.start()
+    let none = MiniBlockOperation()
+    none.start()
+    trace("none finished \(none.isFinished)")
+    #expect(
+      trace.events == [
+        "one.isExecuting=1", "block", "one.isExecuting=0", "one.isFinished=1", "none finished true",
+      ])
+  }
+
+  @Test func `O33: a block that is added while it executes or after is refused and never runs`() {
+    let trace = Trace()
+    let operation = MiniBlockOperation()
+    operation.name = "A"
+    let add: @Sendable () -> Void = { [unowned operation] in
+      let misuses = Misuses.during { operation.addExecutionBlock { trace("too late") } }
+      for misuse in misuses { trace(misuse.message) }
+    }
+    operation.addExecutionBlock(add)
+    operation.start()
+    add()
+    #expect(
+      trace.events == [
+        "A block was added to 'A', which executes. "
+          + "Add all blocks before the operation starts, or use another operation.",
+        "A block was added to 'A', which has finished. "
+          + "Add all blocks before the operation starts, or use another operation.",
+      ])
+  }
+
+  @Test func `K10: what its blocks captured is let go of when they have run`() {
+    weak var captured: MiniOperation?
+    weak var gone: MiniBlockOperation?
+    do {
+      let (object, operation) = (MiniOperation(), MiniBlockOperation())
+      operation.addExecutionBlock { _ = (object.isReady, operation.isReady) }
+      (captured, gone) = (object, operation)
+      operation.start()
+      #expect(operation.executionBlocks.isEmpty)
+    }
+    #expect(captured == nil)
+    #expect(gone == nil)
+  }
+
+  @Test func `K10: what its blocks captured is let go of too when they never run`() {
+    weak var gone: MiniBlockOperation?
+    do {
+      let operation = MiniBlockOperation()
+      operation.addExecutionBlock { _ = operation.isCancelled }
+      gone = operation
+      operation.cancel()
+      operation.start()
+      #expect(operation.executionBlocks.isEmpty)
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func `A block that is added while another thread starts it runs, or is refused, but is never lost`()
+    async
+  {
+    for _ in 1...200 {
+      let ran = Locked(0)
+      let operation = MiniBlockOperation()
+      let misuses = Misuses(of: operation)
+      await onThreads(2) { number in
+        if number == 0 { return operation.start() }
+        for _ in 1...10 { operation.addExecutionBlock { ran.withLock { $0 += 1 } } }
+      }
+      let count = ran.withLock { $0 } + misuses.all.count
+      if count != 10 { Issue.record("\(10 - count) of 10 blocks were lost") }
+    }
+  }
+
+  @Test func `All its blocks know the queue and the operation that they are part of`() async {
+    let trace = Trace()
+    await onThread {
+      let queue = MiniOperationQueue()
+      queue.name = "images"
+      let operation = MiniBlockOperation()
+      let misuses = Misuses(of: operation)
+      for _ in 1...3 {
+        operation.addExecutionBlock { [unowned operation] in
+          trace(MiniOperationQueue.current?.name ?? "no queue")
+          operation.waitUntilFinished()
+        }
+      }
+      queue.addOperations([operation], waitUntilFinished: true)
+      for rule in misuses.rules { trace("\(rule)") }
+    }
+    #expect(
+      trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
+  }
+
+  @Test func `When it has finished, what several blocks captured is gone`() async {
+    let isGone = await onThread {
+      weak var captured: MiniOperation?
+      do {
+        let (object, operation) = (MiniOperation(), MiniBlockOperation())
+        for _ in 1...4 { operation.addExecutionBlock { _ = object.isReady } }
+        captured = object
+        operation.start()
+      }
+      return captured == nil
+    }
+    #expect(isGone)
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Invocation operation` {
+  private final class Downloader: Sendable {
+    struct Offline: Error {}
+    func run() -> Int { 42 }
+    func fail() throws -> Int { throw Offline() }
+    func nothing() {}
+  }
+
+  @Test func `It calls the method and keeps what it returned`() throws {
+    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.run)
+    operation.start()
+    #expect(try operation.result == 42)
+    #expect(try operation.result == 42)
+  }
+
+  @Test func `The result of a method without one is there too`() throws {
+    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.nothing)
+    operation.start()
+    try operation.result
+  }
+
+  @Test func `What the method threw, the result throws, and the operation has finished`() {
+    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.fail)
+    operation.start()
+    #expect(operation.isFinished)
+    #expect(throws: Downloader.Offline.self) { try operation.result }
+  }
+
+  @Test func `Before it has run, the result says so`() {
+    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.run)
+    operation.name = "download"
+    #expect(throws: MissingResult.notFinished("download")) { try operation.result }
+    // Cancelled, but not started: it has not finished either.
+    operation.cancel()
+    #expect(throws: MissingResult.notFinished("download")) { try operation.result }
+  }
+
+  @Test func `Cancelled before it began, it has no result and the method was never called`() {
+    let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.run)
+    operation.cancel()
+    operation.start()
+    let name = operation.displayName
+    #expect(throws: MissingResult.cancelled(name)) { try operation.result }
+    #expect(
+      MissingResult.cancelled(name).description
+        == "'\(name)' was cancelled before its method was called. "
+        + "Check isCancelled before asking for the result.")
+  }
+
+  @Test func `While the method runs, the result is not there yet`() throws {
+    final class Asker: @unchecked Sendable {
+      // Unchecked: it is set before the only call.
+      var operation: MiniInvocationOperation<[String]>?
+      func ask() -> [String] {
+        do { return try operation?.result ?? [] } catch { return ["\(error)"] }
+      }
+    }
+    let asker = Asker()
+    let operation = MiniInvocationOperation(target: asker, method: Asker.ask)
+    operation.name = "asker"
+    asker.operation = operation
+    operation.start()
+    asker.operation = nil
+    #expect(
+      try operation.result == ["'asker' has not finished. Wait for isFinished before asking for the result."])
+  }
+
+  @Test(arguments: [false, true])
+  func `It lets go of its target at its end, whether the method was called or not`(isCancelled: Bool) {
+    weak var target: Downloader?
+    let operation: MiniInvocationOperation<Int>
+    do {
+      let made = Downloader()
+      operation = MiniInvocationOperation(target: made, method: Downloader.run)
+      target = made
+    }
+    #expect(target != nil)
+    if isCancelled { operation.cancel() }
+    operation.start()
+    #expect(target == nil)
+  }
+}

@@ -1,0 +1,143 @@
+import Dispatch
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Misuse tests` {
+  /// What each mistake is answered with: the operation, what happened, the way out.
+  private static let answers: [Misuse.Rule: String] = [
+    .startedBeforeReady:
+      "'resize' was started before it was ready: it waits for 'download', 'decode'. "
+      + "Add it to a queue, or start it when isReady is true.",
+    .startedWhileExecuting:
+      "'resize' was started while it executes. An operation runs once; make a new one for another run.",
+    .startedWhileQueued:
+      "'resize' was started by hand, but a queue has it and will start it. "
+      + "Either add it to a queue or call start(), not both.",
+    .addedTwice:
+      "'resize' was added to a queue, but this queue has it already. "
+      + "Add it once; for another run make a new one.",
+    .addedWhileExecuting:
+      "'resize' was added to a queue while it executes. "
+      + "Either add it to a queue or call start(), not both.",
+    .addedAfterFinish:
+      "'resize' was added to a queue although it has finished. "
+      + "An operation runs once; make a new one for another run.",
+    .dependsOnItself:
+      "'resize' was made to depend on itself, so it could never start. "
+      + "Leave the dependency out; an operation always waits for itself to be ready.",
+    .waitsForItself:
+      "'resize' waits for itself to finish, on the thread that runs it. "
+      + "Return from main() instead, or wait on another thread.",
+    .blockAddedTooLate:
+      "A block was added to 'resize', which has finished. "
+      + "Add all blocks before the operation starts, or use another operation.",
+    .negativeLimit:
+      "The limit of 'images' was set to -2. "
+      + "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own.",
+    .underlyingQueueRefused:
+      "The underlying queue of 'images' was set to the main queue. "
+      + "Set it before adding operations, to a queue other than the main queue; for that use "
+      + "MiniOperationQueue.main.",
+    .unknownKey:
+      "'resize' was asked for a key that nobody has made known, '\\DownloadOperation.secret'. "
+      + "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
+      + "MiniOperation.makeObservable(_:as:).",
+  ]
+
+  /// Makes the mistake.
+  private static func make(_ rule: Misuse.Rule) {
+    let queue = MiniOperationQueue(workers: SteppedWorkers())
+    queue.name = "images"
+    let operation = PlainOperation("resize")
+    switch rule {
+    case .startedBeforeReady:
+      for name in ["download", "decode"] { operation.addDependency(PlainOperation(name)) }
+      operation.start()
+    case .startedWhileExecuting: PlainOperation("resize") { $0.start() }.start()
+    case .startedWhileQueued:
+      queue.addOperation(operation)
+      operation.start()
+    case .addedTwice:
+      queue.addOperation(operation)
+      queue.addOperation(operation)
+    case .addedWhileExecuting: PlainOperation("resize") { queue.addOperation($0) }.start()
+    case .addedAfterFinish:
+      operation.start()
+      queue.addOperation(operation)
+    case .dependsOnItself: operation.addDependency(operation)
+    case .waitsForItself: PlainOperation("resize") { $0.waitForFinish() }.start()
+    case .blockAddedTooLate:
+      let operation = MiniBlockOperation {}
+      operation.name = "resize"
+      operation.start()
+      operation.addExecutionBlock {}
+    case .negativeLimit: queue.maxConcurrentOperationCount = -2
+    case .underlyingQueueRefused: queue.underlyingQueue = .main
+    case .unknownKey: _ = operation.observe(\DownloadOperation.secret) { _, _ in }
+    }
+  }
+
+  /// A key path prints its property's name on Apple's platforms only.
+  private static func withKeyName(_ message: String) -> String {
+    message.replacing(/<computed [^>]*>/, with: "secret")
+  }
+
+  @Test(arguments: Misuse.Rule.allCases)
+  func `Each mistake is answered once, with what happened and what to do instead`(rule: Misuse.Rule) {
+    let misuses = Misuses.during { Self.make(rule) }
+    #expect(misuses.map(\.rule) == [rule])
+    #expect(misuses.map { Self.withKeyName($0.message) } == [Self.answers[rule]])
+    #expect(misuses.map(\.description) == misuses.map(\.message))
+  }
+
+  @Test(arguments: Misuse.Rule.allCases)
+  func `A mistake with an operation says which`(rule: Misuse.Rule) {
+    let misuses = Misuses.during { Self.make(rule) }
+    let isAboutAQueue = rule == .negativeLimit || rule == .underlyingQueueRefused
+    #expect(misuses.map { $0.operation?.name } == [isAboutAQueue ? nil : "resize"])
+  }
+
+  @Test(arguments: Misuse.Rule.allCases)
+  func `Where nobody has replaced the handler, the message is printed and the program ends`(
+    rule: Misuse.Rule
+  ) async throws {
+    let name = "\(rule)"
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [name = name as String] in
+      for rule in Misuse.Rule.allCases where "\(rule)" == name { `Misuse tests`.make(rule) }
+    }
+    let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let answer = try #require(Self.answers[rule])
+    #expect(Self.withKeyName(printed).contains(answer))
+  }
+
+  @Test func `An operation without a name goes by its type, and a closed gate is a reason of its own`() {
+    let operation = GatedOperation("a gate")
+    operation.name = nil
+    let misuses = Misuses.during { operation.start() }
+    #expect(
+      misuses.map(\.message) == [
+        "'GatedOperation' was started before it was ready: its isReady is false. "
+          + "Add it to a queue, or start it when isReady is true."
+      ])
+  }
+
+  @Test func `Another queue that has the operation is named`() {
+    let queues = ["images", "texts"].map { name in
+      let queue = MiniOperationQueue(workers: SteppedWorkers())
+      queue.name = name
+      return queue
+    }
+    let operation = PlainOperation("resize")
+    queues[0].addOperation(operation)
+    let misuses = Misuses.during { queues[1].addOperation(operation) }
+    #expect(
+      misuses.map(\.message) == [
+        "'resize' was added to a queue, but 'images' has it already. "
+          + "Add it once; for another run make a new one."
+      ])
+    #expect(queues.map(\.operationCount) == [1, 0])
+  }
+}

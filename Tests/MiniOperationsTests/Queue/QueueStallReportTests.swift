@@ -1,0 +1,157 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `What a queue says about standing still` {
+  /// An operation that is not ready because somebody has paused it.
+  private final class PausedOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: constant.
+    var isPaused: Bool { true }
+    override var isReady: Bool { false }
+  }
+
+  private func report(_ steps: QueueSteps) -> [String] {
+    steps.queue.stallReport().description.split(separator: "\n").dropFirst().map {
+      $0.trimmingPrefix("  ").description
+    }
+  }
+
+  @Test func `An empty queue has nothing to say`() {
+    let steps = QueueSteps()
+    steps.queue.name = "images"
+    let report = steps.queue.stallReport()
+    #expect(report.isEmpty)
+    #expect(report.description == "queue \"images\" has no unfinished operations")
+  }
+
+  @Test func `The head counts operations and those that run`() {
+    let steps = QueueSteps()
+    steps.queue.name = "images"
+    steps.queue.maxConcurrentOperationCount = 1
+    steps.add(steps.manual("download"))
+    steps.step()
+    steps.add("resize")
+    let lines = steps.queue.stallReport().description.split(separator: "\n")
+    #expect(
+      lines == [
+        "queue \"images\" has 2 unfinished operations, 1 of them running",
+        "  'download' was started and has not finished",
+        "  'resize' is ready, but all slots are taken",
+      ])
+  }
+
+  @Test func `Suspended, without slots, or about to start: three reasons of the queue's own`() {
+    let steps = QueueSteps()
+    steps.add("a")
+    #expect(report(steps) == ["'a' is about to be started"])
+    steps.queue.maxConcurrentOperationCount = 0
+    #expect(report(steps) == ["'a' is ready, but maxConcurrentOperationCount is 0: raise it"])
+    steps.queue.isSuspended = true
+    #expect(report(steps) == ["'a' is ready, but the queue is suspended: set isSuspended to false"])
+  }
+
+  @Test func `Waiting for others, who are named`() {
+    let steps = QueueSteps()
+    let (a, b, c) = (steps.operation("a"), steps.operation("b"), steps.operation("c"))
+    c.addDependency(a)
+    c.addDependency(b)
+    steps.add(c)
+    #expect(report(steps) == ["'c' waits for 'a', 'b'"])
+    a.start()
+    #expect(report(steps) == ["'c' waits for 'b'"])
+  }
+
+  @Test func `A cycle, also for those who wait in it only`() {
+    let steps = QueueSteps()
+    let (a, b, outside) = (steps.operation("a"), steps.operation("b"), steps.operation("outside"))
+    a.addDependency(b)
+    b.addDependency(a)
+    outside.addDependency(a)
+    steps.queue.addOperations([outside, a, b], waitUntilFinished: false)
+    let advice = ": remove one of these dependencies, or cancel one of the operations"
+    #expect(
+      report(steps) == [
+        "'outside' waits for 'a'",
+        "'a' waits in a cycle: 'a' → 'b' → 'a'" + advice,
+        "'b' waits in a cycle: 'a' → 'b' → 'a'" + advice,
+      ])
+  }
+
+  @Test func `A closed gate, and one that was opened silently`() {
+    let steps = QueueSteps()
+    let gated = GatedOperation("gated")
+    steps.add(gated)
+    #expect(
+      report(steps) == [
+        "'gated' is not ready by its own isReady: let that become true and announce isReady"
+      ])
+    gated.openSilently()
+    #expect(
+      report(steps) == [
+        "'gated' became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
+      ])
+  }
+
+  @Test func `Paused, where a subclass has made that key known`() {
+    MiniOperation.makeObservable(\PausedOperation.isPaused, as: "isPaused")
+    let steps = QueueSteps()
+    let paused = PausedOperation()
+    paused.name = "upload"
+    steps.add(paused)
+    #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
+  }
+
+  @Test func `Finished without a word, before and after it was started`() {
+    let steps = QueueSteps()
+    let sentence =
+      "'mute' has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
+    let started = ManualOperation("mute", announcing: ["isExecuting"])
+    steps.add(started)
+    steps.step()
+    started.complete()
+    #expect(report(steps) == [sentence])
+    started.didChangeValue(forKey: "isFinished")
+    #expect(report(steps) == [])
+
+    let waiting = ManualOperation("mute", announcing: [])
+    waiting.addDependency(MiniOperation())
+    steps.add(waiting)
+    waiting.complete()
+    #expect(report(steps) == [sentence])
+  }
+
+  @Test func `Behind a barrier, and the barrier itself`() {
+    let steps = QueueSteps()
+    steps.add(steps.manual("pre"))
+    steps.step()
+    steps.queue.addBarrierBlock {}
+    steps.add("post")
+    #expect(
+      report(steps) == [
+        "'pre' was started and has not finished",
+        "'barrier' waits behind a barrier for what was added before it",
+        "'post' waits behind a barrier for what was added before it",
+      ])
+  }
+
+  @Test func `A barrier that could run has the queue's reasons`() {
+    let steps = QueueSteps()
+    steps.queue.addBarrierBlock {}
+    #expect(report(steps) == ["'barrier' is about to be started"])
+    steps.queue.maxConcurrentOperationCount = 0
+    #expect(report(steps) == ["'barrier' is ready, but maxConcurrentOperationCount is 0: raise it"])
+    steps.queue.isSuspended = true
+    #expect(report(steps) == ["'barrier' is ready, but the queue is suspended: set isSuspended to false"])
+  }
+
+  @Test func `The report of a long chain does not take the square of its length`() {
+    let steps = QueueSteps()
+    let operations = (0..<20_000).map { _ in MiniOperation() }
+    for (operation, next) in zip(operations, operations.dropFirst()) { operation.addDependency(next) }
+    steps.queue.isSuspended = true
+    steps.queue.addOperations(operations, waitUntilFinished: false)
+    let lines = steps.queue.stallReport().lines
+    let waiting = lines.count { if case .waits = $0.reason { true } else { false } }
+    #expect([lines.count, waiting] == [20_000, 19_999])
+  }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `A schedule, without threads` {
+  private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
+
+  @Test func `It gives the ready ones by priority, and by arrival among equals`() {
+    let desk = Desk(limit: 8)
+    desk.schedule.add(operation("low"), isReady: true, priority: .low)
+    desk.schedule.add(operation("n1"), isReady: true, priority: .normal)
+    desk.schedule.add(operation("waiting"), isReady: false, priority: .veryHigh)
+    desk.schedule.add(operation("high"), isReady: true, priority: .high)
+    desk.schedule.add(operation("n2"), isReady: true, priority: .normal)
+    #expect(desk.drain() == ["high", "n1", "n2", "low"])
+    #expect(desk.schedule.operations().map(\.displayName) == ["waiting"])
+    #expect(desk.schedule.hasNext == false)
+  }
+
+  @Test func `What becomes ready late has its place by arrival, unless it becomes unready again`() {
+    let desk = Desk(limit: 8)
+    let operations = (1...4).map { operation("\($0)") }
+    for (index, operation) in operations.enumerated() {
+      desk.schedule.add(operation, isReady: index > 1, priority: .normal)
+    }
+    desk.schedule.becameReady(operations[1])
+    desk.schedule.becameReady(operations[0])
+    desk.schedule.becameReady(operations[0])
+    desk.schedule.becameUnready(operations[2])
+    #expect(desk.drain() == ["1", "2", "4"])
+    desk.schedule.becameReady(operations[2])
+    #expect(desk.drain() == ["3"])
+    #expect(desk.schedule.isEmpty)
+  }
+
+  @Test func `It gives none beyond the limit, none while suspended, and more when one has finished`() {
+    let desk = Desk(limit: 2)
+    let operations = ["a", "b", "c"].map(operation)
+    for operation in operations { desk.schedule.add(operation, isReady: true, priority: .normal) }
+    #expect([desk.take(), desk.take(), desk.take()] == ["a", "b", nil])
+    #expect(desk.schedule.runningCount == 2)
+    desk.schedule.isSuspended = true
+    #expect(desk.remove(operations[0]))
+    #expect(desk.take() == nil)
+    desk.schedule.isSuspended = false
+    #expect(desk.take() == "c")
+    #expect(desk.remove(operations[1]))
+    #expect([desk.schedule.runningCount, desk.schedule.operationCount] == [1, 1])
+  }
+
+  @Test func `An operation can be removed once, wherever it stands`() {
+    let desk = Desk(limit: 1)
+    let (running, ready, waiting) = (operation("running"), operation("ready"), operation("waiting"))
+    desk.schedule.add(running, isReady: true, priority: .normal)
+    desk.schedule.add(ready, isReady: true, priority: .normal)
+    desk.schedule.add(waiting, isReady: false, priority: .normal)
+    _ = desk.take()
+    #expect(
+      [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [true, true, true])
+    #expect(
+      [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [false, false, false])
+    #expect(desk.schedule.isEmpty)
+    #expect(desk.schedule.runningCount == 0)
+    #expect(desk.remove(operation("stranger")) == false)
+  }
+
+  @Test func `Events of an operation that runs or has gone change nothing`() {
+    let desk = Desk(limit: 2)
+    let (a, b) = (operation("a"), operation("b"))
+    desk.schedule.add(a, isReady: true, priority: .normal)
+    desk.schedule.add(b, isReady: true, priority: .normal)
+    _ = desk.take()
+    desk.schedule.becameUnready(a)
+    desk.schedule.becameReady(a)
+    desk.schedule.prioritise(a, .veryHigh)
+    #expect(desk.drain() == ["b"])
+    _ = desk.remove(a)
+    desk.schedule.becameReady(a)
+    #expect(desk.schedule.hasNext == false)
+  }
+
+  @Test func `A barrier begins when its section has begun and nothing before it is left`() {
+    let desk = Desk(limit: 8)
+    let (before, after) = (operation("before"), operation("after"))
+    let barrier = operation("barrier")
+    desk.schedule.add(before, isReady: true, priority: .normal)
+    desk.schedule.addBarrier(barrier)
+    desk.schedule.add(after, isReady: true, priority: .veryHigh)
+    #expect([desk.schedule.operationCount, desk.schedule.barrierCount] == [2, 1])
+    #expect([before, barrier, after].map(desk.schedule.isBehindBarrier) == [false, true, true])
+    #expect(desk.take() == "before")
+    #expect(desk.take() == nil)
+    _ = desk.remove(before)
+    #expect([barrier, after].map(desk.schedule.isBehindBarrier) == [false, true])
+    #expect(desk.take() == "barrier")
+    #expect(desk.take() == nil)
+    _ = desk.remove(barrier)
+    #expect(desk.schedule.isBehindBarrier(after) == false)
+    #expect(desk.drain() == ["after"])
+    #expect(desk.schedule.isEmpty)
+  }
+
+  @Test func `Sections that are finished from the back are passed without a stop`() {
+    let desk = Desk(limit: 8)
+    let (a, b, c) = (operation("a"), operation("b"), operation("c"))
+    desk.schedule.add(a, isReady: false, priority: .normal)
+    desk.schedule.addBarrier(operation("B1"))
+    desk.schedule.add(b, isReady: true, priority: .normal)
+    desk.schedule.addBarrier(operation("B2"))
+    desk.schedule.add(c, isReady: false, priority: .normal)
+    _ = desk.remove(b)
+    _ = desk.remove(c)
+    _ = desk.remove(a)
+    #expect(desk.drain() == ["B1", "B2"])
+    #expect(desk.schedule.isEmpty)
+  }
+
+  @Test func `The order can be turned round at any time, in every section`() {
+    let desk = Desk(limit: 8)
+    for name in ["1", "2", "3"] { desk.schedule.add(operation(name), isReady: true, priority: .normal) }
+    desk.schedule.addBarrier(operation("BAR"))
+    for name in ["4", "5", "6"] { desk.schedule.add(operation(name), isReady: true, priority: .normal) }
+    desk.schedule.order = .newestFirst
+    desk.schedule.add(operation("7"), isReady: true, priority: .normal)
+    #expect(desk.drain() == ["3", "2", "1", "BAR", "7", "6", "5", "4"])
+  }
+
+  @Test func `Those who left are handed out to be let go of, at the latest when nobody else is ready`() {
+    let desk = Desk(limit: 8)
+    weak var left: MiniOperation?
+    do {
+      let operation = operation("a")
+      left = operation
+      desk.schedule.add(operation, isReady: true, priority: .normal)
+      _ = desk.remove(operation)
+    }
+    #expect(left != nil)
+    let count = desk.schedule.takeGone().count
+    #expect(count == 1)
+    #expect(left == nil)
+  }
+
+  /// A schedule that expectations can ask to change.
+  private final class Desk {
+    var schedule: Schedule
+
+    init(limit: Int) { schedule = Schedule(limit: limit) }
+
+    func take() -> String? { schedule.takeNext()?.displayName }
+
+    func remove(_ operation: MiniOperation) -> Bool { schedule.remove(operation) }
+
+    /// Takes what is next until there is nothing, and lets it finish at once.
+    func drain() -> [String] {
+      var names: [String] = []
+      while let next = schedule.takeNext() {
+        names.append(next.displayName)
+        _ = schedule.remove(next)
+      }
+      return names
+    }
+  }
+}

@@ -1,0 +1,77 @@
+@testable import MiniOperations
+
+/// Does something in the middle of what a thread does, at a step of the test's choice.
+///
+/// It directs the thread that calls ``watch(_:)``. Where another thread could
+/// come in between, and such a step is the one asked for, it acts as that
+/// other thread, while the watched one holds no lock.
+final class Interloper: Director, @unchecked Sendable {
+  // Unchecked: one thread only is directed, and so uses it.
+  private let step: Int?
+  private let act: () -> Void
+  private var steps = 0
+  private var held = 0
+  private(set) var hasCome = false
+
+  /// Makes an interloper that acts when the watched thread takes its `step`-th step.
+  init(at step: Int, _ act: @escaping () -> Void) {
+    self.step = step
+    self.act = act
+  }
+
+  /// Makes an interloper that acts when the watched thread falls asleep, and so must wake it.
+  init(whenItSleeps act: @escaping () -> Void) {
+    step = nil
+    self.act = act
+  }
+
+  /// Runs `body` on the calling thread, step by step.
+  func watch(_ body: () -> Void) {
+    Direction.begin()
+    Direction.direct(by: self)
+    body()
+    Direction.direct(by: nil)
+    Direction.end()
+  }
+
+  private func comeIn() {
+    guard held == 0 else { return }
+    steps += 1
+    if steps == step { actNow() }
+  }
+
+  private func actNow() {
+    hasCome = true
+    Direction.direct(by: nil)
+    act()
+    Direction.direct(by: self)
+  }
+
+  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) { comeIn() }
+
+  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
+    comeIn()
+    held += 1
+  }
+
+  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) { held -= 1 }
+
+  func wait(
+    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
+  ) -> Bool {
+    guard step == nil else { return false }
+    precondition(!hasCome, "The watched thread falls asleep again: nobody has woken it.")
+    actNow()
+    return true
+  }
+
+  // The rest does nothing: what is watched starts no thread and asks for no time.
+  func note(_ label: () -> String) {}
+  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
+  func adopt(_ queue: MiniOperationQueue) {}
+  var now: Duration { .zero }
+  func sleep(until deadline: Duration) {}
+  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {}
+  let workers: any Workers = SteppedWorkers()
+  func report(_ misuse: Misuse) { Misuse.handler(misuse) }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `First in, first out` {
+  @Test func `The first to come is the first to be served`() {
+    var line = FIFO<Int>()
+    for number in 1...3 { line.append(number) }
+    let first = line.removeFirst()
+    line.append(4)
+    let rest = line.drained()
+    #expect([first] + rest == [1, 2, 3, 4])
+  }
+
+  @Test func `The first who fits is served past those who wait before, and nobody changes places`() {
+    var line = FIFO<Int>()
+    for number in 1...5 { line.append(number) }
+    let even = line.removeFirst { $0.isMultiple(of: 2) }
+    let none = line.removeFirst { $0 > 9 }
+    #expect(even == 2)
+    #expect(none == nil)
+    let rest = line.drained()
+    #expect(rest == [1, 3, 4, 5])
+  }
+
+  @Test func `Who came last can be served first`() {
+    var line = FIFO<Int>()
+    for number in 1...4 { line.append(number) }
+    _ = line.removeFirst()
+    let served = [line.removeLast(), line.removeLast(), line.removeFirst()]
+    #expect(served == [4, 3, 2])
+    #expect(line.isEmpty && line.first == nil && line.last == nil)
+  }
+
+  @Test func `Whatever is done to it, it stays what a plain array would be`() {
+    var (line, model) = (FIFO<Int>(), [Int]())
+    var random = SplitMix(seed: 7)
+    for number in 0..<20_000 {
+      switch random.next() % 7 {
+      case 0...2:
+        line.append(number)
+        model.append(number)
+      case 3...4 where !model.isEmpty:
+        if line.removeFirst() != model.removeFirst() { Issue.record("removeFirst in turn \(number)") }
+      case 5 where !model.isEmpty:
+        if line.removeLast() != model.removeLast() { Issue.record("removeLast in turn \(number)") }
+      default:
+        let fits: (Int) -> Bool = { $0.isMultiple(of: 3) }
+        let expected = model.firstIndex(where: fits).map { model.remove(at: $0) }
+        if line.removeFirst(where: fits) != expected { Issue.record("removeFirst(where:) in turn \(number)") }
+      }
+      if line.count != model.count || line.first != model.first || line.last != model.last {
+        Issue.record("the ends differ in turn \(number)")
+      }
+    }
+    let rest = line.drained()
+    #expect(rest == model)
+  }
+}
+
+extension FIFO {
+  /// Serves everybody.
+  fileprivate mutating func drained() -> [Element] {
+    var all: [Element] = []
+    while !isEmpty { all.append(removeFirst()) }
+    return all
+  }
+}

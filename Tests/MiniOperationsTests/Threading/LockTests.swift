@@ -1,0 +1,149 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `A small lock` {
+  @Test func `Many threads count right`() async {
+    let count = Locked(0)
+    await onThreads(8) { _ in
+      for _ in 1...20_000 { count.withLock { $0 += 1 } }
+    }
+    #expect(count.withLock { $0 } == 160_000)
+  }
+
+  @Test func `A thread that finds it held sleeps until it is given back`() async {
+    let trace = Trace()
+    let (lock, held) = (Locked(0), Gate())
+    async let holder: Void = onThread {
+      lock.withLock { _ in
+        held.pass()
+        trace("holder leaves")
+      }
+    }
+    await onThread { held.waitForArrivals() }
+    async let others: Void = onThreads(4) { _ in lock.withLock { _ in trace("another enters") } }
+    held.open()
+    await holder
+    await others
+    #expect(trace.events == ["holder leaves"] + Array(repeating: "another enters", count: 4))
+  }
+
+  @Test func `What is thrown inside goes out, and the lock is free again`() {
+    struct Thrown: Error {}
+    let lock = Locked(1)
+    #expect(throws: Thrown.self) { try lock.withLock { _ in throw Thrown() } }
+    #expect(lock.withLock { $0 } == 1)
+  }
+
+  @Test func `Many locks at once wake their own threads`() async {
+    // More locks than the parking lot has rows, so that some share one.
+    let locks = (0..<200).map { _ in Locked(0) }
+    await onThreads(8) { number in
+      for turn in 0..<4_000 { locks[(turn + number) % locks.count].withLock { $0 += 1 } }
+    }
+    #expect(locks.reduce(0) { $0 + $1.withLock { $0 } } == 32_000)
+  }
+}
+
+@Suite struct `Recursive lock` {
+  @Test func `The thread that holds it takes it again, and frees it with the last unlock`() async {
+    let trace = Trace()
+    let lock = RecursiveLock(name: "status")
+    let gate = Gate()
+    async let first: Void = onThread {
+      lock.lock()
+      lock.withLock { trace("inside twice") }
+      gate.pass()
+      trace("first leaves")
+      lock.unlock()
+    }
+    await onThread { gate.waitForArrivals() }
+    async let second: Void = onThread { lock.withLock { trace("second enters") } }
+    gate.open()
+    await first
+    await second
+    #expect(trace.events == ["inside twice", "first leaves", "second enters"])
+  }
+
+  @Test func `Many threads count right, each holding it twice`() async {
+    let lock = RecursiveLock()
+    nonisolated(unsafe) var count = 0
+    await onThreads(8) { _ in
+      for _ in 1...5_000 { lock.withLock { lock.withLock { count += 1 } } }
+    }
+    #expect(lock.withLock { count } == 40_000)
+  }
+
+  @Test func `Unlocked by a thread that does not hold it, it ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      RecursiveLock(name: "status").unlock()
+    }
+  }
+}
+
+@Suite struct `Condition and latch` {
+  @Test func `Nothing that was put in is lost, whoever waits for it`() async {
+    final class Mailbox: @unchecked Sendable {
+      // Unchecked: `mail` is touched while `condition` is locked.
+      let condition = Condition(name: "mailbox")
+      var mail: [Int] = []
+    }
+    let mailbox = Mailbox()
+    let taken = Locked<Set<Int>>([])
+    async let takers: Void = onThreads(4) { _ in
+      for _ in 1...500 {
+        let letter = mailbox.condition.withLock {
+          while mailbox.mail.isEmpty { mailbox.condition.wait() }
+          return mailbox.mail.removeFirst()
+        }
+        taken.withLock { _ = $0.insert(letter) }
+      }
+    }
+    await onThreads(4) { number in
+      for letter in 0..<500 {
+        mailbox.condition.withLock {
+          mailbox.mail.append(number * 500 + letter)
+          mailbox.condition.signal()
+        }
+      }
+    }
+    await takers
+    #expect(taken.withLock { $0.count } == 2_000)
+  }
+
+  @Test func `A deadline on virtual time comes when it is said to`() async {
+    let time = VirtualTime()
+    let condition = Condition()
+    async let inTime = onThread { condition.withLock { condition.wait(until: .seconds(5), on: time) } }
+    await onThread { time.waitForSleepers(1) }
+    time.advance(by: .seconds(5))
+    #expect(await inTime == false)
+  }
+
+  @Test func `A deadline of the system that has passed is not waited for`() async {
+    let inTime = await onThread {
+      let condition = Condition()
+      return condition.withLock { condition.wait(until: SystemTime().now) }
+    }
+    #expect(inTime == false)
+  }
+
+  @Test func `A latch lets everybody through once it is open, those who come late too`() async {
+    let trace = Trace()
+    let latch = Latch(name: "start")
+    let gate = Gate()
+    async let early: Void = onThreads(3) { _ in
+      gate.pass()
+      latch.wait()
+      trace("early")
+    }
+    gate.open()
+    await onThread { gate.waitForArrivals(3) }
+    trace("open")
+    latch.open()
+    await early
+    await onThread { latch.wait() }
+    trace("late")
+    #expect(trace.events == ["open", "early", "early", "early", "late"])
+  }
+}

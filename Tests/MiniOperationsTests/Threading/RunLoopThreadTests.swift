@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Run-loop thread` {
+  @Test func `Messages run in the order in which they were posted, on the thread of that name`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      for number in 1...4 {
+        thread.post { trace("\(number) on \(Thread.current.name ?? "")") }
+      }
+      thread.stopAndWait()
+    }
+    #expect(trace.events == ["1 on network", "2 on network", "3 on network", "4 on network"])
+  }
+
+  @Test func `A name that is too long for the system is cut where a character ends`() async {
+    let trace = Trace()
+    await onThread {
+      for name in ["MyOperationThread", "网络线程网络"] {
+        RunLoopThread(name: name).postAndWait { trace(Thread.current.name ?? "") }
+      }
+    }
+    #if canImport(Darwin)
+      #expect(trace.events == ["MyOperationThread", "网络线程网络"])
+    #else
+      #expect(trace.events == ["MyOperationThre", "网络线程网"])
+    #endif
+  }
+
+  @Test func `Each poster's messages keep their order, and none is lost`() async {
+    let trace = Trace()
+    let thread = RunLoopThread(name: "network")
+    await onThreads(4) { number in
+      for message in 0..<250 { thread.post { trace("\(number):\(message)") } }
+    }
+    await onThread { thread.stopAndWait() }
+    for number in 0..<4 {
+      let own = trace.events.filter { $0.hasPrefix("\(number):") }
+      #expect(own == (0..<250).map { "\(number):\($0)" })
+    }
+  }
+
+  @Test func `Posting and waiting returns when the message has run, after those before it`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      thread.post { trace("1") }
+      thread.postAndWait { trace("2") }
+      trace("returned")
+    }
+    #expect(trace.events == ["1", "2", "returned"])
+  }
+
+  @Test func `On the thread itself, posting and waiting runs the message at once`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      thread.postAndWait { [unowned thread] in
+        trace("current \(thread.isCurrent)")
+        thread.post { trace("waiting") }
+        trace.bracket("wait") { thread.postAndWait { trace("at once") } }
+      }
+      thread.postAndWait {}
+      trace("current \(thread.isCurrent)")
+      thread.stopAndWait()
+    }
+    #expect(trace.events == ["current true", "wait<", "at once", "wait>", "waiting", "current false"])
+  }
+
+  @Test func `It takes only messages for its mode, and those that are common to all`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      thread.postAndWait { trace("mode \(thread.mode.name)") }
+      thread.mode = "tracking"
+      thread.post(modes: [.default]) { trace("default") }
+      thread.post(modes: ["tracking"]) { trace("tracking") }
+      thread.post { trace("common") }
+      thread.post(modes: [.default, "tracking"]) { trace("both") }
+      thread.postAndWait {}
+      trace("| back to default")
+      thread.mode = .default
+      thread.postAndWait {}
+      thread.stopAndWait()
+    }
+    #expect(
+      trace.events == ["mode default", "tracking", "common", "both", "| back to default", "default"])
+  }
+
+  @Test func `Stopped, it runs what was posted before, whatever its mode, and refuses the rest`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      let gate = Gate()
+      thread.post { gate.pass() }
+      thread.post(modes: ["another mode"]) { trace("for another mode") }
+      thread.post { trace("common") }
+      thread.stop()
+      trace("posted \(thread.post { trace("too late") })")
+      trace("waited \(thread.postAndWait { trace("too late") })")
+      gate.open()
+      thread.stopAndWait()
+      trace("ended")
+    }
+    #expect(trace.events == ["posted false", "waited false", "for another mode", "common", "ended"])
+  }
+
+  @Test func `Stopped from inside, it ends, and nobody waits for itself`() async {
+    let trace = Trace()
+    await onThread {
+      let thread = RunLoopThread(name: "network")
+      thread.post { [unowned thread] in
+        thread.stopAndWait()
+        trace("stopped from inside")
+      }
+      thread.stopAndWait()
+      trace("ended")
+    }
+    #expect(trace.events == ["stopped from inside", "ended"])
+  }
+
+  @Test func `Stopped before its first message, it never starts`() async {
+    let isRefused = await onThread {
+      let thread = RunLoopThread(name: "network")
+      thread.stopAndWait()
+      return thread.post {}
+    }
+    #expect(isRefused == false)
+  }
+
+  @Test func `Let go of without a stop, it runs what was posted and ends`() async {
+    let trace = Trace()
+    await onThread {
+      let gone = Gate()
+      gone.open()
+      do {
+        let thread = RunLoopThread(name: "network")
+        thread.post { Farewell.leave(for: gone) }
+        thread.post { trace("last message") }
+      }
+      gone.waitForArrivals()
+      trace("the thread has ended")
+    }
+    #expect(trace.events == ["last message", "the thread has ended"])
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Time` {
+  @Test func `Virtual time stands still until it is advanced`() {
+    let time = VirtualTime()
+    let first = time.now
+    time.advance(by: .seconds(2))
+    time.advance(by: .milliseconds(500))
+    #expect([first, time.now] == [.zero, .milliseconds(2_500)])
+  }
+
+  @Test func `Sleepers wake in the order of their deadlines, and not before`() async {
+    let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
+    woken.open()
+    async let sleepers: Void = onThreads(3) { number in
+      time.sleep(until: .seconds(number + 1))
+      trace("woken at \(time.now)")
+      woken.pass()
+    }
+    await onThread {
+      time.waitForSleepers(3)
+      for second in 1...3 {
+        trace("second \(second), \(time.sleeperCount) asleep")
+        time.advance(by: .seconds(1))
+        woken.waitForArrivals(second)
+      }
+    }
+    await sleepers
+    #expect(
+      trace.events == [
+        "second 1, 3 asleep", "woken at 1.0 seconds", "second 2, 2 asleep", "woken at 2.0 seconds",
+        "second 3, 1 asleep", "woken at 3.0 seconds",
+      ])
+  }
+
+  @Test func `A deadline that has passed is not slept for`() {
+    let time = VirtualTime()
+    time.advance(by: .seconds(3))
+    time.sleep(until: .seconds(3))
+    time.sleep(for: .zero)
+    #expect(time.sleeperCount == 0)
+  }
+
+  @Test func `One step past several deadlines wakes them all`() async {
+    let trace = Trace()
+    let time = VirtualTime()
+    async let sleepers: Void = onThreads(4) { number in
+      time.sleep(for: .seconds(number + 1))
+      trace("woken")
+    }
+    await onThread { time.waitForSleepers(4) }
+    time.advance(by: .seconds(60))
+    await sleepers
+    #expect(trace.events == ["woken", "woken", "woken", "woken"])
+  }
+
+  @Test func `System time runs on, and its sleep does not end early`() async {
+    let passed = await onThread {
+      let time = SystemTime()
+      let before = time.now
+      time.sleep(for: .milliseconds(2))
+      return time.now - before
+    }
+    #expect(passed >= .milliseconds(2))
+  }
+
+  @Test func `Advanced backwards, virtual time ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      VirtualTime().advance(by: .seconds(-1))
+    }
+  }
+}

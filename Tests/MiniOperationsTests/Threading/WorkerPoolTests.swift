@@ -1,0 +1,99 @@
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Worker pool` {
+  @Test func `It grows when its workers block`() async {
+    let pool = WorkerPool(time: VirtualTime())
+    let gate = Gate()
+    let threads = await onThread {
+      for _ in 1...5 { pool.bring(to: Errand { gate.pass() }) }
+      // All five stand at the gate at the same time, so five threads work.
+      gate.waitForArrivals(5)
+      return pool.threadCount
+    }
+    gate.open()
+    #expect(threads == 5)
+  }
+
+  @Test func `It never has more threads than its maximum, and what waits is done later`() async {
+    let pool = WorkerPool(maximum: 2, time: VirtualTime())
+    let (gate, done) = (Gate(), Gate())
+    let threads = await onThread {
+      for _ in 1...6 {
+        pool.bring(
+          to: Errand {
+            gate.pass()
+            done.pass()
+          })
+      }
+      gate.waitForArrivals(2)
+      let threads = pool.threadCount
+      done.open()
+      gate.open()
+      done.waitForArrivals(6)
+      return [threads, pool.threadCount]
+    }
+    #expect(threads == [2, 2])
+  }
+
+  @Test func `A worker that has become free is used again`() async {
+    let time = VirtualTime()
+    let pool = WorkerPool(time: time)
+    let threads = await onThread {
+      for _ in 1...20 {
+        let done = Latch(name: "errand")
+        pool.bring(to: Errand { done.open() })
+        done.wait()
+        // Until it sleeps it is not free.
+        time.waitForSleepers(1)
+      }
+      return pool.threadCount
+    }
+    #expect(threads == 1)
+  }
+
+  @Test func `Idle workers leave when their patience is at its end`() async {
+    let time = VirtualTime()
+    let pool = WorkerPool(patience: .seconds(5), time: time)
+    let (gate, left) = (Gate(), Gate())
+    left.open()
+    let counts = await onThread {
+      for _ in 1...3 {
+        pool.bring(
+          to: Errand {
+            Farewell.leave(for: left)
+            gate.pass()
+          })
+      }
+      gate.waitForArrivals(3)
+      gate.open()
+      time.waitForSleepers(3)
+      time.advance(by: .seconds(4))
+      let early = pool.threadCount
+      time.advance(by: .seconds(1))
+      left.waitForArrivals(3)
+      return [early, pool.threadCount]
+    }
+    #expect(counts == [3, 0])
+  }
+
+  @Test func `Errands are done even if workers leave at the same moment`() async {
+    let time = VirtualTime()
+    let pool = WorkerPool(patience: .seconds(1), time: time)
+    let trace = Trace()
+    await onThread {
+      for number in 1...200 {
+        let done = Latch(name: "errand \(number)")
+        pool.bring(
+          to: Errand {
+            trace("\(number)")
+            done.open()
+          })
+        time.advance(by: .seconds(1))
+        done.wait()
+      }
+    }
+    #expect(trace.events == (1...200).map(String.init))
+  }
+}
