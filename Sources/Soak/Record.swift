@@ -27,6 +27,9 @@ final class Record: @unchecked Sendable {
     running = round.running[node.queue]
   }
 
+  /// Whether there are other threads, on which a second block could run.
+  var hasThreads: Bool { !round.isTraced }
+
   // MARK: Events
 
   /// The task begins: whatever it depends on must have finished by now.

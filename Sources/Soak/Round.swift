@@ -17,16 +17,16 @@ final class Round: @unchecked Sendable {
   private(set) var records: [Record] = []
   private(set) var queues: [SoakQueue] = []
   /// Operations that were not added yet; afterwards only the queues keep them alive.
-  private let pending: Mutex<[MiniOperation?]>
+  private let pending: Guarded<[MiniOperation?]>
   private var observations: [MiniObservation] = []
-  private let starts = Mutex<[Int]>([])
+  private let starts = Guarded<[Int]>([])
 
   init(_ plan: Plan, makeQueue: () -> SoakQueue) {
     self.plan = plan
     ends = Tally(outstanding: plan.nodes.count + plan.barrierCount + plan.waiters.count)
     deaths = Tally(outstanding: plan.nodes.count + plan.queues.count)
     running = plan.queues.map { _ in RunningCount() }
-    pending = Mutex(Array(repeating: nil, count: plan.nodes.count))
+    pending = Guarded(Array(repeating: nil, count: plan.nodes.count))
     for settings in plan.queues {
       let queue = makeQueue()
       queue.maxConcurrentOperationCount = settings.limit
@@ -116,6 +116,7 @@ final class Round: @unchecked Sendable {
     if isTraced { starts.withLock { $0.append(number) } }
   }
 
+  /// Whether everything happens on one thread, so that the order can be repeated.
   var isTraced = false
   var trace: [Int] { starts.withLock { $0 } }
 

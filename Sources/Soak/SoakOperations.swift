@@ -44,7 +44,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
     super.init()
     addExecutionBlock { record.begin() }
     // The second may be the first to run, so it has nothing to write down.
-    if record.number % 8 == 0 { addExecutionBlock {} }
+    if record.hasThreads && record.number % 8 == 0 { addExecutionBlock {} }
   }
 
   deinit { record.died() }
@@ -61,7 +61,7 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
 
   // Unchecked: `phase` locks itself, the rest is constant.
   let record: Record
-  private let phase = Mutex(Phase.waiting)
+  private let phase = Guarded(Phase.waiting)
   private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   init(_ record: Record, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {

@@ -1,5 +1,4 @@
 import MiniOperations
-import Synchronization
 
 /// Runs rounds on real threads.
 final class ThreadedStage {
@@ -72,7 +71,7 @@ final class SteppedStage {
   private let later = Later()
 
   private final class Later: Sendable {
-    let bodies = Mutex<[@Sendable () -> Void]>([])
+    let bodies = Guarded<[@Sendable () -> Void]>([])
   }
 
   init(seed: UInt64) { dice = Dice(seed: ~seed) }

@@ -32,7 +32,7 @@ final class Tally: Sendable {
 
 /// What has gone wrong in a round: one sentence for each.
 final class Findings: Sendable {
-  private let sentences = Mutex<[String]>([])
+  private let sentences = Guarded<[String]>([])
 
   var all: [String] { sentences.withLock { $0 } }
 

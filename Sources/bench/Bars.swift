@@ -25,8 +25,9 @@ struct Bar {
   static func lines(_ rows: [Row]) -> [String] { all(rows).filter { $0.measured != nil }.map(\.line) }
 
   private static func all(_ rows: [Row]) -> [Bar] {
-    func row(_ workload: Workload, _ n: Int, limit: Int = 4) -> Row? {
-      rows.first { $0.workload == workload && $0.limit == limit && $0.n == n }
+    func row(_ workload: Workload, _ n: Int, limit: Int? = nil) -> Row? {
+      let limit = limit ?? (workload.limits.contains(4) ? 4 : -1)
+      return rows.first { $0.workload == workload && $0.limit == limit && $0.n == n }
     }
     func toGCD(_ row: Row?) -> Double? { row?.ratio(.gcd).map { 1 / $0 } }
     func growth(_ workload: Workload) -> Double? {

@@ -11,7 +11,15 @@ enum Workload: String, CaseIterable {
   case observed
 
   /// The limits under which it is measured; -1 is the default one.
-  var limits: [Int] { self == .independent ? [-1, 4, 1] : [4] }
+  ///
+  /// A graph limits itself, so it is measured in a queue as one gets it.
+  var limits: [Int] {
+    switch self {
+    case .independent: [-1, 4, 1]
+    case .chain, .fanIn, .fanOut: [-1]
+    case .blocks, .suspended, .cancelAll, .manual, .observed: [4]
+    }
+  }
 
   /// One line for `--help`.
   var explanation: String {

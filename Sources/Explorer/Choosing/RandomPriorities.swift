@@ -8,7 +8,8 @@
 final class RandomPriorities: Chooser {
   private var random: SplitMix
   private let changes: Int
-  private let length: Int
+  /// The most decisions that a schedule has had so far.
+  private var length: Int
   private let mayGoOn: (Outcome) -> Bool
   private var priorities: [UInt64] = []
   private var moments: [Int] = []
@@ -42,7 +43,10 @@ final class RandomPriorities: Chooser {
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool { mayGoOn(outcome) }
+  func scheduleEnded(_ outcome: Outcome) -> Bool {
+    length = max(length, outcome.decisions)
+    return mayGoOn(outcome)
+  }
 }
 
 /// A small generator whose numbers depend on the seed alone.

@@ -25,7 +25,8 @@ extension Engine {
     if control.isRetired { Engine.park() }
     steps += 1
     if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
-    control.progress.add(1, ordering: .relaxed)
+    points += 1
+    control.progress.store(points, ordering: .relaxed)
     mix(UInt64(current))
     if !isPrivate || checksAlways { endStep() }
     var able = able

@@ -24,43 +24,47 @@ final class Engine: @unchecked Sendable {
   let settings: Settings
   let control = Control()
   let token: TokenBuffer
-  private(set) var chooser: any Chooser = Replay([])
+  // On the way of every step, so neither counted nor checked for being used twice at once: whoever runs an
+  // engine keeps its chooser, and one thread at a time uses all this.
+  @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
   /// Writes down what happens, when somebody will read it.
-  private(set) var recorder: Recorder?
+  @exclusivity(unchecked) private(set) var recorder: Recorder?
   var isWrittenDown: Bool { recorder != nil }
 
   // The schedule that runs.
-  var phase = Phase.setUp
-  var threads: [DirectedThread] = []
-  var current = 0
-  var resources: Resources
-  var footprint = Footprint()
-  var time = Duration.zero
+  @exclusivity(unchecked) var phase = Phase.setUp
+  @exclusivity(unchecked) var threads: [DirectedThread] = []
+  @exclusivity(unchecked) var current = 0
+  @exclusivity(unchecked) var resources: Resources
+  @exclusivity(unchecked) var footprint = Footprint()
+  @exclusivity(unchecked) var time = Duration.zero
   var stage: Stage?
   private(set) var finding: Finding?
   private var failed: Outcome?
   var deviations: [Deviation] = []
-  var steps = 0
-  var decisions = 0
-  var preemptions = 0
-  var switches = 0
+  @exclusivity(unchecked) var steps = 0
+  /// Steps of all schedules, for the watchdog.
+  @exclusivity(unchecked) var points = 0
+  @exclusivity(unchecked) var decisions = 0
+  @exclusivity(unchecked) var preemptions = 0
+  @exclusivity(unchecked) var switches = 0
   /// How many decisions in a row one thread has been the standard of.
-  var streak = 0
+  @exclusivity(unchecked) var streak = 0
   var lastTicket = 0
-  var signature: UInt64 = 0
+  @exclusivity(unchecked) var signature: UInt64 = 0
   /// How many of the framework's own locks are held, by whomever.
-  var heldInFramework = 0
+  @exclusivity(unchecked) var heldInFramework = 0
   /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
-  var isInspecting = false
-  private(set) var checksAlways = false
-  private(set) var wantsInspection = false
+  @exclusivity(unchecked) var isInspecting = false
+  @exclusivity(unchecked) private(set) var checksAlways = false
+  @exclusivity(unchecked) private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
   /// How often the baton went from one lane to another.
-  var handOvers = 0
-  var freeLanes: [Lane] = []
+  @exclusivity(unchecked) var handOvers = 0
+  @exclusivity(unchecked) var freeLanes: [Lane] = []
   var driver: Lane!
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
@@ -78,7 +82,9 @@ final class Engine: @unchecked Sendable {
     self.recorder = recorder
     if driver == nil { driver = Lane { [self] _ in drive() } }
     driver.baton.give()
-    return control.waitForEnd(patience: settings.watchdog, tick: tick)
+    return withExtendedLifetime(chooser) {
+      control.waitForEnd(patience: settings.watchdog, tick: tick)
+    }
   }
 
   private func drive() {

@@ -22,8 +22,31 @@ final class Observers: @unchecked Sendable {
     let handler: @Sendable (AnyObject, Change) -> Void
   }
 
+  /// The observers in the order in which they came.
+  ///
+  /// Mostly there is one, and it needs no array.
+  private struct Present {
+    var first: Observer?
+    var others: [Observer] = []
+
+    mutating func append(_ observer: Observer) {
+      if first == nil && others.isEmpty { first = observer } else { others.append(observer) }
+    }
+
+    /// Takes out the observer of that number.
+    mutating func remove(_ number: Int) -> Observer? {
+      if first?.number == number { return first.take() }
+      return others.firstIndex { $0.number == number }.map { others.remove(at: $0) }
+    }
+
+    func contains(where condition: (Observer) -> Bool) -> Bool {
+      if let first, condition(first) { return true }
+      return others.contains(where: condition)
+    }
+  }
+
   private struct State {
-    var observers: [Observer] = []
+    var present = Present()
     var lastNumber = 0
     /// Values before a change that is being made by hand, between "will" and "did".
     var before: [(thread: ObjectIdentifier, key: Key, value: Any?)] = []
@@ -42,10 +65,10 @@ final class Observers: @unchecked Sendable {
     _ key: Key, _ options: MiniObservingOptions, _ handler: @escaping @Sendable (AnyObject, Change) -> Void
   ) -> MiniObservation {
     let number = withState { state in
-      keysEver.bitwiseOr(key.bit, ordering: .relaxed)
-      if options.contains(.prior) { keysEver.bitwiseOr(Key.priorBit, ordering: .relaxed) }
+      keysEver.bitwiseOr(key.bit, ordering: .sequentiallyConsistent)
+      if options.contains(.prior) { keysEver.bitwiseOr(Key.priorBit, ordering: .sequentiallyConsistent) }
       state.lastNumber += 1
-      state.observers.append(
+      state.present.append(
         Observer(number: state.lastNumber, key: key, options: options, handler: handler))
       return state.lastNumber
     }
@@ -54,15 +77,13 @@ final class Observers: @unchecked Sendable {
 
   func remove(_ number: Int) {
     // Let go of after unlocking: what the handler captured may be the last of something.
-    let removed = withState { state in
-      state.observers.firstIndex { $0.number == number }.map { state.observers.remove(at: $0) }
-    }
+    let removed = withState { $0.present.remove(number) }
     withExtendedLifetime(removed) {}
   }
 
   /// Whether somebody observes this key.
   func contains(_ key: Key) -> Bool {
-    withState { state in state.observers.contains { $0.key == key } }
+    withState { state in state.present.contains { $0.key == key } }
   }
 
   // MARK: A change that the framework makes
@@ -70,7 +91,7 @@ final class Observers: @unchecked Sendable {
   /// Tells those who want to know before a change.
   @inline(__always)
   func announcePrior(_ key: Key, on object: AnyObject, old: @autoclosure () -> Any?) {
-    guard keysEver.load(ordering: .relaxed) & Key.priorBit != 0 else { return }
+    guard keysEver.load(ordering: .sequentiallyConsistent) & Key.priorBit != 0 else { return }
     tell(key, on: object) { options in
       guard options.contains(.prior) else { return nil }
       return Change(old: options.contains(.old) ? old() : nil, isPrior: true)
@@ -92,9 +113,9 @@ final class Observers: @unchecked Sendable {
 
   /// Remembers the value before a change, if somebody wants it, and tells those who want to know first.
   func willChange(_ key: Key, on object: AnyObject) {
-    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
+    guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
     let wantsOld = withState { state in
-      state.observers.contains { $0.key == key && $0.options.contains(.old) }
+      state.present.contains { $0.key == key && $0.options.contains(.old) }
     }
     let value = wantsOld ? key.value(of: object) : nil
     if wantsOld {
@@ -106,7 +127,7 @@ final class Observers: @unchecked Sendable {
 
   /// Tells everybody about the change that ``willChange(_:on:)`` began, whether the value is another or not.
   func didChange(_ key: Key, on object: AnyObject) {
-    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
+    guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
     let old = takeValueBefore(key)
     announceChange(key, on: object, old: old, new: key.value(of: object))
   }
@@ -124,17 +145,20 @@ final class Observers: @unchecked Sendable {
   }
 
   private func tell(_ key: Key, on object: AnyObject, _ change: (MiniObservingOptions) -> Change?) {
-    guard keysEver.load(ordering: .relaxed) & key.bit != 0 else { return }
-    let present = withState { $0.observers }
-    for observer in present where observer.key == key {
-      guard let change = change(observer.options), isStillThere(observer, among: present) else { continue }
+    guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
+    let present = withState { $0.present }
+    if let first = present.first, first.key == key, let change = change(first.options) {
+      first.handler(object, change)
+    }
+    for observer in present.others where observer.key == key {
+      // A former call of this round may have ended this observation.
+      guard let change = change(observer.options), isStillThere(observer) else { continue }
       observer.handler(object, change)
     }
   }
 
-  /// Whether a former call of the same round has ended this observation.
-  private func isStillThere(_ observer: Observer, among present: [Observer]) -> Bool {
-    present.count == 1 || withState { state in state.observers.contains { $0.number == observer.number } }
+  private func isStillThere(_ observer: Observer) -> Bool {
+    withState { state in state.present.contains { $0.number == observer.number } }
   }
 }
 

@@ -87,6 +87,18 @@ import Testing
     #expect(trace.events == Array(repeating: "released, finished true", count: 3))
   }
 
+  @Test func `O28: who sleeps until the end is woken by it`() {
+    let trace = Trace()
+    let operation = PlainOperation("A", in: trace)
+    let interloper = Interloper(whenItSleeps: {
+      trace("asleep")
+      operation.start()
+    })
+    interloper.watch { operation.waitUntilFinished() }
+    trace("awake")
+    #expect(trace.events == ["asleep", "main A", "awake"])
+  }
+
   @Test func `O28: who waits for a finished operation does not wait, not even in its completion block`() async
   {
     let operation = PlainOperation("A")

@@ -7,7 +7,7 @@
 /// other thread, while the watched one holds no lock.
 final class Interloper: Director, @unchecked Sendable {
   // Unchecked: one thread only is directed, and so uses it.
-  private let step: Int
+  private let step: Int?
   private let act: () -> Void
   private var steps = 0
   private var held = 0
@@ -16,6 +16,12 @@ final class Interloper: Director, @unchecked Sendable {
   /// Makes an interloper that acts when the watched thread takes its `step`-th step.
   init(at step: Int, _ act: @escaping () -> Void) {
     self.step = step
+    self.act = act
+  }
+
+  /// Makes an interloper that acts when the watched thread falls asleep, and so must wake it.
+  init(whenItSleeps act: @escaping () -> Void) {
+    step = nil
     self.act = act
   }
 
@@ -31,7 +37,10 @@ final class Interloper: Director, @unchecked Sendable {
   private func comeIn() {
     guard held == 0 else { return }
     steps += 1
-    guard steps == step else { return }
+    if steps == step { actNow() }
+  }
+
+  private func actNow() {
     hasCome = true
     Direction.direct(by: nil)
     act()
@@ -47,11 +56,17 @@ final class Interloper: Director, @unchecked Sendable {
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) { held -= 1 }
 
-  // The rest does nothing: what is watched neither sleeps nor starts a thread.
-  func note(_ label: () -> String) {}
   func wait(
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
-  ) -> Bool { false }
+  ) -> Bool {
+    guard step == nil else { return false }
+    precondition(!hasCome, "The watched thread falls asleep again: nobody has woken it.")
+    actNow()
+    return true
+  }
+
+  // The rest does nothing: what is watched starts no thread and asks for no time.
+  func note(_ label: () -> String) {}
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
   func adopt(_ queue: MiniOperationQueue) {}
   var now: Duration { .zero }
