@@ -8,7 +8,7 @@ open class MyConnectionOperation: MyOperation, @unchecked Sendable {
   /// Called on the network thread; the callback calls ``finish()`` later.
   open override func operationDidStart() {
     lock.lock()
-    task()
+    task(self)
     lock.unlock()
   }
 }

@@ -21,7 +21,9 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   public let runLoopModes: Set<RunLoopThread.Mode> = [.common]
 
   /// The task, which the document leaves to the reader.
-  public let task: @Sendable () -> Void
+  ///
+  /// It is handed the operation.
+  public let task: @Sendable (MyOperation) -> Void
 
   private let thread: RunLoopThread
   private let mainQueue: DispatchQueue
@@ -34,7 +36,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   /// `mainQueue` is where the completion block goes; a program without a main run loop names another.
   public init(
     thread: RunLoopThread = MyOperation.networkRequestThread, mainQueue: DispatchQueue = .main,
-    task: @escaping @Sendable () -> Void = {}
+    task: @escaping @Sendable (MyOperation) -> Void = { _ in }
   ) {
     _ = MyOperation.madeObservable
     self.thread = thread
@@ -95,7 +97,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     // T11: the lock is held for the whole task, so `cancel` and `pause` wait until it is too late for them.
     lock.lock()
     // T1, T3: it does not look whether the operation is still executing. T10: nor whether it was cancelled.
-    task()
+    task(self)
     finish()
     lock.unlock()
   }

@@ -45,7 +45,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
       return "\(count): every one with at most \(bound) preemption\(bound == 1 ? "" : "s")"
     case .random(let seed): return "\(count), chosen at random with the seed \(seed)"
     case .replay: return "1 schedule, replayed"
-    case .cutShort: return finding == nil ? "\(count), then the limit was reached" : "\(count) until it failed"
+    case .cutShort:
+      return finding == nil ? "\(count), then the limit was reached" : "\(count) until it failed"
     }
   }
 

@@ -48,4 +48,15 @@ public enum Explorer {
   ) -> Exploration {
     replay(token, Scenario(name, body), settings)
   }
+
+  /// Lets somebody at the terminal pick who goes next, step by step, and try to make the scenario fail.
+  ///
+  /// Without a terminal it says so and returns.
+  public static func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
+    guard Terminal.isInteractive else {
+      return print("'\(scenario.name)' can be played at a terminal only: somebody must pick who goes next.")
+    }
+    let isASCII = !Terminal.hasUnicode
+    Game(scenario, settings, read: { readLine() }, write: { print(isASCII ? $0.inASCII : $0) }).play()
+  }
 }

@@ -24,7 +24,7 @@ public struct Settings: Sendable {
   public var maxSteps = 20_000
 
   /// How many decisions in a row a thread may go on for before others get their turn unasked.
-  public var patience = 500
+  public var patience = 200
 
   /// No more than about so many threads are left behind in deadlocks, which nothing can unwind.
   public var maxParkedThreads = 64

@@ -8,7 +8,7 @@ extension Repaired {
     private var allOperations: [MiniOperation] = []
     private var waiting: [MiniOperation] = []
     private var running: [MiniOperation] = []
-    private let limit: Int
+    private var limit: Int
     private var observations: [ObjectIdentifier: [MiniObservation]] = [:]
 
     private let cond = Condition(name: "pool")
@@ -26,6 +26,15 @@ extension Repaired {
 
     /// The operations that have not finished.
     public var operations: [MiniOperation] { lock.withLock { allOperations } }
+
+    /// How many operations run at the same time.
+    public var maxConcurrentOperationCount: Int {
+      get { lock.withLock { limit } }
+      set {
+        lock.withLock { limit = newValue }
+        execute()
+      }
+    }
 
     /// Adds an operation, begins to listen, and then looks at it.
     public func addOperation(_ op: MiniOperation) {

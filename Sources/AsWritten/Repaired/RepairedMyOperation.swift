@@ -17,14 +17,14 @@ extension Repaired {
     /// The task.
     ///
     /// A long one looks at `isCancelled` and `isPaused` now and then.
-    public let task: @Sendable () -> Void
+    public let task: @Sendable (MyOperation) -> Void
 
     private static let madeObservable: Void = makeObservable(\Repaired.MyOperation.isPaused, as: "isPaused")
 
     /// Makes an operation that runs `task` on `thread`.
     public init(
       thread: RunLoopThread = AsWritten.MyOperation.networkRequestThread,
-      mainQueue: DispatchQueue = .main, task: @escaping @Sendable () -> Void = {}
+      mainQueue: DispatchQueue = .main, task: @escaping @Sendable (MyOperation) -> Void = { _ in }
     ) {
       _ = MyOperation.madeObservable
       self.thread = thread
@@ -87,7 +87,7 @@ extension Repaired {
     ///
     /// T11: no lock is held meanwhile, so `cancel` and `pause` get through.
     open func begin(run: Int) {
-      task()
+      task(self)
       // T2: a task that has run to its end is done, whoever has paused or resumed meanwhile.
       finish()
     }
@@ -136,11 +136,15 @@ extension Repaired {
 
   /// ``AsWritten/MyConnectionOperation`` without its traps: a callback counts for its own run only.
   open class MyConnectionOperation: MyOperation, @unchecked Sendable {
-    private let connect: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+    /// Begins the work, and calls the closure when it has ended.
+    public typealias Connect = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-    /// Makes an operation whose `connect` begins the work and calls `done` when it has ended.
-    public init(thread: RunLoopThread, connect: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void)
-    {
+    private let connect: Connect
+
+    /// Makes an operation whose work is begun by `connect`, on `thread`.
+    public init(
+      thread: RunLoopThread = AsWritten.MyOperation.networkRequestThread, connect: @escaping Connect
+    ) {
       self.connect = connect
       super.init(thread: thread)
     }

@@ -69,8 +69,11 @@ extension Repaired {
     }
 
     private func cancelTransfer() {
+      // Taken out, so that of two that come here one stops the download.
       let stop = lock.withLock { () -> (@Sendable () -> Void)? in
-        if case .executing(let stop) = state { stop } else { nil }
+        guard case .executing(let stop) = state else { return nil }
+        state = .executing(stop: nil)
+        return stop
       }
       guard let stop else { return }
       stop()

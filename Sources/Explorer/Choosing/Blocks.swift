@@ -39,7 +39,7 @@ final class Blocks: Chooser {
   }
 
   private func planned(_ decision: Decision) -> Int {
-    while place < blocks.count {
+    while !decision.isForced, place < blocks.count {
       let block = blocks[place]
       if used < block.length, decision.able >> UInt64(block.thread) & 1 == 1 {
         used += 1

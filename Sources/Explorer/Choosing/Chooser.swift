@@ -4,7 +4,7 @@
 /// in depth, at random, replaying and playing differ in nothing else.
 protocol Chooser: AnyObject {
   /// A schedule begins.
-  func scheduleBegins()
+  func scheduleBegins(on engine: Engine)
 
   /// Gives the thread that goes on, one of `decision.able`.
   func choose(_ decision: Decision) -> Int
@@ -17,7 +17,7 @@ protocol Chooser: AnyObject {
 }
 
 extension Chooser {
-  func scheduleBegins() {}
+  func scheduleBegins(on engine: Engine) {}
   func stepEnded(_ step: EndedStep) {}
 }
 
@@ -32,6 +32,8 @@ struct Decision {
   let standard: Int
   /// Those who can go on, a bit for each.
   let able: UInt64
+  /// Whether the last thread has gone on for so long that others get their turn unasked.
+  var isForced: Bool { canLastGoOn && standard != last }
   /// Whether the last thread is about to touch only what no other thread uses.
   let isPrivate: Bool
   /// Sums up everything that has happened so far.

@@ -43,20 +43,20 @@ final class DepthFirst: Chooser {
 
   private let bound: Int?
   private let skipsEquivalent: Bool
-  private var path: [Node] = []
-  private var depth = 0
-  private var preemptions = 0
-  private var asleep: [Sleeper] = []
+  @exclusivity(unchecked) private var path: [Node] = []
+  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var preemptions = 0
+  @exclusivity(unchecked) private var asleep: [Sleeper] = []
   /// The node whose step has not ended.
-  private var open: Int?
+  @exclusivity(unchecked) private var open: Int?
   /// Whether the rest of this schedule has been tried, in another order.
-  private var isRedundant = false
+  @exclusivity(unchecked) private var isRedundant = false
   private let mayGoOn: (Outcome) -> Bool
 
   /// Whether the bound ever stood in the way.
-  private(set) var wasBounded = false
+  @exclusivity(unchecked) private(set) var wasBounded = false
   /// Whether a replayed choice met another situation than the first time.
-  private(set) var isAstray = false
+  @exclusivity(unchecked) private(set) var isAstray = false
 
   init(bound: Int?, skipsEquivalent: Bool, mayGoOn: @escaping (Outcome) -> Bool) {
     self.bound = bound
@@ -64,7 +64,7 @@ final class DepthFirst: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins() {
+  func scheduleBegins(on engine: Engine) {
     depth = 0
     preemptions = 0
     asleep.removeAll(keepingCapacity: true)
@@ -74,7 +74,9 @@ final class DepthFirst: Chooser {
 
   func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
-    if isRedundant || isAstray || decision.isPrivate && skipsEquivalent { return decision.standard }
+    if isRedundant || isAstray || decision.isForced || decision.isPrivate && skipsEquivalent {
+      return decision.standard
+    }
     let choice = chooseFirst(decision)
     preemptions += decision.cost(of: choice)
     return choice

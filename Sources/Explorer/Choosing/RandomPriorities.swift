@@ -8,7 +8,8 @@
 final class RandomPriorities: Chooser {
   private var random: SplitMix
   private let changes: Int
-  private let length: Int
+  /// The most decisions that a schedule has had so far.
+  private var length: Int
   private let mayGoOn: (Outcome) -> Bool
   private var priorities: [UInt64] = []
   private var moments: [Int] = []
@@ -22,7 +23,7 @@ final class RandomPriorities: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins() {
+  func scheduleBegins(on engine: Engine) {
     priorities.removeAll(keepingCapacity: true)
     moments = (0..<changes).map { _ in random.next(below: length) + 1 }
     lowest = UInt64(changes)
@@ -38,12 +39,14 @@ final class RandomPriorities: Chooser {
       priorities[decision.last] = lowest
       lowest -= 1
     }
-    // Whose turn it is unasked, because another turns round and round, gets it.
-    if decision.canLastGoOn && decision.standard != decision.last { return decision.standard }
+    if decision.isForced { return decision.standard }
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool { mayGoOn(outcome) }
+  func scheduleEnded(_ outcome: Outcome) -> Bool {
+    length = max(length, outcome.decisions)
+    return mayGoOn(outcome)
+  }
 }
 
 /// A small generator whose numbers depend on the seed alone.

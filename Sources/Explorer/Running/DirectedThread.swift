@@ -29,7 +29,9 @@ struct DirectedThread {
   /// Whether its last wait ended because the time had come.
   var isTimedOut = false
   /// What it was last about to do; known while a schedule is written down.
-  var intention = ""
+  var intention = "begins"
+  /// Whether that is a matter of the framework's own locks.
+  var intendsInner = false
 
   var hasEnded: Bool { if case .ended = state { true } else { false } }
 

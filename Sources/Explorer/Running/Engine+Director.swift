@@ -7,7 +7,7 @@ extension Engine: Director {
 
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
     guard !isInspecting else { return isLookedAt(resource) }
-    recorder?.intends(current, label, &threads)
+    recorder?.intends(current, label, &threads, isInner: !Recorder.Row.Kind(step).isShown)
     if step == .point {
       // Nobody knows what the code behind a label touches, so its order matters to everything.
       yield(isPrivate: false)
@@ -50,8 +50,10 @@ extension Engine: Director {
     }
     if let recorder {
       resources[index].label = label()
-      recorder.intends(current, { "lock \(label())" }, &threads)
-      if resources[index].holder != nil { recorder.blocked(current, owner == .program ? .blocked : .inner, index, self) }
+      recorder.intends(current, { "lock \(label())" }, &threads, isInner: owner == .framework)
+      if resources[index].holder != nil {
+        recorder.blocked(current, owner == .program ? .blocked : .inner, index, self)
+      }
     }
     threads[current].state = .wants(lock: index)
     let isFree = resources[index].holder == nil
@@ -128,7 +130,7 @@ extension Engine: Director {
     // Where the caller holds the lock nobody can come between: all the others want it too.
     let index = resources.index(of: lock, reachedBy: current)
     if resources[index].holder != current {
-      recorder?.intends(current, { "wake \(label())" }, &threads)
+      recorder?.intends(current, { "wake \(label())" }, &threads, isInner: owner == .framework)
       yield(isPrivate: resources.isPrivate(index, of: current))
     }
     use(index, isWrite: true)

@@ -25,9 +25,10 @@ extension Engine {
     if control.isRetired { Engine.park() }
     steps += 1
     if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
-    control.progress.add(1, ordering: .relaxed)
+    points += 1
+    control.progress.store(points, ordering: .relaxed)
     mix(UInt64(current))
-    if !isPrivate { endStep() }
+    if !isPrivate || checksAlways { endStep() }
     var able = able
     while able == 0 {
       guard passTime() else { return nil }
@@ -90,12 +91,16 @@ extension Engine {
     handOvers += 1
     current = next
     if let lane = threads[next].lane { return lane.baton.give() }
-    let lane = freeLanes.popLast() ?? Lane { [self] lane in
+    let lane = freeLanes.popLast() ?? newLane()
+    threads[next].lane = lane
+    lane.baton.give()
+  }
+
+  private func newLane() -> Lane {
+    Lane { [self] lane in
       Direction.direct(by: self)
       runBodies(on: lane)
     }
-    threads[next].lane = lane
-    lane.baton.give()
   }
 
   /// Runs the threads whose turn comes while this lane has nothing on its stack, then hands on.
@@ -183,60 +188,5 @@ extension Engine {
       }
     }
     return true
-  }
-
-  // MARK: The end of a step
-
-  private func endStep() {
-    guard phase == .running else { return footprint = Footprint() }
-    let canGoOn = canGoOn(current)
-    var obstacle: UInt64 = 0
-    switch threads[current].state {
-    case .wants(let lock), .waits(let lock, _, _): obstacle = canGoOn ? 0 : resources[lock].bit
-    case .declared, .ready, .sleeps, .ended: break
-    }
-    // What is checked after every step sees in which order even strangers went.
-    if checksAlways { footprint = .everything }
-    chooser.stepEnded(
-      EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
-    footprint = Footprint()
-    inspect { stage in
-      stage.checkAlways()
-      recorder?.watched(stage.watchedValues())
-    }
-  }
-
-  /// Lets closures of the scenario look at its objects, where that is possible.
-  ///
-  /// While one of the framework's locks is held, something is half changed, and
-  /// the thread that changes it stands in the middle.
-  func inspect(_ look: (Stage) -> Void) {
-    guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
-    isInspecting = true
-    look(stage)
-    isInspecting = false
-  }
-
-  func mix(_ value: UInt64) { signature = (signature ^ value) &* 0x100_0000_01B3 }
-
-  // MARK: The end of an engine
-
-  /// Ends the exploration on this engine: its threads cannot go on, and nothing in Swift can unwind them.
-  func stop(_ kind: Finding.Kind, _ message: String) -> Never {
-    find(kind, message)
-    retire()
-    Engine.park()
-  }
-
-  /// Parks the threads that have begun and not ended, for ever.
-  func retire() {
-    let parked = threads.dropFirst().filter { $0.lane != nil && !$0.hasEnded }.count
-    control.retire(parkedThreads: parked)
-  }
-
-  /// Sleeps for ever.
-  static func park() -> Never {
-    let nobody = Baton()
-    while true { nobody.take() }
   }
 }

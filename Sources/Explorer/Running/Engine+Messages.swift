@@ -29,7 +29,8 @@ extension Engine {
   private func holdings(of index: Int) -> String {
     let held = resources.all.filter { $0.holder == index }
     if held.isEmpty { return "" }
-    return ", holding " + held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }.joined(separator: " and ")
+    let names = held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }
+    return ", holding " + names.joined(separator: " and ")
   }
 
   private func name(of lock: Int) -> String {
@@ -43,4 +44,9 @@ extension Engine {
       + "waits in something that the explorer cannot see (an NSLock, a Mutex, a semaphore, a socket), or it "
       + "computes for very long. Use the framework's RecursiveLock and Condition, or raise the watchdog."
   }
+}
+
+extension String {
+  /// The text without what differs between two runs: a queue that has no name is called by its address.
+  var withoutAddresses: String { replacing(#/ 0x[0-9a-f]+/#, with: "") }
 }

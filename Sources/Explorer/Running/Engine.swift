@@ -24,43 +24,47 @@ final class Engine: @unchecked Sendable {
   let settings: Settings
   let control = Control()
   let token: TokenBuffer
-  private(set) var chooser: any Chooser = Replay([])
+  // On the way of every step, so neither counted nor checked for being used twice at once: whoever runs an
+  // engine keeps its chooser, and one thread at a time uses all this.
+  @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
   /// Writes down what happens, when somebody will read it.
-  private(set) var recorder: Recorder?
+  @exclusivity(unchecked) private(set) var recorder: Recorder?
   var isWrittenDown: Bool { recorder != nil }
 
   // The schedule that runs.
-  var phase = Phase.setUp
-  var threads: [DirectedThread] = []
-  var current = 0
-  var resources: Resources
-  var footprint = Footprint()
-  var time = Duration.zero
+  @exclusivity(unchecked) var phase = Phase.setUp
+  @exclusivity(unchecked) var threads: [DirectedThread] = []
+  @exclusivity(unchecked) var current = 0
+  @exclusivity(unchecked) var resources: Resources
+  @exclusivity(unchecked) var footprint = Footprint()
+  @exclusivity(unchecked) var time = Duration.zero
   var stage: Stage?
   private(set) var finding: Finding?
   private var failed: Outcome?
   var deviations: [Deviation] = []
-  var steps = 0
-  var decisions = 0
-  var preemptions = 0
-  var switches = 0
+  @exclusivity(unchecked) var steps = 0
+  /// Steps of all schedules, for the watchdog.
+  @exclusivity(unchecked) var points = 0
+  @exclusivity(unchecked) var decisions = 0
+  @exclusivity(unchecked) var preemptions = 0
+  @exclusivity(unchecked) var switches = 0
   /// How many decisions in a row one thread has been the standard of.
-  var streak = 0
+  @exclusivity(unchecked) var streak = 0
   var lastTicket = 0
-  var signature: UInt64 = 0
+  @exclusivity(unchecked) var signature: UInt64 = 0
   /// How many of the framework's own locks are held, by whomever.
-  var heldInFramework = 0
+  @exclusivity(unchecked) var heldInFramework = 0
   /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
-  var isInspecting = false
-  private(set) var checksAlways = false
-  private(set) var wantsInspection = false
+  @exclusivity(unchecked) var isInspecting = false
+  @exclusivity(unchecked) private(set) var checksAlways = false
+  @exclusivity(unchecked) private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
   /// How often the baton went from one lane to another.
-  var handOvers = 0
-  var freeLanes: [Lane] = []
+  @exclusivity(unchecked) var handOvers = 0
+  @exclusivity(unchecked) var freeLanes: [Lane] = []
   var driver: Lane!
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
@@ -78,12 +82,14 @@ final class Engine: @unchecked Sendable {
     self.recorder = recorder
     if driver == nil { driver = Lane { [self] _ in drive() } }
     driver.baton.give()
-    return control.waitForEnd(patience: settings.watchdog, tick: tick)
+    return withExtendedLifetime(chooser) {
+      control.waitForEnd(patience: settings.watchdog, tick: tick)
+    }
   }
 
   private func drive() {
     repeat {
-      chooser.scheduleBegins()
+      chooser.scheduleBegins(on: self)
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
@@ -134,6 +140,7 @@ extension Engine {
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
     heldInFramework = 0
+    queues.removeAll(keepingCapacity: true)
     (checksAlways, wantsInspection, isInspecting) = (false, false, false)
     token.restart()
     recorder?.restart()
@@ -169,14 +176,17 @@ extension Engine {
     if finding == nil {
       do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
     }
+    // A check may have resumed a queue: what follows from that comes to its end first.
+    finishLeftovers()
+    if control.isRetired { return }
     if finding == nil { findZombies(stage) }
     // Mailboxes are closed when nobody holds them any more; then their threads end.
     queues.removeAll(keepingCapacity: true)
     stage.letGo()
     self.stage = nil
-    threads[0].state = .ended
-    runBodies(on: driver)
-    if let left = threads.first(where: { !$0.hasEnded }) {
+    finishLeftovers()
+    if control.isRetired { return }
+    if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
       find(
         .endlessThread,
         "The thread '\(left.name)' waits for work although the scenario is over. Stop it, or let go of the "
@@ -185,12 +195,20 @@ extension Engine {
     }
   }
 
+  /// Lets everybody run who still can, and comes back.
+  private func finishLeftovers() {
+    threads[0].state = .ended
+    runBodies(on: driver)
+    current = 0
+    threads[0].state = .ready
+  }
+
   private func findZombies(_ stage: Stage) {
     guard !stage.mayLeaveOperations else { return }
     for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
       let report = queue.stallReport()
       if !report.isEmpty {
-        return find(.zombie, "An operation will never finish: \(report)")
+        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
       }
     }
   }

@@ -25,7 +25,9 @@ final class Lane: @unchecked Sendable {
     thread.start()
   }
 
-  /// Lets the lane end. Only for one with an empty stack.
+  /// Lets the lane end.
+  ///
+  /// Only for one with an empty stack.
   func dismiss() {
     isDismissed = true
     baton.give()

@@ -41,7 +41,8 @@ extension Search {
   }
 
   private func exploration(
-    _ schedules: Int, _ coverage: Exploration.Coverage, _ finding: Finding?, _ token: String?, _ table: ThreadTable?
+    _ schedules: Int, _ coverage: Exploration.Coverage, _ finding: Finding?, _ token: String?,
+    _ table: ThreadTable?
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, coverage: coverage, finding: finding,

@@ -66,6 +66,9 @@ final class Search {
     if first.finding != nil { return (first, 1, .cutShort) }
     let second = run(Replay([]))
     if second.finding != nil || second.signature != first.signature {
+      // The second run knows what the first has learned, and may look where that did not.
+      let third = run(Replay([]))
+      if third.finding != nil, third.finding == second.finding { return (third, 1, .cutShort) }
       var outcome = second
       outcome.finding = .nondeterminism
       return (outcome, 1, .cutShort)

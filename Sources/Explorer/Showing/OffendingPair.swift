@@ -50,6 +50,7 @@ struct OffendingPair {
   func explanation(_ numbers: [Int: Int], _ recorder: Recorder) -> String? {
     guard let one = numbers[first], let other = numbers[second] else { return nil }
     guard let stopped else { return "row \(one) and row \(other) make the difference" }
-    return "row \(one) came between because '\(recorder.threadNames[stopped])' was stopped before row \(other)"
+    let name = recorder.threadNames[stopped]
+    return "row \(one) came between because '\(name)' was stopped before row \(other)"
   }
 }

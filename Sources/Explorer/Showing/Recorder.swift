@@ -19,6 +19,7 @@ final class Recorder {
         case .post: self = .post
         case .begin: self = .begin
         case .look: self = .look
+        case .count: self = .inner
         case .point: self = .point
         }
       }
@@ -51,9 +52,13 @@ final class Recorder {
     areStopped = 0
   }
 
-  /// A thread stands before a step; a message may have to say which.
-  func intends(_ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread]) {
-    if !isClosed { threads[thread].intention = label() }
+  /// A thread stands before a step; whoever plays wants to know which.
+  func intends(
+    _ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread], isInner: Bool = false
+  ) {
+    if isClosed { return }
+    threads[thread].intention = label()
+    threads[thread].intendsInner = isInner
   }
 
   /// A thread could have gone on, and another was chosen.

@@ -47,10 +47,18 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
           isMarked: pair?.contains(index) == true))
       numbers[index] = rows.count
     }
-    self.rows = rows
+    self.rows = ThreadTable.withoutMiddle(rows)
     let busy = Set(recorder.rows.map { recorder.threadNames[$0.thread] })
     threads = recorder.threadNames.filter(busy.contains)
     explanation = pair?.explanation(numbers, recorder)
+  }
+
+  /// A livelock has thousands of rows: its beginning and its end tell enough.
+  private static func withoutMiddle(_ rows: [Row]) -> [Row] {
+    guard rows.count > 150 else { return rows }
+    let gap = Row(
+      thread: rows[20].thread, text: "… \(rows.count - 60) rows later …", watched: "", isMarked: false)
+    return rows.prefix(20) + [gap] + rows.suffix(40)
   }
 
   /// The steps, each as "thread: what it did", for a comparison in a test.

@@ -62,4 +62,18 @@ extension MiniOperation {
     if Direction.isOn { reachLook() }
     return Flags(rawValue: flags.load(ordering: .acquiring))
   }
+
+  /// How much the queue was told so far.
+  @inline(__always)
+  final var newsCount: UInt32 {
+    Direction.reach(.look, of: lock.id, "look at the news of \(label)")
+    return news.load(ordering: .acquiring)
+  }
+
+  /// Counts that the queue is being told something, and says how much it is by now.
+  @inline(__always)
+  final func countNews() -> UInt32 {
+    Direction.reach(.count, of: lock.id, "count the news of \(label)")
+    return news.add(1, ordering: .acquiringAndReleasing).newValue
+  }
 }

@@ -41,7 +41,7 @@ extension MiniOperationQueue {
 
     init(at operation: MiniOperation) {
       self.operation = operation
-      news = operation.news.load(ordering: .acquiring)
+      news = operation.newsCount
       isReady = operation.isReady
       priority = operation.queuePriority
     }
@@ -57,7 +57,7 @@ extension MiniOperationQueue {
         state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
       }
     }
-    for look in looks where look.operation.news.load(ordering: .acquiring) != look.news {
+    for look in looks where look.operation.newsCount != look.news {
       operation(look.operation, didChange: .isReady)
       operation(look.operation, didChange: .isFinished)
     }
@@ -162,17 +162,17 @@ extension MiniOperationQueue: Employer {
       // Two announcements may be heard at once. Each looks after it has counted
       // itself, so the one with the higher number has seen the newer value; the
       // other has nothing to add.
-      let number = operation.news.add(1, ordering: .acquiringAndReleasing).newValue
+      let number = operation.countNews()
       let isReady = operation.isReady
       change { state in
-        guard operation.news.load(ordering: .acquiring) == number else { return }
+        guard operation.newsCount == number else { return }
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
     case .isFinished:
       // Counted only if it is true: a false one would make an announcement of
       // isReady, heard at the same time, believe that it has been overtaken.
       guard operation.isFinished else { return }
-      operation.news.add(1, ordering: .acquiringAndReleasing)
+      _ = operation.countNews()
       operation.endUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:

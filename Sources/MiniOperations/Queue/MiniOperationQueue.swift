@@ -86,6 +86,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     errandWorkers = MiniOperationQueue.defaultWorkers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
     isMain = false
+    Direction.current?.adopt(self)
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
@@ -109,11 +110,13 @@ open class MiniOperationQueue: @unchecked Sendable {
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
   final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try lock.withLock("queue \(label)") { try body(&guarded) }
+    try lock.withLock("queue '\(label)'") { try body(&guarded) }
   }
 
-  /// What thread tables and messages call this queue; read without the lock, as an operation's label is.
-  final var label: String { guarded.name ?? defaultName }
+  /// What thread tables call this queue, without an address, so that they are the same each time.
+  ///
+  /// Read without the lock, as an operation's label is.
+  final var label: String { guarded.name ?? "MiniOperationQueue" }
 
   final var defaultName: String {
     "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)

@@ -69,6 +69,8 @@ package enum DirectedStep: Sendable {
   case begin
   /// Looks at the state of an operation without its lock.
   case look
+  /// Changes a number of the framework's own that others read without a lock.
+  case count
   /// Stands at a point that the scenario has named.
   case point
 }

@@ -14,47 +14,69 @@ extension MyOperation: Pausable {}
 extension Repaired.MyOperation: Pausable {}
 
 /// Makes the operation of a scenario; the closure is its task.
-typealias MakePausable = @Sendable (RunLoopThread, @escaping @Sendable () -> Void) -> any Pausable
+typealias MakePausable =
+  @Sendable (RunLoopThread, @escaping @Sendable (any Pausable) -> Void) -> any Pausable
 
 /// What a scenario with one pausable operation works with, made anew for each schedule.
 struct Cast {
-  let network = RunLoopThread(name: "N")
   let runs = Counter()
   let operation: any Pausable
 
   /// The task counts its runs, and then does what the scenario says.
   init(_ make: MakePausable, task: @escaping @Sendable (any Pausable, Int) -> Void = { _, _ in }) {
-    let (runs, me) = (runs, Weak())
-    operation = make(network) {
+    let runs = runs
+    operation = make(RunLoopThread(name: "N")) { operation in
       runs.raise()
-      if let operation = me.operation { task(operation, runs.value) }
+      task(operation, runs.value)
     }
-    me.operation = operation
-  }
-
-  private final class Weak: @unchecked Sendable {
-    // Unchecked: it is set before the operation can run.
-    weak var operation: (any Pausable)?
   }
 }
 
-/// Expects that some schedule breaks `claim`, and that the shortest one found looks like `rows`.
+/// Expects that some schedule breaks `claim`, and that the shortest one looks like `rows`.
+///
+/// Of its table only those rows count that say what has happened to whom, and those that are marked: how
+/// often a lock is taken on the way, or a value is looked at, is not what the trap is about.
 func expectFound(
   _ scenario: Scenario, _ claim: String, _ rows: [String],
   sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let exploration = Explorer.explore(scenario)
-  print(exploration, "runs", exploration.runs)
+) async {
+  let exploration = await explored(scenario)
   guard let finding = exploration.finding else {
-    Issue.record("nothing was found in \(exploration.summary)", sourceLocation: sourceLocation)
+    Issue.record("Nothing was found in \(exploration.summary).", sourceLocation: sourceLocation)
     return
   }
   #expect(finding.message.contains(claim), sourceLocation: sourceLocation)
+  #expect(exploration.table?.tellingSteps == rows, sourceLocation: sourceLocation)
 }
 
-/// Expects that no schedule with at most two preemptions breaks a claim.
-func expectHolds(_ scenario: Scenario, sourceLocation: SourceLocation = #_sourceLocation) {
-  let exploration = Explorer.explore(scenario)
-  print(exploration, "runs", exploration.runs)
-  #expect(exploration.passed, sourceLocation: sourceLocation)
+/// Expects that no schedule with at most so many preemptions breaks a claim.
+func expectHolds(
+  _ scenario: Scenario, preemptions: Int = 2, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+  let exploration = await explored(scenario, Settings(.exhaustive(preemptions: preemptions)))
+  #expect(exploration.passed, "\(exploration)", sourceLocation: sourceLocation)
+}
+
+/// Explores on a thread of its own: nobody may keep a thread of the cooperative pool waiting for so long.
+func explored(_ scenario: Scenario, _ settings: Settings = Settings()) async -> Exploration {
+  await withCheckedContinuation { continuation in
+    Threads.start(named: "explorer") {
+      continuation.resume(returning: Explorer.explore(scenario, settings))
+    }
+  }
+}
+
+extension ThreadTable {
+  /// The rows that say what has happened to whom, and those that are marked, with an arrow.
+  fileprivate var tellingSteps: [String] {
+    rows.compactMap { row in
+      let isDetail =
+        ["lock ", "unlock ", "read ", "look at "].contains { row.text.hasPrefix($0) }
+        || row.text.contains(" change ")
+      // A marked lock counts if it is the program's, which has a name.
+      let locks = ["MyOperationLock", "queue lock", "pool"]
+      let isCrux = row.isMarked && locks.contains(where: row.text.contains)
+      return isDetail && !isCrux ? nil : "\(row.thread): \(row.text)\(row.isMarked ? " ◀" : "")"
+    }
+  }
 }

@@ -5,18 +5,31 @@ import MiniOperations
 import Testing
 
 /// T14, T18: two flags that are written one after the other.
-@Suite struct `Traps of announcing` {
+@Suite(.serialized) struct `Traps of announcing` {
   // MARK: T14
 
-  @Test func `T14: a dependent finds its dependency executing and finished`() {
-    expectFound(
+  @Test func `T14: a dependent finds its dependency executing and finished`() async {
+    await expectFound(
       dependentLooks { network in
         TestOperation(mainQueue: nowhere) { done in network.post { done(nil) } }
-      }, "", [])
+      }, "what has finished does not execute any more",
+      [
+        "M: starts worker 1",
+        "worker 1: Q starts TestOperation",
+        "worker 1: write executing true",
+        "worker 1: post to N",
+        "worker 1: starts N",
+        "N: N takes a message",
+        "N: write finished true",
+        "N: TestOperation has finished",
+        "N: starts worker 1",
+        "worker 1: Q starts MiniBlockOperation",
+        "worker 1: MiniBlockOperation begins main",
+      ])
   }
 
-  @Test func `T14, repaired: a dependent finds its dependency finished`() {
-    expectHolds(
+  @Test func `T14, repaired: a dependent finds its dependency finished`() async {
+    await expectHolds(
       dependentLooks { network in
         Repaired.TestOperation(mainQueue: nowhere) { done in
           network.post { done(nil) }
@@ -35,18 +48,27 @@ import Testing
       }
       dependent.addDependency(download)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       stage.thread("M") { queue.addOperations([download, dependent], waitUntilFinished: false) }
     }
   }
 
   // MARK: T18
 
-  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() {
-    expectFound(startedOnItsThread { MyConcurrentOperation {} }, "", [])
+  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() async {
+    await expectFound(
+      startedOnItsThread { MyConcurrentOperation {} }, "what has finished does not execute any more",
+      [
+        "M: starts MyOperation's own thread",
+        "MyOperation's own thread: write executing false",
+        "MyOperation's own thread: write finished true",
+        "MyOperation's own thread: MyConcurrentOperation has finished",
+        "M: write executing true ◀",
+      ])
   }
 
-  @Test func `T18, repaired: the last word is the new thread's`() {
-    expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
+  @Test func `T18, repaired: the last word is the new thread's`() async {
+    await expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
   }
 
   private func startedOnItsThread(_ make: @escaping @Sendable () -> MiniOperation) -> Scenario {

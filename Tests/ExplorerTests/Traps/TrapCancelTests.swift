@@ -5,15 +5,25 @@ import Synchronization
 import Testing
 
 /// T5, T6, T9, T11: what a cancel comes too late for, too early for, or not through to.
-@Suite struct `Traps of cancelling` {
+@Suite(.serialized) struct `Traps of cancelling` {
   // MARK: T5
 
-  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() {
-    expectFound(cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() async {
+    await expectFound(
+      cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "a cancelled operation comes to its end",
+      [
+        "M: post to N",
+        "M: write status paused",
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T5, repaired: cancelled while paused, an operation finishes`() {
-    expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T5, repaired: cancelled while paused, an operation finishes`() async {
+    await expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func cancelledWhilePaused(_ make: @escaping MakePausable) -> Scenario {
@@ -30,12 +40,25 @@ import Testing
 
   // MARK: T6
 
-  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() {
-    expectFound(pausedAndCancelled { MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() async {
+    await expectFound(
+      pausedAndCancelled { MyOperation(thread: $0, task: $1) },
+      "an operation that was not paused when it was cancelled comes to its end",
+      [
+        "B: MyOperation is cancelled",
+        "B: post to N",
+        "B: unlock MyOperationLock ◀",
+        "A: lock MyOperationLock ◀",
+        "A: post to N",
+        "A: write status paused",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() {
-    expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() async {
+    await expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) }, preemptions: 1)
   }
 
   private func pausedAndCancelled(_ make: @escaping MakePausable) -> Scenario {
@@ -59,18 +82,29 @@ import Testing
 
   // MARK: T9
 
-  @Test func `T9: a cancel finishes an operation that nobody has started`() {
-    expectFound(cancelledBeforeStart { MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T9: a cancel finishes an operation that nobody has started`() async {
+    await expectFound(
+      cancelledBeforeStart { MyOperation(thread: $0, task: $1) },
+      "an operation finishes after its queue has started it",
+      [
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "M: starts N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+      ])
   }
 
-  @Test func `T9, repaired: an operation that nobody has started waits for its start`() {
-    expectHolds(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T9, repaired: an operation that nobody has started waits for its start`() async {
+    await expectHolds(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func cancelledBeforeStart(_ make: @escaping MakePausable) -> Scenario {
     Scenario("T9") { stage in
       let cast = Cast(make)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       queue.isSuspended = true
       queue.addOperation(cast.operation)
       stage.thread("M") { cast.operation.cancel() }
@@ -83,12 +117,20 @@ import Testing
 
   // MARK: T11
 
-  @Test func `T11: a cancel does not get through while the task runs`() {
-    expectHolds(cancelDuringTask { MyOperation(thread: $0, task: $1) })
+  @Test func `T11: a cancel does not get through while the task runs`() async {
+    await expectHolds(cancelDuringTask { MyOperation(thread: $0, task: $1) })
   }
 
-  @Test func `T11, repaired: a cancel gets through, and the task can see it`() {
-    expectFound(cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T11, repaired: a cancel gets through, and the task can see it`() async {
+    await expectFound(
+      cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) },
+      "what is not cancelled at first is not cancelled in its midst",
+      [
+        "N: N takes a message",
+        "M: MyOperation is cancelled",
+        "M: write life executing, run 1",
+        "M: post to N",
+      ])
   }
 
   private func cancelDuringTask(_ make: @escaping MakePausable) -> Scenario {

@@ -1,19 +1,23 @@
 import AsWritten
 import Explorer
 import MiniOperations
-import Synchronization
 import Testing
 
 /// T20 to T23: the queue that a document walks through.
-@Suite struct `Traps of the old queue` {
+@Suite(.serialized) struct `Traps of the old queue` {
   // MARK: T20
 
-  @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() {
-    expectFound(gateOpensTooEarly { OldQueue() }, "", [])
+  @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() async {
+    await expectFound(
+      gateOpensTooEarly { GNUstepQueue() }, "'U' wants 'queue lock', which 'M' holds",
+      [
+        "M: lock queue lock ◀",
+        "U: wants queue lock, which M holds ◀",
+      ])
   }
 
-  @Test func `T20, repaired: an announcement that turns out untrue does no harm`() {
-    expectHolds(gateOpensTooEarly { RepairedQueue() })
+  @Test func `T20, repaired: an announcement that turns out untrue does no harm`() async {
+    await expectHolds(gateOpensTooEarly { Repaired.GNUstepQueue() })
   }
 
   private func gateOpensTooEarly(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -29,36 +33,83 @@ import Testing
 
   // MARK: T21
 
-  @Test func `T21: an operation that ends before its start keeps its slot for ever`() {
-    expectFound(endsBeforeStart { OldQueue(limit: 1) }, "", [])
+  @Test func `T21: an operation that ends before its start keeps its slot for ever`() async {
+    await expectFound(
+      endsBeforeStart { GNUstepQueue(limit: 0) }, "what has finished leaves the queue",
+      [
+        "M: MyOperation is cancelled",
+        "M: post to N",
+        "M: starts N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "M: post to N",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T21, repaired: an operation that ends before its start leaves the queue`() {
-    expectHolds(endsBeforeStart { RepairedQueue(limit: 1) })
+  @Test func `T21, repaired: an operation that ends before its start leaves the queue`() async {
+    await expectHolds(endsBeforeStart { Repaired.GNUstepQueue(limit: 0) })
   }
 
   private func endsBeforeStart(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
     Scenario("T21") { stage in
       let queue = make()
-      let network = RunLoopThread(name: "N")
-      let operation = MyOperation(thread: network)
+      let operation = MyOperation(thread: RunLoopThread(name: "N"))
+      queue.addOperation(operation)
       stage.thread("M") {
-        queue.addOperation(MiniOperation())
-        queue.addOperation(operation)
         operation.cancel()
+        operation.waitUntilFinished()
+        queue.maxConcurrentOperationCount = 1
       }
       stage.finally { stage.expect(queue.operations.isEmpty, "what has finished leaves the queue") }
     }
   }
 
-  // MARK: T22
+  // MARK: T23
 
-  @Test func `T22: the second operation waits for the first, although there is room for eight`() {
-    expectFound(firstWaitsForSecond { OldQueue() }, "", [])
+  @Test func `T23: a start under the lock of the queue meets one who announces under another`() async {
+    await expectFound(
+      startsWhilePaused { GNUstepQueue() },
+      "'M' wants 'MyOperationLock', which 'U' holds, holding 'queue lock'",
+      [
+        "U: write status paused",
+        "U: wants queue lock, which M holds ◀",
+        "M: wants MyOperationLock, which U holds ◀",
+      ])
   }
 
-  @Test func `T22, repaired: each has a thread`() {
-    expectHolds(firstWaitsForSecond { RepairedQueue() })
+  @Test func `T23, repaired: nobody is called under the lock of the queue`() async {
+    await expectHolds(startsWhilePaused { Repaired.GNUstepQueue() }, preemptions: 1)
+  }
+
+  private func startsWhilePaused(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
+    Scenario("T23") { stage in
+      let queue = make()
+      let operation = MyOperation(thread: RunLoopThread(name: "N"))
+      stage.thread("M") { queue.addOperation(operation) }
+      stage.thread("U") { operation.pause() }
+    }
+  }
+
+  // MARK: T22
+
+  @Test func `T22: the second operation waits for the first, although there is room for eight`() async {
+    await expectFound(
+      firstWaitsForSecond { GNUstepQueue() }, "'pool 1' waits on 'meeting'",
+      [
+        "M: starts pool 1",
+        "M: signal pool",
+        "pool 1: unlock pool ◀",
+        "pool 1: MiniBlockOperation begins main",
+        "pool 1: wait on meeting",
+        "M: lock pool ◀",
+        "M: signal pool",
+      ])
+  }
+
+  @Test func `T22, repaired: each has a thread`() async {
+    await expectHolds(firstWaitsForSecond { Repaired.GNUstepQueue() }, preemptions: 1)
   }
 
   private func firstWaitsForSecond(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
@@ -89,11 +140,9 @@ import Testing
 /// The queue, as written or repaired.
 protocol SmallQueue: AnyObject, Sendable {
   var operations: [MiniOperation] { get }
+  var maxConcurrentOperationCount: Int { get set }
   func addOperation(_ operation: MiniOperation)
 }
-
-private typealias OldQueue = GNUstepQueue
-private typealias RepairedQueue = Repaired.GNUstepQueue
 
 extension GNUstepQueue: SmallQueue {}
 extension Repaired.GNUstepQueue: SmallQueue {}

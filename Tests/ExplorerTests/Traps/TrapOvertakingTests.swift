@@ -4,21 +4,35 @@ import MiniOperations
 import Testing
 
 /// T7, T8, T12: two threads of which one goes on although the other has been quicker.
-@Suite struct `Traps of overtaking` {
+@Suite(.serialized) struct `Traps of overtaking` {
   // MARK: T7
 
-  @Test func `T7: resumed by two threads, the task runs twice`() {
-    expectFound(resumedTwice { MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T7: resumed by two threads, the task runs twice`() async {
+    await expectFound(
+      resumedTwice { MyOperation(thread: $0, task: $1) }, "the task runs once",
+      [
+        "A: write status ready",
+        "A: write status executing",
+        "A: post to N",
+        "A: starts N",
+        "A: unlock MyOperationLock ◀",
+        "B: lock MyOperationLock ◀",
+        "B: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T7, repaired: resumed by two threads, the task runs once`() {
-    expectHolds(
+  @Test func `T7, repaired: resumed by two threads, the task runs once`() async {
+    await expectHolds(
       resumedTwice {
         let operation = Repaired.MyOperation(thread: $0, task: $1)
         // Paused after the start, so that a resume lets the task run and not a queue.
         operation.start()
         return operation
-      })
+      }, preemptions: 1)
   }
 
   private func resumedTwice(_ make: @escaping MakePausable) -> Scenario {
@@ -33,18 +47,34 @@ import Testing
 
   // MARK: T8
 
-  @Test func `T8: a resume starts the operation behind the back of its queue, which starts it too`() {
-    expectFound(resumedInQueue { MyOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T8: a resume starts the operation behind the back of its queue, which starts it too`() async {
+    await expectFound(
+      resumedInQueue { MyOperation(thread: $0, task: $1) }, "the task runs once",
+      [
+        "M: write status ready",
+        "M: starts worker 1",
+        "M: write status executing",
+        "worker 1: Q starts MyOperation",
+        "worker 1: wants MyOperationLock, which M holds",
+        "M: post to N",
+        "M: starts N",
+        "worker 1: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T8, repaired: a resume leaves the start to the queue`() {
-    expectHolds(resumedInQueue { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T8, repaired: a resume leaves the start to the queue`() async {
+    await expectHolds(resumedInQueue { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func resumedInQueue(_ make: @escaping MakePausable) -> Scenario {
     Scenario("T8") { stage in
       let cast = Cast(make)
       let queue = MiniOperationQueue()
+      queue.name = "Q"
       cast.operation.pause()
       queue.addOperation(cast.operation)
       stage.thread("M") { cast.operation.resume() }
@@ -54,16 +84,27 @@ import Testing
 
   // MARK: T12
 
-  @Test func `T12: without one lock, what was judged while executing is done while paused`() {
-    expectFound(endsWhilePaused { Forgetful(network: $0) }, "", [])
+  @Test func `T12: without one lock, what was judged while executing is done while paused`() async {
+    await expectFound(
+      endsWhilePaused { Forgetful(network: $0) }, "a paused operation does not end before it is resumed",
+      [
+        "N: N takes a message",
+        "N: post to N",
+        "N: N takes a message",
+        "M: post to N",
+        "M: write status paused",
+        "M: unlock MyOperationLock ◀",
+        "N: lock MyOperationLock ◀",
+        "N: write status finished",
+      ])
   }
 
-  @Test func `T12, as written: the lock of finish hides it`() {
-    expectHolds(endsWhilePaused { Connection(network: $0) })
+  @Test func `T12, as written: the lock of finish hides it`() async {
+    await expectHolds(endsWhilePaused { Connection(network: $0) })
   }
 
-  @Test func `T12, repaired: judged and changed in one`() {
-    expectHolds(
+  @Test func `T12, repaired: judged and changed in one`() async {
+    await expectHolds(
       endsWhilePaused { network in
         Repaired.MyConnectionOperation(thread: network) { done in network.post(done) }
       })

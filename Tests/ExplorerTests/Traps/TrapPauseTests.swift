@@ -9,7 +9,7 @@ import Testing
   private let runs = Counter()
 
   @Test func `T1: a pause does not finish, it only keeps the finish out`() {
-    let operation = MyOperation(thread: thread) { [runs] in runs.raise() }
+    let operation = MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
       operation.pause()
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `T1, repaired: a paused task does not begin, and goes on when resumed`() {
-    let operation = Repaired.MyOperation(thread: thread) { [runs] in runs.raise() }
+    let operation = Repaired.MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
       operation.pause()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `T10: started, then cancelled, the task runs all the same`() {
-    let operation = MyOperation(thread: thread) { [runs] in runs.raise() }
+    let operation = MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
       operation.cancel()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `T10, repaired: started, then cancelled, it finishes without its task`() {
-    let operation = Repaired.MyOperation(thread: thread) { [runs] in runs.raise() }
+    let operation = Repaired.MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
       operation.cancel()

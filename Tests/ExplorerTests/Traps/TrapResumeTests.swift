@@ -4,17 +4,32 @@ import MiniOperations
 import Testing
 
 /// T2, T3, T4: started, paused and resumed, while the network thread comes when it comes.
-@Suite struct `Traps of pausing and resuming` {
+@Suite(.serialized) struct `Traps of pausing and resuming` {
   // MARK: T2
 
-  @Test func `T2: paused and resumed, the task runs twice`() {
-    expectFound(
+  @Test func `T2: paused and resumed, the task runs twice`() async {
+    await expectFound(
       taskRunsOnce { MyOperation(thread: $0, task: $1) },
-      "an operation that executes runs its task for the first time", [])
+      "an operation that executes runs its task for the first time",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: unlock MyOperationLock ◀",
+        "M: lock MyOperationLock ◀",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T2, repaired: paused and resumed, the task runs once`() {
-    expectHolds(taskRunsOnce { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T2, repaired: paused and resumed, the task runs once`() async {
+    await expectHolds(taskRunsOnce { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func taskRunsOnce(_ make: @escaping MakePausable) -> Scenario {
@@ -33,14 +48,29 @@ import Testing
 
   // MARK: T3
 
-  @Test func `T3: started, paused and resumed on a late thread, the task runs on a finished operation`() {
-    expectFound(
+  @Test func `T3: started, paused and resumed at once, the task runs on a finished operation`() async {
+    await expectFound(
       taskRunsBeforeTheEnd { MyOperation(thread: $0, task: $1) },
-      "no task runs for an operation that has finished", [])
+      "no task runs for an operation that has finished",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyOperation has finished",
+        "N: N takes a message",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T3, repaired: no task runs for an operation that has finished`() {
-    expectHolds(taskRunsBeforeTheEnd { Repaired.MyOperation(thread: $0, task: $1) })
+  @Test func `T3, repaired: no task runs for an operation that has finished`() async {
+    await expectHolds(taskRunsBeforeTheEnd { Repaired.MyOperation(thread: $0, task: $1) })
   }
 
   private func taskRunsBeforeTheEnd(_ make: @escaping MakePausable) -> Scenario {
@@ -59,15 +89,30 @@ import Testing
 
   // MARK: T4
 
-  @Test func `T4: a pause that comes late ends an operation that was resumed`() {
-    expectFound(connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) }, "", [])
+  @Test func `T4: a pause that comes late ends an operation that was resumed`() async {
+    await expectFound(
+      connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) },
+      "an operation ends when its connection does, and none has",
+      [
+        "M: write status executing",
+        "M: post to N",
+        "M: starts N",
+        "M: post to N",
+        "M: write status paused",
+        "M: write status ready",
+        "M: write status executing",
+        "M: post to N",
+        "N: N takes a message",
+        "N: N takes a message",
+        "N: write status finished",
+        "N: MyConnectionOperation has finished",
+        "N: N takes a message",
+      ])
   }
 
-  @Test func `T4, repaired: a pause that comes late ends nothing`() {
-    expectHolds(
-      connectionOutlivesPause { network, open in
-        Repaired.MyConnectionOperation(thread: network) { _ in open() }
-      })
+  @Test func `T4, repaired: a pause that comes late ends nothing`() async {
+    await expectHolds(
+      connectionOutlivesPause { network, _ in Repaired.MyConnectionOperation(thread: network) { _ in } })
   }
 
   private func connectionOutlivesPause(_ make: @escaping MakePausable) -> Scenario {

@@ -1,0 +1,60 @@
+import MiniOperations
+
+// What happens between two steps, and when there is no other.
+
+extension Engine {
+  // MARK: The end of a step
+
+  func endStep() {
+    guard phase == .running else { return footprint = Footprint() }
+    let canGoOn = canGoOn(current)
+    var obstacle: UInt64 = 0
+    switch threads[current].state {
+    case .wants(let lock), .waits(let lock, _, _): obstacle = canGoOn ? 0 : resources[lock].bit
+    case .declared, .ready, .sleeps, .ended: break
+    }
+    // What is checked after every step sees in which order even strangers went.
+    if checksAlways { footprint = .everything }
+    chooser.stepEnded(
+      EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
+    footprint = Footprint()
+    inspect { stage in
+      stage.checkAlways()
+      recorder?.watched(stage.watchedValues())
+    }
+  }
+
+  /// Lets closures of the scenario look at its objects, where that is possible.
+  ///
+  /// While one of the framework's locks is held, something is half changed, and
+  /// the thread that changes it stands in the middle.
+  func inspect(_ look: (Stage) -> Void) {
+    guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
+    isInspecting = true
+    look(stage)
+    isInspecting = false
+  }
+
+  func mix(_ value: UInt64) { signature = (signature ^ value) &* 0x100_0000_01B3 }
+
+  // MARK: The end of an engine
+
+  /// Ends the exploration on this engine: its threads cannot go on, and nothing in Swift can unwind them.
+  func stop(_ kind: Finding.Kind, _ message: String) -> Never {
+    find(kind, message)
+    retire()
+    Engine.park()
+  }
+
+  /// Parks the threads that have begun and not ended, for ever.
+  func retire() {
+    let parked = threads.dropFirst().filter { $0.lane != nil && !$0.hasEnded }.count
+    control.retire(parkedThreads: parked)
+  }
+
+  /// Sleeps for ever.
+  static func park() -> Never {
+    let nobody = Baton()
+    while true { nobody.take() }
+  }
+}

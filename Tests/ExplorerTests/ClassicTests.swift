@@ -1,0 +1,147 @@
+import Explorer
+import MiniOperations
+import Testing
+
+/// The mistakes that every course on threads begins with, each found, and each gone when it is repaired.
+@Suite struct `Classic mistakes` {
+  @Test func `A lost update: two threads read before either writes`() {
+    let exploration = Explorer.explore("lost update") { stage in
+      let balance = Shared(100, "balance")
+      stage.thread("A") { balance.value -= 30 }
+      stage.thread("B") { balance.value -= 50 }
+      stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+    }
+    #expect(exploration.finding?.message == "This does not hold: both amounts are gone")
+    #expect(
+      exploration.table?.steps == [
+        "A: read balance → 100", "B: read balance → 100", "B: write balance 50", "A: write balance 70",
+      ])
+    #expect(exploration.table?.rows.map(\.isMarked) == [false, false, true, true])
+    #expect(exploration.token == "r0un-3b2")
+  }
+
+  @Test func `Repaired: read and write under one lock`() {
+    let exploration = Explorer.explore("lost update, repaired", Settings(.exhaustive(preemptions: nil))) {
+      stage in
+      let balance = Shared(100, "balance")
+      let lock = RecursiveLock(name: "lock")
+      stage.thread("A") { lock.withLock { balance.value -= 30 } }
+      stage.thread("B") { lock.withLock { balance.value -= 50 } }
+      stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+    }
+    #expect(exploration.passed, "\(exploration)")
+    #expect(exploration.coverage == .everySchedule)
+  }
+
+  @Test func `A deadlock: two locks in two orders`() {
+    let exploration = Explorer.explore("lock order") { stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      stage.thread("A") { left.withLock { right.withLock {} } }
+      stage.thread("B") { right.withLock { left.withLock {} } }
+    }
+    #expect(
+      exploration.finding?.message == """
+        Deadlock: nobody can go on.
+          'A' wants 'right', which 'B' holds, holding 'left'
+          'B' wants 'left', which 'A' holds, holding 'right'
+        """)
+    #expect(
+      exploration.table?.steps == [
+        "A: lock left", "B: lock right", "B: wants left, which A holds", "A: wants right, which B holds",
+      ])
+  }
+
+  @Test func `Repaired: both take the locks in the same order`() {
+    let exploration = Explorer.explore("lock order, repaired", Settings(.exhaustive(preemptions: nil))) {
+      stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      for name in ["A", "B"] { stage.thread(name) { left.withLock { right.withLock {} } } }
+    }
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  @Test func `A lost wake-up: the signal comes between the look and the wait`() {
+    let exploration = Explorer.explore(wakeUp("lost wake-up", looksUnderLock: false))
+    #expect(exploration.finding?.kind == .deadlock)
+    #expect(
+      exploration.table?.steps == [
+        "A: read isReady → false", "B: write isReady true", "B: lock bell", "B: broadcast bell",
+        "B: unlock bell", "A: lock bell", "A: wait on bell",
+      ])
+  }
+
+  @Test func `Repaired: look and wait under the lock of the signal`() {
+    let exploration = Explorer.explore(wakeUp("lost wake-up, repaired", looksUnderLock: true))
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  private func wakeUp(_ name: String, looksUnderLock: Bool) -> Scenario {
+    Scenario(name) { stage in
+      let isReady = Shared(false, "isReady")
+      let bell = Condition(name: "bell")
+      stage.thread("A") {
+        if looksUnderLock {
+          bell.withLock { while !isReady.value { bell.wait() } }
+        } else if !isReady.value {
+          bell.withLock { bell.wait() }
+        }
+      }
+      stage.thread("B") {
+        if looksUnderLock {
+          bell.withLock {
+            isReady.value = true
+            bell.broadcast()
+          }
+        } else {
+          isReady.value = true
+          bell.withLock { bell.broadcast() }
+        }
+      }
+    }
+  }
+
+  @Test func `Check, then act: what was true is not any more`() {
+    let exploration = Explorer.explore(tickets("check, then act", isRepaired: false))
+    #expect(exploration.finding?.message == "This does not hold after every step: no ticket is sold twice")
+    #expect(
+      exploration.table?.steps == [
+        "A: lock tickets", "A: unlock tickets", "B: lock tickets", "B: unlock tickets", "B: lock tickets",
+        "B: unlock tickets", "A: lock tickets", "A: unlock tickets",
+      ])
+  }
+
+  @Test func `Repaired: check and act under one lock`() {
+    let exploration = Explorer.explore(tickets("check, then act, repaired", isRepaired: true))
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  private func tickets(_ name: String, isRepaired: Bool) -> Scenario {
+    Scenario(name) { stage in
+      let office = Office()
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          if isRepaired { office.sellOne() } else if office.hasTicket { office.take() }
+        }
+      }
+      stage.always("no ticket is sold twice") { office.left >= 0 }
+      stage.watch("left") { office.left }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// Sells one ticket.
+///
+/// Its locks are right; only what is done between them is not.
+private final class Office: @unchecked Sendable {
+  // Unchecked: `left` is touched while `lock` is held.
+  private let lock = RecursiveLock(name: "tickets")
+  private(set) var left = 1
+
+  var hasTicket: Bool { lock.withLock { left > 0 } }
+  func take() { lock.withLock { left -= 1 } }
+  func sellOne() {
+    lock.withLock { if hasTicket { take() } }
+  }
+}

@@ -1,0 +1,145 @@
+import Explorer
+import Foundation
+import MiniOperations
+import Testing
+
+/// Every sort of finding, told apart and explained.
+@Suite(.serialized) struct Findings {
+  @Test func `An error that a thread throws`() {
+    let exploration = Explorer.explore("throws") { stage in
+      stage.thread("A") { throw Oops() }
+    }
+    #expect(exploration.finding?.kind == .thrownError)
+    #expect(exploration.finding?.message == "'A' threw: Oops()")
+  }
+
+  @Test func `A misuse of the framework`() {
+    let exploration = Explorer.explore("misuse") { stage in
+      let queue = MiniOperationQueue()
+      let operation = MiniOperation()
+      operation.name = "resize"
+      stage.thread("A") { queue.addOperation(operation) }
+      stage.thread("B") { queue.addOperation(operation) }
+    }
+    #expect(exploration.finding?.kind == .misuse)
+    #expect(exploration.finding?.message.contains("'resize'") == true)
+  }
+
+  @Test func `An operation that can never finish`() {
+    let exploration = Explorer.explore("zombie") { stage in
+      let queue = MiniOperationQueue()
+      let (one, other) = (MiniOperation(), MiniOperation())
+      (one.name, other.name) = ("one", "other")
+      stage.thread("A") {
+        one.addDependency(other)
+        other.addDependency(one)
+        queue.addOperations([one, other], waitUntilFinished: false)
+      }
+    }
+    #expect(exploration.finding?.kind == .zombie)
+    #expect(exploration.finding?.message.contains("'one' waits in a cycle: 'one' → 'other' → 'one'") == true)
+    #expect(exploration.finding?.message.contains("0x") == false)
+  }
+
+  @Test func `A livelock: two threads that turn round for ever`() {
+    var settings = Settings()
+    settings.maxSteps = 2000
+    let exploration = Explorer.explore("livelock", settings) { stage in
+      let turn = Shared(0, "turn")
+      stage.thread("A") { while turn.value != 1 {} }
+      stage.thread("B") { while turn.value != 2 {} }
+    }
+    #expect(exploration.finding?.kind == .livelock)
+  }
+
+  @Test func `A thread that spins until another has done something is no livelock`() {
+    let exploration = Explorer.explore("spinning") { stage in
+      let isDone = Shared(false, "isDone")
+      stage.thread("A") { while !isDone.value {} }
+      stage.thread("B") { isDone.value = true }
+    }
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  @Test func `A thread that outlives the scenario`() {
+    let forever = Forever()
+    let exploration = Explorer.explore("endless") { stage in
+      stage.thread("A") { forever.thread.post {} }
+    }
+    #expect(exploration.finding?.kind == .endlessThread)
+    #expect(exploration.finding?.message.contains("'never stopped'") == true)
+  }
+
+  @Test func `A lock that the explorer does not know`() {
+    var settings = Settings()
+    settings.watchdog = .milliseconds(200)
+    let exploration = Explorer.explore("unseen lock", settings) { stage in
+      let lock = NSLock()
+      for name in ["A", "B"] {
+        stage.thread(name) { lock.withLock { point("inside") } }
+      }
+    }
+    #expect(exploration.finding?.kind == .unseenBlock)
+    #expect(exploration.finding?.message.contains("'B'") == true)
+    #expect(exploration.finding?.message.contains("RecursiveLock") == true)
+  }
+
+  @Test func `A scenario that does not do the same each time`() {
+    let runs = Shared(0)
+    let exploration = Explorer.explore("fickle") { stage in
+      runs.value += 1
+      let turns = runs.value % 2
+      let shared = Shared(0)
+      for name in ["A", "B"] {
+        stage.thread(name) { for _ in 0...turns { shared.value += 1 } }
+      }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism)
+  }
+
+  @Test func `A claim that breaks after a step and is mended before the end`() {
+    let exploration = Explorer.explore("always") { stage in
+      let (left, right) = (Shared(0, "left"), Shared(0, "right"))
+      stage.thread("A") {
+        left.value = 1
+        right.value = 1
+      }
+      stage.thread("B") { _ = left.value }
+      stage.always("left and right are the same") { left.value == right.value }
+    }
+    #expect(exploration.finding?.kind == .failedCheck)
+    #expect(exploration.table?.steps == ["A: write left 1"])
+  }
+}
+
+/// What a dying process still says.
+@Suite struct `Last words` {
+  @Test func `Before a trap ends the process, the token of the running schedule is printed`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      _ = Explorer.explore("trap") { stage in
+        let shared = Shared(0, "shared")
+        stage.thread("A") {
+          shared.value = 1
+          shared.value = 2
+        }
+        stage.thread("B") { if shared.value == 1 { fatalError("caught in the middle") } }
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let line = try #require(output.split(separator: "\n").first { $0.contains("replay: ") })
+    #expect(line.contains("replay: \(trapToken)"), "\(line)")
+  }
+
+  private var trapToken: String { "" }
+}
+
+// MARK: - Fixtures
+
+private struct Oops: Error {}
+
+/// Holds a thread that no scenario lets go of.
+private final class Forever: Sendable {
+  let thread = RunLoopThread(name: "never stopped")
+}
