@@ -14,7 +14,7 @@ struct ReadyOperations {
   /// Operations whose places were found empty; the queue lets go of them after unlocking.
   ///
   /// The last one to let go of an operation runs its `deinit`, which is the user's code.
-  var gone: [MiniOperation] = []
+  private var gone: [MiniOperation] = []
 
   /// Most operations are of normal priority, and most queues have no others.
   private var normal = Level()
@@ -59,6 +59,9 @@ struct ReadyOperations {
           continue
         }
         count -= 1
+        operation.entry.place = .running
+        // With nobody left there may be no next time, and who has gone must not be held for ever.
+        if count == 0 && places > 0 { rebuild() }
         return operation
       }
     }
@@ -69,8 +72,16 @@ struct ReadyOperations {
   mutating func leave(_ operation: MiniOperation) {
     count -= 1
     operation.entry.place = .waiting
-    // With nobody left there may be no next time, and who has gone must not be held for ever.
     if count == 0 || places > 2 * count + 64 { rebuild() }
+  }
+
+  /// Whether operations have left their places and not been let go of.
+  var hasGone: Bool { !gone.isEmpty }
+
+  /// Takes out the operations to be let go of.
+  mutating func takeGone() -> [MiniOperation] {
+    defer { gone = [] }
+    return gone
   }
 
   /// Gives a ready operation its place among those of another priority.

@@ -19,6 +19,8 @@ struct Schedule {
   private(set) var barrierCount = 0
   private var list = OperationList()
   private var lastTicket = 0
+  /// Operations that left a line, to be let go of after unlocking.
+  private var gone: [MiniOperation] = []
 
   /// What stands between two barriers.
   ///
@@ -72,12 +74,12 @@ struct Schedule {
   }
 
   /// Whether there are operations to be let go of.
-  var hasGone: Bool { !current.ready.gone.isEmpty }
+  var hasGone: Bool { !gone.isEmpty }
 
   /// Operations that the caller lets go of after unlocking.
   mutating func takeGone() -> [MiniOperation] {
-    defer { current.ready.gone = [] }
-    return current.ready.gone
+    defer { gone = [] }
+    return gone
   }
 
   // MARK: Events
@@ -98,7 +100,13 @@ struct Schedule {
   @inline(__always)
   private mutating func editSection(of operation: MiniOperation, _ body: (inout Section) -> Void) {
     let number = operation.entry.section - currentNumber
-    if number == 0 { body(&current) } else { body(&later[number - 1]) }
+    if number == 0 {
+      body(&current)
+      if current.ready.hasGone { gone += current.ready.takeGone() }
+    } else {
+      body(&later[number - 1])
+      if later[number - 1].ready.hasGone { gone += later[number - 1].ready.takeGone() }
+    }
   }
 
   /// Adds an operation that waits for all before it and lets all after it wait.
@@ -137,6 +145,7 @@ struct Schedule {
       next = barrier
     } else {
       next = current.ready.removeNext()
+      if current.ready.hasGone { gone += current.ready.takeGone() }
     }
     next?.entry.place = .running
     runningCount += 1

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import MiniOperations
+
+/// A line may keep the place of an operation that has moved or gone; it must not keep the operation.
+@Suite struct `What a queue lets go of` {
+  /// Whether `body` leaves an operation behind that only the queue can hold.
+  private func isHeld(in queue: MiniOperationQueue, after body: (ManualOperation) -> Void) -> Bool {
+    weak var operation: MiniOperation?
+    do {
+      let made = ManualOperation("held")
+      operation = made
+      body(made)
+    }
+    return withExtendedLifetime(queue) { operation != nil }
+  }
+
+  @Test func `An operation whose priority was changed is gone when it has run`() {
+    let workers = SteppedWorkers()
+    let queue = MiniOperationQueue(workers: workers)
+    let isHeld = isHeld(in: queue) { operation in
+      queue.isSuspended = true
+      queue.addOperation {}
+      queue.addOperation(operation)
+      // Its place behind the other one stays, and nobody comes by there any more.
+      operation.queuePriority = .veryHigh
+      queue.isSuspended = false
+      workers.run()
+      operation.complete()
+    }
+    #expect(!isHeld, "the queue is empty and holds an operation that has finished")
+  }
+
+  @Test func `An operation that ends behind a barrier without being started is gone at once`() {
+    let workers = SteppedWorkers()
+    let queue = MiniOperationQueue(workers: workers)
+    let gate = MiniBlockOperation {}
+    queue.isSuspended = true
+    queue.addOperation(gate)
+    queue.addBarrierBlock {}
+    let isHeld = isHeld(in: queue) { operation in
+      queue.addOperation(operation)
+      operation.complete()
+    }
+    #expect(!isHeld, "the queue still waits at its barrier, but this operation has finished")
+    queue.isSuspended = false
+    workers.run()
+    #expect(queue.operationCount == 0)
+  }
+}
