@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -37,6 +38,50 @@ final class Baton: @unchecked Sendable {
 
     func give() { sem_post(semaphore) }
     func take() { while sem_wait(semaphore) != 0 {} }
+  #endif
+}
+
+/// The one processor on which all threads of an exploration stay.
+///
+/// Only one of them runs at a time. On the same core the next one goes on at
+/// once and finds everything in the cache; another core would have to be woken
+/// first. Darwin decides by itself, and there nothing is asked for.
+struct Core: Sendable {
+  private static let chosen = Atomic<Int>(0)
+  private let number: Int?
+
+  /// Chooses among the cores that this process may use, another one for the next exploration.
+  init() {
+    let allowed = Core.allowed
+    let turn = Core.chosen.add(1, ordering: .relaxed).oldValue
+    number = allowed.isEmpty ? nil : allowed[turn % allowed.count]
+  }
+
+  #if canImport(Darwin)
+    private static var allowed: [Int] { [] }
+
+    func keepCallingThread() {}
+  #else
+    private typealias Affinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> CInt
+
+    /// A function of the C library that Swift's headers leave out, if the library has it.
+    private static func affinity(_ name: String) -> Affinity? {
+      dlsym(nil, name).map { unsafeBitCast($0, to: Affinity.self) }
+    }
+
+    private static var allowed: [Int] {
+      var bits = [UInt8](repeating: 0, count: 128)
+      guard let affinity = affinity("sched_getaffinity"), affinity(0, bits.count, &bits) >= 0 else { return [] }
+      return (0..<bits.count * 8).filter { bits[$0 / 8] & 1 << ($0 % 8) != 0 }
+    }
+
+    /// Lets the calling thread run on this core only; where the system refuses, it runs anywhere.
+    func keepCallingThread() {
+      guard let number else { return }
+      var bits = [UInt8](repeating: 0, count: 128)
+      bits[number / 8] = 1 << (number % 8)
+      _ = Core.affinity("sched_setaffinity")?(0, bits.count, &bits)
+    }
   #endif
 }
 

@@ -97,7 +97,7 @@ extension Engine {
   }
 
   private func newLane() -> Lane {
-    Lane { [self] lane in
+    Lane(on: core) { [self] lane in
       Direction.direct(by: self)
       runBodies(on: lane)
     }

@@ -65,6 +65,7 @@ final class Engine: @unchecked Sendable {
   /// How often the baton went from one lane to another.
   @exclusivity(unchecked) var handOvers = 0
   @exclusivity(unchecked) var freeLanes: [Lane] = []
+  let core = Core()
   var driver: Lane!
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
@@ -80,7 +81,7 @@ final class Engine: @unchecked Sendable {
   func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
     self.chooser = chooser
     self.recorder = recorder
-    if driver == nil { driver = Lane { [self] _ in drive() } }
+    if driver == nil { driver = Lane(on: core) { [self] _ in drive() } }
     driver.baton.give()
     return withExtendedLifetime(chooser) {
       control.waitForEnd(patience: settings.watchdog, tick: tick)

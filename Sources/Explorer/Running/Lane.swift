@@ -11,8 +11,9 @@ final class Lane: @unchecked Sendable {
   private var isDismissed = false
 
   /// Starts a lane that calls `work` each time it gets the baton and has nothing on its stack.
-  init(work: @escaping @Sendable (Lane) -> Void) {
+  init(on core: Core, work: @escaping @Sendable (Lane) -> Void) {
     let thread = Thread { [self] in
+      core.keepCallingThread()
       while true {
         baton.take()
         if isDismissed { return }
