@@ -71,7 +71,9 @@ struct Core: Sendable {
 
     private static var allowed: [Int] {
       var bits = [UInt8](repeating: 0, count: 128)
-      guard let affinity = affinity("sched_getaffinity"), affinity(0, bits.count, &bits) >= 0 else { return [] }
+      guard let affinity = affinity("sched_getaffinity"), affinity(0, bits.count, &bits) >= 0 else {
+        return []
+      }
       return (0..<bits.count * 8).filter { bits[$0 / 8] & 1 << ($0 % 8) != 0 }
     }
 
