@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// The README promises a framework that can be read; this holds it to that.
+@Suite struct `The size of the framework` {
+  @Test func `No file is longer than 250 lines, and none has something left to do`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = root.appending(path: "Sources/MiniOperations")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".swift")
+    }
+    #expect(paths.count > 30, "the sources are looked for in the right place")
+    for path in paths {
+      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      #expect(lines <= 250, "\(path) has \(lines) lines")
+      #expect(!text.contains("TO" + "DO") && !text.contains("FIX" + "ME"), "\(path) is not finished")
+    }
+  }
+}
