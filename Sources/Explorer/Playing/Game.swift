@@ -1,5 +1,8 @@
 /// "You are the scheduler": somebody picks who goes next and tries to reach the bad state.
 final class Game {
+  /// Finds out what can go wrong.
+  private let finder: Search
+  /// Runs what somebody plays, who may take long to think.
   private let search: Search
   private let read: () -> String?
   private let write: (String) -> Void
@@ -9,22 +12,28 @@ final class Game {
     _ scenario: Scenario, _ settings: Settings, read: @escaping () -> String?,
     write: @escaping (String) -> Void
   ) {
-    var settings = settings
+    finder = Search(scenario, settings)
+    var patient = settings
     // Whoever thinks for an hour is not stuck.
-    settings.watchdog = .seconds(1_000_000)
-    search = Search(scenario, settings)
+    patient.watchdog = .seconds(1_000_000)
+    search = Search(scenario, patient, notes: finder.notes, showsProgress: false)
     self.read = read
     self.write = write
   }
 
-  func play() { search.directing { playDirected() } }
-
-  private func playDirected() {
-    let found = search.explore().found.map(search.shrink)
-    guard let found, let finding = found.finding, !finding.isAboutScenario else {
+  func play() {
+    let found = finder.directing { finder.explore().found.map(finder.shrink) }
+    guard let found, let finding = found.finding else {
       return write(
         "Nothing goes wrong in '\(search.scenario.name)', however its threads take turns: no game.")
     }
+    guard !finding.isAboutScenario else {
+      return write("'\(search.scenario.name)' cannot be played. \(finding.message)")
+    }
+    search.directing { play(towards: finding, found) }
+  }
+
+  private func play(towards finding: Finding, _ found: Outcome) {
     let model = Player(following: found.deviations)
     _ = search.run(model, Recorder())
     let best = model.moves.count

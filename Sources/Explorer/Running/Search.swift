@@ -4,19 +4,25 @@ import MiniOperations
 final class Search {
   let scenario: Scenario
   let settings: Settings
-  private let notes = SharingNotes()
+  /// What is known of the scenario's resources; another search of the same scenario may go on from it.
+  let notes: SharingNotes
   private let token: TokenBuffer
   private var engine: Engine?
-  private var progressLine = ProgressLine()
+  private var progressLine: ProgressLine
 
   /// Schedules that were run, also those that were run again.
   private(set) var runs = 0
   private(set) var parkedThreads = 0
   private(set) var handOvers = 0
 
-  init(_ scenario: Scenario, _ settings: Settings) {
+  init(
+    _ scenario: Scenario, _ settings: Settings, notes: SharingNotes = SharingNotes(),
+    showsProgress: Bool = true
+  ) {
     self.scenario = scenario
+    self.notes = notes
     self.settings = settings
+    progressLine = ProgressLine(isWanted: showsProgress)
     token = TokenBuffer(scenario)
   }
 

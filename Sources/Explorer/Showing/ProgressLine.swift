@@ -1,7 +1,9 @@
 /// Shows on a terminal that a long search is under way; nothing otherwise.
 struct ProgressLine {
   private var isShown = false
-  private let isWanted = Terminal.showsProgress
+  private let isWanted: Bool
+
+  init(isWanted: Bool) { self.isWanted = isWanted && Terminal.showsProgress }
 
   mutating func show(_ name: String, _ count: Int) {
     guard isWanted else { return }
