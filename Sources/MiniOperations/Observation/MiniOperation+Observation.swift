@@ -117,9 +117,7 @@ extension MiniOperation {
 
   /// The framework has changed a value and tells those who observe it.
   final func announce(_ key: Key, from old: Bool, to new: Bool) {
-    guard let observers else { return }
-    observers.announcePrior(key, on: self, old: old)
-    observers.announceChange(key, on: self, old: old, new: new)
+    observers?.announce(key, on: self, from: old, to: new)
   }
 
   /// Readiness has changed or not; the queue wants to know.

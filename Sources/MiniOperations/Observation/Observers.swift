@@ -109,6 +109,13 @@ final class Observers: @unchecked Sendable {
     }
   }
 
+  /// Tells everybody about a change that has been made, those who want to know before it first.
+  @inline(__always)
+  func announce(_ key: Key, on object: AnyObject, from old: Bool, to new: Bool) {
+    announcePrior(key, on: object, old: old)
+    announceChange(key, on: object, old: old, new: new)
+  }
+
   // MARK: A change that is made by hand
 
   /// Remembers the value before a change, if somebody wants it, and tells those who want to know first.

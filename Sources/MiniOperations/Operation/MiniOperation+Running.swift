@@ -7,9 +7,6 @@ extension MiniOperation {
   /// The name, or else the type: what messages call this operation.
   final var displayName: String { name ?? "\(type(of: self))" }
 
-  /// Announces that the task begins; `start()` has recorded it.
-  final func announceExecuting() { announce(.isExecuting, from: false, to: true) }
-
   /// What is left to do when a life has ended.
   ///
   /// It exists once per operation.
@@ -61,9 +58,9 @@ extension MiniOperation {
   /// observers are told, and those who wait are woken. The queue comes last: it
   /// looks at the operation when `start()` has returned, unless it is another
   /// queue's worker, or nobody's, that called `start()`.
-  final func finish(wasExecuting: Bool, isHandedOut: Bool) {
-    let observers = observers
-    if let observers {
+  final func finish(wasExecuting: Bool, isHandedOut: Bool, _ observersAtStart: Observers?) {
+    // They stay the same for ever once there are some; who came later is asked for.
+    if let observers = observersAtStart ?? observers {
       if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
       observers.announcePrior(.isFinished, on: self, old: false)
     }

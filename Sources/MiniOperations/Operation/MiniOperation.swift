@@ -107,20 +107,20 @@ open class MiniOperation: @unchecked Sendable {
     // A queue that hands out has decided already. A dependency that was added
     // since then has come too late, and is no reason to refuse.
     let mayStart = isHandedOut || isReady
-    let action = withState { state -> Lifecycle.StartAction in
-      if !isHandedOut && state.owner != nil { return .refuse(.startedWhileQueued) }
-      return state.lifecycle.start(isReady: mayStart)
+    let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
+      if !isHandedOut && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }
+      return (state.lifecycle.start(isReady: mayStart), state.observers)
     }
     switch action {
     case .runMain:
       Direction.note("\(label) begins main")
-      announceExecuting()
+      observers?.announce(.isExecuting, on: self, from: false, to: true)
       context.run(self) { main() }
       if isHandedOut { context.countProgress() }
-      finish(wasExecuting: true, isHandedOut: isHandedOut)
+      finish(wasExecuting: true, isHandedOut: isHandedOut, observers)
     case .finishOnly:
       if isHandedOut { context.countProgress() }
-      finish(wasExecuting: false, isHandedOut: isHandedOut)
+      finish(wasExecuting: false, isHandedOut: isHandedOut, observers)
     case .returnSilently:
       return
     case .refuse(let rule):
