@@ -82,20 +82,23 @@ import Testing
     #expect(queue.name == "main queue")
   }
 
+  // In a process of its own: it cancels whatever the main queue has, other tests' operations too.
   @Test func `C11: it can be cancelled as any other queue`() async {
-    let (hasRun, isCancelled) = await onThread {
-      let gate = Gate()
-      let hasRun = Locked(false)
-      MiniOperationQueue.main.addOperation { gate.pass() }
-      gate.waitForArrivals()
-      let operation = PlainOperation("waiting") { _ in hasRun.withLock { $0 = true } }
-      MiniOperationQueue.main.addOperation(operation)
-      MiniOperationQueue.main.cancelAllOperations()
-      gate.open()
-      operation.waitUntilFinished()
-      return (hasRun.withLock { $0 }, operation.isCancelled)
+    await #expect(processExitsWith: .success) {
+      let (hasRun, isCancelled) = await onThread {
+        let gate = Gate()
+        let hasRun = Locked(false)
+        MiniOperationQueue.main.addOperation { gate.pass() }
+        gate.waitForArrivals()
+        let operation = PlainOperation("waiting") { _ in hasRun.withLock { $0 = true } }
+        MiniOperationQueue.main.addOperation(operation)
+        MiniOperationQueue.main.cancelAllOperations()
+        gate.open()
+        operation.waitUntilFinished()
+        return (hasRun.withLock { $0 }, operation.isCancelled)
+      }
+      precondition(!hasRun, "the cancelled operation of the main queue ran")
+      precondition(isCancelled, "the main queue did not cancel its operation")
     }
-    #expect(hasRun == false)
-    #expect(isCancelled)
   }
 }
