@@ -55,7 +55,14 @@ struct Lock: ~Copyable, Sendable {
     return true
   }
 
-  /// Takes the lock behind a director's back; see ``ProcessWide``.
+  /// Runs `body` behind a director's back; see ``ProcessWide``.
+  @inline(__always)
+  borrowing func withWord<Result>(_ body: () throws -> Result) rethrows -> Result {
+    takeWord()
+    defer { giveWordBack() }
+    return try body()
+  }
+
   @inline(__always)
   borrowing func takeWord() {
     if !take() { lockSlowly() }
@@ -116,8 +123,6 @@ final class ProcessWide<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    lock.takeWord()
-    defer { lock.giveWordBack() }
-    return try body(&value)
+    try lock.withWord { try body(&value) }
   }
 }
