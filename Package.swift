@@ -1,28 +1,153 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
+
+/// The lessons, a folder each in `Lessons/` and a product each, `lesson01` and so on.
+///
+/// `CourseKit`'s catalogue says the same; a test holds the two equal.
+let lessons = [
+  "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-Concurrent", "05-Notifications",
+  "06-InsideTheQueue", "07-Order", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
+  "11-SerialSuspend", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine", "15-NetworkThread",
+  "16-MyOperation", "17-CompletionBlock", "18-PauseResume", "19-Archive", "20-RacesExplored",
+  "21-AsyncAwait", "22-Advanced",
+]
+
+/// The exercises, a folder each in `Exercises/`, with the module `Exercise01` and so on.
+///
+/// `CourseKit`'s catalogue says the same; a test holds the two equal.
+let exercises = [
+  "01-WorkAndErrors", "02-CancelAndCleanUp", "03-ConcurrentOperation", "04-ReadyQueue", "05-Pipeline",
+  "06-LastInFirstOut", "07-SerialSuspend", "08-Transitions", "09-NetworkThread", "10-ThreadSafeState",
+  "11-ExactlyOnce", "12-PauseResume", "13-Archive", "14-AsyncBridge", "15-Retry",
+]
+
+/// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.
+let choice = ExerciseChoice(Context.environment["EXERCISES"] ?? "stubs")
 
 let package = Package(
   name: "operations-from-scratch",
   platforms: [.macOS(.v15)],
-  products: [
+  products: [],
+  targets: [
+    .target(name: "MiniOperations"),
+    .target(name: "Explorer", dependencies: ["MiniOperations"]),
+    /// What the tests of all exercises share, and who says which files were compiled.
+    .target(
+      name: "ExerciseSupport", dependencies: ["MiniOperations"], path: "Tests/ExerciseTests/Support",
+      swiftSettings: [.define(choice.variant.uppercased())]),
+  ]
+)
+
+for folder in exercises where choice.includes(folder) && exists("Exercises/\(folder)") {
+  let name = "Exercise\(folder.prefix(2))"
+  package.targets += [
+    choice.target(name: name, folder: "Exercises/\(folder)"),
+    .testTarget(
+      name: "\(name)Tests",
+      dependencies: [.byName(name: name), "ExerciseSupport", "MiniOperations", "Explorer"],
+      path: "Tests/ExerciseTests/\(folder)"),
+  ]
+}
+
+// With `stubs:05` there is nothing but that exercise: it is built sooner, and what does not compile
+// elsewhere is not in the way.
+if choice.isEverything {
+  package.products = [
     .library(name: "MiniOperations", targets: ["MiniOperations"]),
     .library(name: "Explorer", targets: ["Explorer"]),
     .executable(name: "bench", targets: ["bench"]),
-  ],
-  targets: [
-    .target(name: "MiniOperations"),
+  ]
+  package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
-    .target(name: "Explorer", dependencies: ["MiniOperations"]),
     /// How fast the Explorer is, beside a bare baton, and what memory it holds.
     .executableTarget(name: "explorer-speed", dependencies: ["Explorer"]),
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+    /// What lessons share: narration, recording, the timeline, a small web server.
+    .target(name: "LessonKit", dependencies: ["MiniOperations"]),
+    /// The catalogue of lessons and exercises.
+    .target(name: "CourseKit"),
 
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
+    .testTarget(name: "LessonTests", dependencies: ["LessonKit", "CourseKit"]),
+    .testTarget(name: "CourseTests", dependencies: ["CourseKit"]),
   ]
-)
+  for folder in lessons where exists("Lessons/\(folder)") {
+    let name = "lesson\(folder.prefix(2))"
+    package.products.append(.executable(name: name, targets: [name]))
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["LessonKit", "MiniOperations", "Explorer", "AsWritten"],
+        path: "Lessons/\(folder)", exclude: unlisted(in: "Lessons/\(folder)")))
+  }
+}
+
+/// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `mistakes-2` and the like.
+struct ExerciseChoice {
+  /// `stubs`, `solutions`, `alternatives` or `mistakes`.
+  let variant: String
+  /// Which mistake of each exercise, from 1.
+  let mistake: Int
+  /// The only exercise that is wanted, as two digits.
+  let only: String?
+
+  init(_ text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    variant = String(words[0])
+    mistake = words.count == 2 ? Int(words[1]) ?? 0 : variant == "mistakes" ? 0 : 1
+    only = parts.count > 1 ? String(parts[1]) : nil
+    let isKnown =
+      ["stubs", "solutions", "alternatives", "mistakes"].contains(variant) && mistake > 0
+      && words.count == (variant == "mistakes" ? 2 : 1) && parts.count <= 2
+      && (only == nil || exercises.contains { $0.prefix(2) == only! })
+    if !isKnown {
+      fatalError(
+        "EXERCISES=\(text) means nothing. Unset it, or write stubs, solutions, alternatives or mistakes-1, "
+          + "each followed by :05 or another number if only that exercise is wanted.")
+    }
+  }
+
+  var isEverything: Bool { only == nil }
+
+  func includes(_ folder: String) -> Bool { only == nil || folder.prefix(2) == only! }
+
+  func target(name: String, folder: String) -> Target {
+    let source = variant == "stubs" ? folder : self.source(in: folder)
+    return .target(name: name, dependencies: ["MiniOperations"], path: source, exclude: unlisted(in: source))
+  }
+
+  /// The folder whose files are compiled; where there are fewer mistakes, the solution.
+  private func source(in folder: String) -> String {
+    switch variant {
+    case "alternatives": return "\(folder)/Alternative"
+    case "mistakes":
+      let names = contents(of: "\(folder)/Mistakes")
+      return mistake <= names.count ? "\(folder)/Mistakes/\(names[mistake - 1])" : "\(folder)/Solution"
+    default: return "\(folder)/Solution"
+    }
+  }
+}
+
+/// What stands beside the Swift files of a folder.
+///
+/// Looked up and not listed, because the student edition has less, and a missing file would be warned of.
+func unlisted(in folder: String) -> [String] {
+  contents(of: folder).filter { !$0.hasSuffix(".swift") }
+}
+
+/// The names in a folder of this package, sorted.
+func contents(of folder: String) -> [String] {
+  let names = try? FileManager.default.contentsOfDirectory(atPath: "\(Context.packageDirectory)/\(folder)")
+  return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+}
+
+func exists(_ folder: String) -> Bool {
+  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)")
+}

@@ -1,0 +1,84 @@
+extension Catalogue {
+  /// The exercises, in their order.
+  public static let exercises: [Exercise] = [
+    exercise01, exercise02, exercise03, exercise04, exercise05,
+    exercise06, exercise07, exercise08, exercise09, exercise10,
+    exercise11, exercise12, exercise13, exercise14, exercise15,
+  ]
+}
+
+private let exercise01 = Exercise(
+  1, "WorkAndErrors", "A task that reports its result or its error and always finishes", points: 5,
+  after: [2],
+  files: ["WorkAndErrors.swift"],
+  mistakes: [])
+
+private let exercise02 = Exercise(
+  2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took", points: 5, after: [3],
+  files: ["CancelAndCleanUp.swift"],
+  mistakes: [])
+
+private let exercise03 = Exercise(
+  3, "ConcurrentOperation", "start and finish, announced in the right order", points: 10, after: [4, 5],
+  files: ["ConcurrentOperation.swift"],
+  mistakes: [])
+
+private let exercise04 = Exercise(
+  4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: 10, after: [6, 7],
+  files: ["ReadyQueue.swift"],
+  mistakes: [])
+
+private let exercise05 = Exercise(
+  5, "Pipeline", "Steps that hand their results on", points: 10, after: [7, 8],
+  files: ["Pipeline.swift"],
+  mistakes: [])
+
+private let exercise06 = Exercise(
+  6, "LastInFirstOut", "The newest first, without losing concurrency", points: 10, after: [9],
+  files: ["LastInFirstOut.swift"],
+  mistakes: [])
+
+private let exercise07 = Exercise(
+  7, "SerialSuspend", "A serial runner whose suspend lets the running piece end", points: 10, after: [11],
+  files: ["SerialSuspend.swift"],
+  mistakes: [])
+
+private let exercise08 = Exercise(
+  8, "Transitions", "States, their keys, and what may follow what", points: 5, after: [14],
+  files: ["Transitions.swift"],
+  mistakes: [])
+
+private let exercise09 = Exercise(
+  9, "NetworkThread", "A mailbox with one thread that loses no message", points: 10, after: [15],
+  files: ["NetworkThread.swift"],
+  mistakes: [])
+
+private let exercise10 = Exercise(
+  10, "ThreadSafeState", "Check and change as one, and a caller that is told", points: 10, after: [16],
+  files: ["ThreadSafeState.swift"],
+  mistakes: [])
+
+private let exercise11 = Exercise(
+  11, "ExactlyOnce", "A completion that comes exactly once", points: 10, after: [17],
+  files: ["ExactlyOnce.swift"],
+  mistakes: [])
+
+private let exercise12 = Exercise(
+  12, "PauseResume", "Pause and resume, done right", points: 15, after: [18, 20],
+  files: ["PauseResume.swift"],
+  mistakes: [])
+
+private let exercise13 = Exercise(
+  13, "Archive", "Unfinished work, saved and brought back", points: 10, after: [19],
+  files: ["Archive.swift"],
+  mistakes: [])
+
+private let exercise14 = Exercise(
+  14, "AsyncBridge", "await an operation's value", points: 15, after: [21],
+  files: ["AsyncBridge.swift"],
+  mistakes: [])
+
+private let exercise15 = Exercise(
+  15, "Retry", "Trying again, later each time", points: 10, after: [22],
+  files: ["Retry.swift"],
+  mistakes: [])

@@ -1,0 +1,83 @@
+/// What the course consists of, in its order.
+///
+/// `Package.swift` lists the same folders; a test holds the two equal, and the files on disk to both.
+public enum Catalogue {
+  /// The lesson of that number, if there is one.
+  public static func lesson(_ number: Int) -> Lesson? { lessons.first { $0.number == number } }
+
+  /// The exercise of that number, if there is one.
+  public static func exercise(_ number: Int) -> Exercise? { exercises.first { $0.number == number } }
+}
+
+/// One lesson: a program that narrates what it does.
+public struct Lesson: Sendable {
+  /// Its place in the course, from 1.
+  public let number: Int
+  /// The rest of its folder's name.
+  public let topic: String
+  /// What it shows, in a few words.
+  public let title: String
+
+  init(_ number: Int, _ topic: String, _ title: String) {
+    self.number = number
+    self.topic = topic
+    self.title = title
+  }
+
+  /// The folder in `Lessons/`.
+  public var folder: String { "\(twoDigits(number))-\(topic)" }
+}
+
+/// One exercise: a file to complete, and what is known about the ways to get it wrong.
+public struct Exercise: Sendable {
+  /// Its place in the course, from 1.
+  public let number: Int
+  /// The rest of its folder's name.
+  public let topic: String
+  /// What the learner writes, in a few words.
+  public let title: String
+  /// What it is worth.
+  public let points: Int
+  /// The lessons to have seen before.
+  public let lessons: [Int]
+  /// The files that the learner completes.
+  public let files: [String]
+  /// Known wrong answers, in the order of their folders.
+  public let mistakes: [Mistake]
+  /// Tests that hold for the untouched stub too, because they forbid something and it does nothing.
+  public let vacuousTests: [String]
+
+  init(
+    _ number: Int, _ topic: String, _ title: String, points: Int, after lessons: [Int], files: [String],
+    mistakes: [Mistake], vacuousTests: [String] = []
+  ) {
+    self.number = number
+    self.topic = topic
+    self.title = title
+    self.points = points
+    self.lessons = lessons
+    self.files = files
+    self.mistakes = mistakes
+    self.vacuousTests = vacuousTests
+  }
+
+  /// The folder in `Exercises/` and in `Tests/ExerciseTests/`.
+  public var folder: String { "\(twoDigits(number))-\(topic)" }
+  /// The module that is compiled from it.
+  public var module: String { "Exercise\(twoDigits(number))" }
+}
+
+/// A wrong answer that people really give.
+public struct Mistake: Sendable {
+  /// The folder in `Mistakes/`, which says what is wrong.
+  public let name: String
+  /// The name of the test that must not let it pass.
+  public let caughtBy: String
+
+  init(_ name: String, caughtBy: String) {
+    self.name = name
+    self.caughtBy = caughtBy
+  }
+}
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -1,0 +1,68 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The terminal, if there is one; the only file of the narration that speaks to the system.
+enum Terminal {
+  /// Whether somebody can read and answer.
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether the output is read as it comes.
+  static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
+  static var hasColours: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Whether the locale can show more than ASCII.
+  static var hasUnicode: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.map { $0.lowercased().contains("utf") } ?? true
+  }
+
+  /// How many columns there are; 80 where nobody knows.
+  static var width: Int {
+    var size = winsize()
+    #if canImport(Musl)
+      let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
+    #else
+      let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    #endif
+    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// Writes to standard output at once and whole.
+  static func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+
+  /// Writes to standard error at once.
+  static func writeError(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
+
+/// What can happen while a lesson waits for Return.
+enum Keyboard {
+  enum Outcome { case returnKey, closed, woken }
+
+  /// Waits for a line on standard input, or for a byte in `waker`, whichever is first.
+  static func wait(orFor waker: FileHandle) -> Outcome {
+    var sources = [
+      pollfd(fd: waker.fileDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&sources, nfds_t(sources.count), -1) < 0 && errno == EINTR {}
+    if sources[0].revents != 0 { return .woken }
+    return readLine() == nil ? .closed : .returnKey
+  }
+}

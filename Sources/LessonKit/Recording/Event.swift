@@ -1,0 +1,98 @@
+/// Something that was observed: of an operation, of a queue, or said by the lesson.
+public struct Event: Sendable {
+  /// What happened.
+  public enum Change: Equatable, Sendable {
+    /// `isReady` has become true, or was true when the watching began.
+    case ready
+    /// `isReady` has become false, or was false when the watching began.
+    case notReady
+    /// `isExecuting` has become true.
+    case executing
+    /// `isExecuting` has become false.
+    case notExecuting
+    /// `isPaused` has become true.
+    case paused
+    /// `isPaused` has become false.
+    case notPaused
+    /// `isCancelled` has become true.
+    case cancelled
+    /// `isFinished` has become true.
+    case finished
+    /// The operation waits for these.
+    case dependencies([String])
+    /// The queue has been suspended.
+    case suspended
+    /// The queue goes on.
+    case resumed
+    /// The lesson said so.
+    case note(String)
+  }
+
+  /// The time since the lesson began.
+  public let time: Duration
+  /// The thread on which it was announced.
+  public let thread: String
+  /// The operation's name, or the queue's.
+  public let subject: String
+  /// What happened.
+  public let change: Change
+}
+
+extension Event: CustomStringConvertible {
+  /// The event without time and thread, which differ from run to run.
+  public var description: String { "\(subject) \(change)" }
+}
+
+extension Event.Change: CustomStringConvertible {
+  /// The change in the words in which a lesson prints it.
+  public var description: String {
+    switch self {
+    case .ready: "isReady → true"
+    case .notReady: "isReady → false"
+    case .executing: "isExecuting → true"
+    case .notExecuting: "isExecuting → false"
+    case .paused: "isPaused → true"
+    case .notPaused: "isPaused → false"
+    case .cancelled: "isCancelled → true"
+    case .finished: "isFinished → true"
+    case .dependencies(let names):
+      names.isEmpty ? "waits for nobody" : "waits for \(names.joined(separator: ", "))"
+    case .suspended: "suspended → true"
+    case .resumed: "suspended → false"
+    case .note(let text): text
+    }
+  }
+}
+
+extension [Event] {
+  /// The place of the first such event, nil if it never came.
+  public func place(_ subject: String, _ change: Event.Change) -> Int? {
+    firstIndex { $0.subject == subject && $0.change == change }
+  }
+
+  /// Whether both events came, the first one first.
+  public func happened(
+    _ subject: String, _ change: Event.Change, before other: String, _ otherChange: Event.Change
+  ) -> Bool {
+    guard let first = place(subject, change), let second = place(other, otherChange) else { return false }
+    return first < second
+  }
+
+  /// The operations that began to execute, in that order.
+  public var started: [String] { compactMap { $0.change == .executing ? $0.subject : nil } }
+
+  /// The operations that finished, in that order.
+  public var finished: [String] { compactMap { $0.change == .finished ? $0.subject : nil } }
+
+  /// How many executed at once, at most.
+  public var mostAtOnce: Int {
+    var now = 0
+    var most = 0
+    for event in self {
+      if event.change == .executing { now += 1 }
+      if event.change == .notExecuting { now -= 1 }
+      most = Swift.max(most, now)
+    }
+    return most
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MiniOperations
+
+/// What happened to operations and queues, seen through their public observation and nothing else.
+///
+/// It keeps nothing alive that it watches.
+public final class Recording: @unchecked Sendable {
+  // Unchecked: the variables are touched while `lock` is locked.
+  private let lock = RecursiveLock(name: "recording")
+  private var stored: [Event] = []
+  private var tokens: [MiniObservation] = []
+  private let begin: Duration
+  private let timekeeper: any Timekeeper
+  private let listener: @Sendable (Event) -> Void
+
+  /// Begins a recording; `listener` is told each event on the thread on which it was announced.
+  public init(
+    timekeeper: any Timekeeper = SystemTime(), listener: @escaping @Sendable (Event) -> Void = { _ in }
+  ) {
+    self.timekeeper = timekeeper
+    self.listener = listener
+    begin = timekeeper.now
+  }
+
+  /// All events so far, in their order.
+  public var events: [Event] { lock.withLock { stored } }
+
+  /// The time since the recording began.
+  public var elapsed: Duration { timekeeper.now - begin }
+
+  /// Adds an event on the calling thread.
+  public func add(_ subject: String, _ change: Event.Change) {
+    // The lock is held while the listener prints, so that lines stand in the order of the events.
+    lock.withLock {
+      let event = Event(
+        time: elapsed, thread: Recording.threadName, subject: subject, change: change)
+      stored.append(event)
+      listener(event)
+    }
+  }
+
+  /// Records what an operation announces from now on, under its name or its type's.
+  public func watch(_ operation: MiniOperation) {
+    let name = operation.name ?? "\(type(of: operation))"
+    func flag(_ keyPath: KeyPath<MiniOperation, Bool>, _ on: Event.Change, _ off: Event.Change?) {
+      keep(
+        operation.observe(keyPath, options: [.old, .new]) { [weak self] _, change in
+          guard let new = change.newValue, let what = new ? on : off else { return }
+          self?.add(name, what)
+        })
+    }
+    keep(
+      operation.observe(\.dependencies, options: [.initial, .new]) { [weak self] _, change in
+        guard let dependencies = change.newValue else { return }
+        if dependencies.isEmpty && self?.hasDependencies(name) != true { return }
+        self?.add(name, .dependencies(dependencies.map { $0.name ?? "\(type(of: $0))" }))
+      })
+    add(name, operation.isReady ? .ready : .notReady)
+    flag(\.isReady, .ready, .notReady)
+    flag(\.isExecuting, .executing, .notExecuting)
+    flag(\.isFinished, .finished, nil)
+    flag(\.isCancelled, .cancelled, nil)
+    keep(
+      operation.observe(forKey: "isPaused", options: [.new]) { [weak self] _, change in
+        guard let isPaused = change.newValue as? Bool else { return }
+        self?.add(name, isPaused ? .paused : .notPaused)
+      })
+  }
+
+  /// Records when a queue is suspended and resumed, under its name.
+  public func watch(_ queue: MiniOperationQueue) {
+    let name = queue.name ?? "queue"
+    keep(
+      queue.observe(\.isSuspended, options: [.new]) { [weak self] _, change in
+        guard let isSuspended = change.newValue else { return }
+        self?.add(name, isSuspended ? .suspended : .resumed)
+      })
+  }
+
+  private func keep(_ token: MiniObservation) { lock.withLock { tokens.append(token) } }
+
+  private func hasDependencies(_ name: String) -> Bool {
+    lock.withLock {
+      stored.contains {
+        if case .dependencies = $0.change, $0.subject == name { return true }
+        return false
+      }
+    }
+  }
+
+  static var threadName: String {
+    if Thread.isMainThread { return "main" }
+    let name = Thread.current.name ?? ""
+    return name.isEmpty ? "a thread" : name
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import MiniOperations
+
+/// A lesson: what it is about, what it asks, and what it does.
+///
+/// The main file of every lesson is one of these:
+///
+///     Lesson(
+///       11, "A suspended queue lets the running operation end",
+///       about: "…",
+///       question: Question("…", ["…", "…", "…"], right: 2, because: "…")
+///     ).run { show in
+///       show.step("Three operations, one at a time")
+///       …
+///       show.claim("Thread 2 never started while suspended", events.none { … })
+///     }
+///
+/// The program ends with 0 when every claim held, with 1 when one did not, and with 2 when its flags
+/// cannot be understood.
+public struct Lesson {
+  let number: Int
+  let title: String
+  let about: String
+  let question: Question?
+  let options: [Option]
+
+  /// Describes a lesson; `options` are the flags that only this lesson has.
+  public init(
+    _ number: Int, _ title: String, about: String, question: Question? = nil, options: [Option] = []
+  ) {
+    self.number = number
+    self.title = title
+    self.about = about
+    self.question = question
+    self.options = options
+  }
+
+  /// Runs the lesson on the main thread and ends the program.
+  public func run(_ body: (Show) throws -> Void) -> Never {
+    let flags: Flags
+    do {
+      flags = try Flags(CommandLine.arguments.dropFirst(), options)
+    } catch {
+      Terminal.writeError("\(error.description)\n")
+      exit(2)
+    }
+    if flags.has("--help") {
+      Terminal.write(help)
+      exit(0)
+    }
+    let show = Show(self, flags)
+    show.open()
+    do {
+      try body(show)
+    } catch {
+      show.fail("The lesson could not go on: \(error)")
+    }
+    exit(show.close())
+  }
+}
+
+/// A flag that only one lesson has.
+public struct Option: Sendable {
+  enum Kind { case flag, text, number }
+
+  let name: String
+  let value: String
+  let help: String
+  let kind: Kind
+
+  /// A flag without a value, like `--play`.
+  public static func flag(_ name: String, _ help: String) -> Option {
+    Option(name: name, value: "", help: help, kind: .flag)
+  }
+
+  /// A flag that is followed by a text, like `--url URL`.
+  public static func text(_ name: String, _ value: String, _ help: String) -> Option {
+    Option(name: name, value: value, help: help, kind: .text)
+  }
+
+  /// A flag that is followed by a number from 0 up, like `--seconds N`.
+  public static func number(_ name: String, _ value: String, _ help: String) -> Option {
+    Option(name: name, value: value, help: help, kind: .number)
+  }
+}
+
+extension Option {
+  /// The flags that every lesson has.
+  static let common: [Option] = [
+    .flag("--fast", "the same run with the waits shortened"),
+    .flag("--quiet", "only what was shown, and whether it held"),
+    .flag("--verbose", "nothing folded"),
+    .flag("--no-ask", "do not ask for a prediction"),
+    .text("--html", "FILE", "write the timeline as a page"),
+    .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
+    .flag("--help", "this text"),
+  ]
+
+  /// The scenario runs on Foundation too, and both traces are shown side by side.
+  public static let foundation = flag("--foundation", "run it on Foundation too, side by side")
+
+  /// A schedule can be played by hand.
+  public static let play = flag("--play", "be the scheduler yourself")
+}
+
+extension Lesson {
+  var help: String {
+    var text = "Lesson \(number): \(title)\n\n\(about)\n\n  swift run \(program) [flags]\n\n"
+    for option in options + Option.common {
+      let name = option.value.isEmpty ? option.name : "\(option.name) \(option.value)"
+      text += "  \(name.padded(to: 16))  \(option.help)\n"
+    }
+    return text
+  }
+
+  var program: String { "lesson\(number < 10 ? "0" : "")\(number)" }
+}

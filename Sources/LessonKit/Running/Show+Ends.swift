@@ -1,0 +1,42 @@
+import Foundation
+
+extension Show {
+  /// Prints the title and asks the question, if somebody is there to answer.
+  func open() {
+    console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
+    console.line(lesson.about)
+    guard let question = lesson.question, isInteractive, !flags.has("--quiet") else { return }
+    console.line("")
+    claims.prediction = question.ask(on: console)
+  }
+
+  /// Notes that the lesson could not go on.
+  func fail(_ why: String) { claim("The lesson came to its end", false, got: why) }
+
+  /// Draws the timeline, says what was shown, and returns the exit code.
+  func close() -> Int32 {
+    var code: Int32 = claims.allHold ? 0 : 1
+    let timeline = Timeline(recording.events)
+    if !timeline.isEmpty {
+      console.line("")
+      for line in timeline.text(width: Terminal.width) { console.line(line) }
+    }
+    console.line("")
+    for line in claims.lines(console.colours) { console.block(line) }
+    if let question = lesson.question, let prediction = claims.prediction {
+      console.line("")
+      console.line(question.verdict(on: prediction))
+    }
+    for (flag, form) in [("--html", timeline.page(title: lesson.title)), ("--trace", timeline.trace())] {
+      guard let path = flags.text(flag) else { continue }
+      do {
+        try form.write(toFile: path, atomically: true, encoding: .utf8)
+        console.line("The timeline is in \(path).")
+      } catch {
+        Terminal.writeError("The timeline could not be written to \(path): \(error.localizedDescription)\n")
+        code = 2
+      }
+    }
+    return code
+  }
+}

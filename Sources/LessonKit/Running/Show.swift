@@ -1,0 +1,137 @@
+import Foundation
+import MiniOperations
+
+/// What a running lesson says, records and claims.
+///
+/// Everything may be called on any thread, except `step`, `wait` and `onReturn`, which are the lesson's own.
+public final class Show: Sendable {
+  let lesson: Lesson.Summary
+  let flags: Flags
+  let console: Console
+  let recording: Recording
+  let claims: Claims
+
+  init(_ lesson: Lesson, _ flags: Flags) {
+    let console = Console(isQuiet: flags.has("--quiet"), isVerbose: flags.has("--verbose"))
+    self.lesson = Lesson.Summary(lesson)
+    self.flags = flags
+    self.console = console
+    claims = Claims()
+    recording = Recording { event in console.line(Show.line(event, console.colours)) }
+  }
+
+  // MARK: Saying
+
+  /// Begins the next numbered part of the lesson.
+  public func step(_ title: String) {
+    pause(0.7)
+    let number = claims.nextStep()
+    console.line("")
+    console.line(console.colours.bold("\(number). \(title)"))
+  }
+
+  /// Says a sentence that is about the run and no part of it.
+  public func say(_ text: String) { console.line("   \(text)") }
+
+  /// Prints lines as they are: a table, a schedule.
+  public func text(_ block: some CustomStringConvertible) {
+    for line in block.description.split(separator: "\n", omittingEmptySubsequences: false) {
+      console.line("   \(line)")
+    }
+  }
+
+  /// Prints a line with time and thread, as NSLog does, and records it as a note.
+  public func log(_ text: String, as subject: String = "") { recording.add(subject, .note(text)) }
+
+  /// Counts; long rows are printed as `Thread 1: 0 … 9999` unless `--verbose` is given.
+  public func count(_ label: String, _ number: Int) {
+    console.count(label, number) {
+      Show.stamp(time: recording.elapsed, thread: Recording.threadName, subject: "", console.colours)
+    }
+  }
+
+  // MARK: Recording
+
+  /// Narrates and draws what this operation announces from now on.
+  public func watch(_ operations: MiniOperation...) {
+    for operation in operations { recording.watch(operation) }
+  }
+
+  /// Narrates and draws what these operations announce from now on.
+  public func watch(_ operations: [MiniOperation]) {
+    for operation in operations { recording.watch(operation) }
+  }
+
+  /// Narrates and draws when this queue is suspended and resumed.
+  public func watch(_ queue: MiniOperationQueue) { recording.watch(queue) }
+
+  /// What has been recorded so far; claims are made from it.
+  public var events: [Event] { recording.events }
+
+  // MARK: Claiming
+
+  /// Says what the run has shown, and whether it held; `got` is printed where it did not.
+  public func claim(_ sentence: String, _ holds: Bool, got: @autoclosure () -> String = "") {
+    claims.add(sentence, holds, holds ? "" : got())
+  }
+
+  // MARK: Waiting
+
+  /// Lets time pass on the lesson's thread: a twentieth of it with `--fast`.
+  public func wait(_ seconds: Double) {
+    SystemTime().sleep(for: .seconds(shortened(seconds)))
+  }
+
+  /// The time that a wait of so many seconds really takes.
+  public func shortened(_ seconds: Double) -> Double { flags.has("--fast") ? seconds / 20 : seconds }
+
+  // MARK: Flags
+
+  /// Whether this flag was given.
+  public func has(_ flag: String) -> Bool { flags.has(flag) }
+
+  /// What was given with this flag.
+  public func text(of flag: String) -> String? { flags.text(flag) }
+
+  /// The number that was given with this flag.
+  public func number(of flag: String) -> Double? { flags.number(flag) }
+
+  /// Whether somebody sits at a terminal and can press keys.
+  public var isInteractive: Bool { Terminal.isInteractive && !flags.has("--no-ask") }
+
+  /// A moment to read in, on a terminal.
+  private func pause(_ seconds: Double) {
+    if Terminal.isShown && !flags.has("--quiet") && !flags.has("--fast") { wait(seconds) }
+  }
+}
+
+extension Lesson {
+  /// What the end of a run still needs of the lesson.
+  struct Summary: Sendable {
+    let number: Int
+    let title: String
+    let about: String
+    let question: Question?
+
+    init(_ lesson: Lesson) {
+      number = lesson.number
+      title = lesson.title
+      about = lesson.about
+      question = lesson.question
+    }
+  }
+}
+
+extension Show {
+  /// One event as a line of the narration.
+  static func line(_ event: Event, _ colours: Colours) -> String {
+    stamp(time: event.time, thread: event.thread, subject: event.subject, colours) + event.change.description
+  }
+
+  static func stamp(time: Duration, thread: String, subject: String, _ colours: Colours) -> String {
+    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    let clock = String(format: "%7.3f", seconds)
+    let name = subject.isEmpty ? "" : "\(subject.padded(to: 14)) "
+    return colours.dim("\(clock)  \(thread.padded(to: 10)) ") + name
+  }
+}

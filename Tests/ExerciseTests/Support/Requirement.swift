@@ -1,0 +1,82 @@
+import Foundation
+import MiniOperations
+import Testing
+
+extension ExitTest.Condition {
+  /// The state in which a requirement's process must end: it came to its last line.
+  ///
+  /// Every requirement is tried in a process of its own, so that a trap, an `exit` or a deadlock in an
+  /// exercise's code fails that one test, and the others still report:
+  ///
+  ///     @Test func `Both halves run at the same time`() async {
+  ///       await #expect(processExitsWith: .fulfilled, stopped) {
+  ///         fulfil { #expect(count == 2, "expected 2, got \(count): …") }
+  ///       }
+  ///     }
+  ///
+  /// The process ends with a code that nobody can know beforehand, so `exit(0)` is no way to pass.
+  public static var fulfilled: ExitTest.Condition { .exitCode(Secret.shared) }
+}
+
+/// What is added to the report when the process ended before its last line.
+public let stopped: Comment =
+  """
+  expected the code to return, got a process that ended early: it trapped (an index out of range, a forced
+  nil, a Misuse of the framework), called exit, or did not return in time. What stands above says which
+  """
+
+/// Runs the checks of one requirement and ends the process; for the body of an exit test.
+public func fulfil(_ checks: () throws -> Void) -> Never {
+  let code = Secret.take()
+  Deadline.start(endingWith: code)
+  do { try checks() } catch { Issue.record(error, "expected no error to come out of here") }
+  exit(code)
+}
+
+/// Runs checks that wait for tasks.
+public func fulfil(_ checks: () async throws -> Void) async -> Never {
+  let code = Secret.take()
+  Deadline.start(endingWith: code)
+  do { try await checks() } catch { Issue.record(error, "expected no error to come out of here") }
+  exit(code)
+}
+
+/// The code with which a fulfilled requirement's process ends, handed on through the environment.
+private enum Secret {
+  private static let variable = "REQUIREMENT_CODE"
+
+  /// Chosen once in the process that runs the tests.
+  static let shared: Int32 = {
+    Compiled.announce()
+    let code = Int32.random(in: 70...250)
+    setenv(variable, "\(code)", 1)
+    return code
+  }()
+
+  /// Reads the code in a requirement's process, and removes it before any code of the exercise runs.
+  static func take() -> Int32 {
+    let code = ProcessInfo.processInfo.environment[variable].flatMap { Int32($0) }
+    unsetenv(variable)
+    guard let code else { fatalError("fulfil is for the body of #expect(processExitsWith: .fulfilled).") }
+    return code
+  }
+}
+
+/// Ends a requirement's process when it does not come to an end by itself.
+private enum Deadline {
+  static func start(endingWith code: Int32) {
+    let watch = Thread {
+      // Counted in short sleeps: where the machine is so busy that each of them comes late, the code under
+      // test had less time too.
+      for _ in 0..<90 { Thread.sleep(forTimeInterval: 0.1) }
+      Issue.record(
+        """
+        expected an end, got none within 9 seconds. A thread waits for something that never happens \
+        (an operation that does not finish, a lock that is not given back), or a loop does not end
+        """)
+      // The issue says it all; another code would only add a second one.
+      exit(code)
+    }
+    watch.start()
+  }
+}

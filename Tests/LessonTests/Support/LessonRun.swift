@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// One run of a lesson's program, as somebody without a terminal sees it.
+struct LessonRun {
+  let output: String
+  let errors: String
+  let exitCode: Int32
+
+  /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
+  init(_ number: Int, _ flags: String...) throws {
+    let process = Process()
+    process.executableURL = LessonRun.products.appending(path: "lesson\(number < 10 ? "0" : "")\(number)")
+    process.arguments = flags
+    process.environment = ProcessInfo.processInfo.environment.merging(["LANG": "C.UTF-8"]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    let files = try [TemporaryFile(), TemporaryFile()]
+    process.standardOutput = files[0].handle
+    process.standardError = files[1].handle
+    try process.run()
+    process.waitUntilExit()
+    output = try files[0].text
+    errors = try files[1].text
+    exitCode = process.terminationStatus
+  }
+
+  /// The claims that held.
+  var claims: [String] { marked("✓ ") }
+
+  /// The claims that did not.
+  var brokenClaims: [String] { marked("✗ ") }
+
+  /// The narration without time and thread, which differ from run to run.
+  var narration: [String] {
+    output.split(separator: "\n").map {
+      String($0.replacing(/^ *[0-9]+\.[0-9]{3}  .{10,}? +/, with: ""))
+    }
+  }
+
+  private func marked(_ mark: String) -> [String] {
+    output.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+  }
+
+  /// Where the built programs are: beside the tests.
+  private static let products: URL = {
+    #if os(macOS)
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL.deletingLastPathComponent()
+    #else
+      URL(filePath: CommandLine.arguments[0]).standardizedFileURL.deletingLastPathComponent()
+    #endif
+  }()
+}
+
+/// A file that is gone when nobody needs it.
+///
+/// Output goes to files and not through pipes, which a lesson that prints much would fill.
+private final class TemporaryFile {
+  private let url = FileManager.default.temporaryDirectory.appending(path: "lesson-\(UUID().uuidString).txt")
+  let handle: FileHandle
+
+  init() throws {
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var text: String { get throws { try String(contentsOf: url, encoding: .utf8) } }
+}
