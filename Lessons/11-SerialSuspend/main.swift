@@ -1,7 +1,8 @@
 // Lesson 11: A suspended queue lets the running operation end
 //
-// Suspending a queue closes the door to operations that have not begun. It does not touch the one that runs:
-// nothing in an operation listens to its queue. Remember: suspension is about starting.
+// Three operations count to 9999, one at a time, and the queue is suspended right at the beginning, as the
+// document "自定义NSOperation子类" (2015-09-23) does it with a touch. Suspending closes the door to operations
+// that have not begun; nothing in an operation listens to its queue. Remember: suspension is about starting.
 //
 //   swift run lesson11
 
@@ -10,29 +11,74 @@ import MiniOperations
 
 Lesson(
   11, "A suspended queue lets the running operation end",
-  about: "Three operations, one at a time, each counting to 9999; the queue is suspended during the first.",
+  about: "Three operations, one at a time, count to 9999. The queue is suspended during the first.",
   question: Question(
-    "The queue is suspended while Thread 1 counts. What is printed until it goes on?",
-    ["Thread 1 stops where it is", "Thread 1 to 9999, then nothing", "all three, to 9999"],
-    right: 2, because: "what runs has left the queue's hands; what waits has not.")
+    "The queue is suspended while Thread 1 counts. What is printed until it is resumed?",
+    [
+      "Thread 1 stops where it is", "Thread 1 goes on to 9999, nobody else begins", "all three count to 9999",
+    ],
+    right: 2, because: "what runs has left the queue's hands, and what waits has not."),
+  options: [.foundation]
 ).run { show in
+  let turns = 10_000
   let queue = MiniOperationQueue()
   queue.name = "counting"
+  let touch = Moment()
+
+  // MARK: 1. The queue becomes a serial one
+
+  show.step("The queue becomes a serial one")
+  queue.maxConcurrentOperationCount = 4
   queue.maxConcurrentOperationCount = 1
   show.watch(queue)
-
-  // MARK: 1. Three operations that count, one at a time
-
-  show.step("Three operations that count, one at a time")
-  let turns = 10_000
-  for number in 1...3 {
+  let operations = (1...3).map { number in
     let operation = MiniBlockOperation {
-      for turn in 0..<turns { show.count("Thread \(number)", turn) }
+      for turn in 0..<turns {
+        // Where nobody touches the screen, the script does it here, early in the first operation.
+        if number == 1 && turn == 1_000 { touch.reached() }
+        show.count("Thread \(number)", turn)
+      }
     }
     operation.name = "Thread \(number)"
-    show.watch(operation)
-    queue.addOperation(operation)
+    return operation
   }
-  queue.waitUntilAllOperationsAreFinished()
-  show.claim("They ran one at a time", show.events.mostAtOnce == 1)
+  show.watch(operations)
+
+  // MARK: 2. Suspended while Thread 1 counts, resumed a second later
+
+  show.step("Suspended while Thread 1 counts, resumed a second later")
+  // prints: counting       suspended → true
+  // prints: Thread 1       isFinished → true
+  // prints: counting       suspended → false
+  // prints: Thread 2       isExecuting → true
+  // snippet: toggle
+  show.onReturn(
+    "suspend or resume the queue", script: [.at(touch), .afterEnd(of: operations[0], 1)], until: queue,
+    start: { queue.addOperations(operations, waitUntilFinished: false) },
+    { queue.isSuspended.toggle() })
+  // end
+
+  // MARK: 3. What was seen
+
+  let events = show.events
+  let first = events.happened("counting", .suspended, before: "Thread 1", .finished)
+  if !show.isInteractive {
+    show.claim(
+      "Thread 1 was running when the queue was suspended, and finished while it was suspended",
+      first && events.happened("Thread 1", .finished, before: "counting", .resumed))
+  }
+  show.claim(
+    "No operation started while the queue was suspended", events.startedWhileSuspended("counting").isEmpty,
+    got: "\(events.startedWhileSuspended("counting")) did")
+  show.claim(
+    "All three ran in the order in which they were added",
+    events.started == ["Thread 1", "Thread 2", "Thread 3"], got: "\(events.started)")
+
+  show.compare(events.order(of: ["Thread 1", "Thread 2", "Thread 3", "counting"])) {
+    onFoundation()
+  }
 }
+
+// Try: suspend from inside Thread 1, at turn 9999. Does Thread 2 begin?
+// Try: leave the limit at 4. Which of the three counts while the queue is suspended?
+// Then: Exercise 07, a serial runner of your own.

@@ -95,4 +95,28 @@ extension [Event] {
     }
     return most
   }
+
+  /// The operations that began to execute while this queue was suspended.
+  public func startedWhileSuspended(_ queue: String) -> [String] {
+    var isSuspended = false
+    return compactMap { event in
+      if event.subject == queue && event.change == .suspended { isSuspended = true }
+      if event.subject == queue && event.change == .resumed { isSuspended = false }
+      return isSuspended && event.change == .executing ? event.subject : nil
+    }
+  }
+
+  /// When these began, ended, were suspended and resumed, in words that fit Foundation's side too.
+  public func order(of subjects: [String]) -> [String] {
+    filter { subjects.contains($0.subject) }.compactMap { event in
+      switch event.change {
+      case .executing: "\(event.subject) begins"
+      case .finished: "\(event.subject) ends"
+      case .suspended: "\(event.subject) suspended"
+      case .resumed: "\(event.subject) resumed"
+      case .cancelled: "\(event.subject) cancelled"
+      case .ready, .notReady, .notExecuting, .paused, .notPaused, .dependencies, .note: nil
+      }
+    }
+  }
 }

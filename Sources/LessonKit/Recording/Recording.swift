@@ -28,34 +28,35 @@ public final class Recording: @unchecked Sendable {
   /// The time since the recording began.
   public var elapsed: Duration { timekeeper.now - begin }
 
-  /// Adds an event on the calling thread.
-  public func add(_ subject: String, _ change: Event.Change) {
+  /// Adds an event on the calling thread, and tells the listener unless `told` is false.
+  public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {
     // The lock is held while the listener prints, so that lines stand in the order of the events.
     lock.withLock {
       let event = Event(
         time: elapsed, thread: Recording.threadName, subject: subject, change: change)
       stored.append(event)
-      listener(event)
+      if told { listener(event) }
     }
   }
 
   /// Records what an operation announces from now on, under its name or its type's.
-  public func watch(_ operation: MiniOperation) {
+  public func watch(_ operation: MiniOperation, told: Bool = true) {
     let name = operation.name ?? "\(type(of: operation))"
     func flag(_ keyPath: KeyPath<MiniOperation, Bool>, _ on: Event.Change, _ off: Event.Change?) {
       keep(
         operation.observe(keyPath, options: [.old, .new]) { [weak self] _, change in
           guard let new = change.newValue, let what = new ? on : off else { return }
-          self?.add(name, what)
+          self?.add(name, what, told: told)
         })
     }
     keep(
       operation.observe(\.dependencies, options: [.initial, .new]) { [weak self] _, change in
         guard let dependencies = change.newValue else { return }
         if dependencies.isEmpty && self?.hasDependencies(name) != true { return }
-        self?.add(name, .dependencies(dependencies.map { $0.name ?? "\(type(of: $0))" }))
+        let names = dependencies.map { $0.name ?? "\(type(of: $0))" }
+        self?.add(name, .dependencies(names), told: told)
       })
-    add(name, operation.isReady ? .ready : .notReady)
+    add(name, operation.isReady ? .ready : .notReady, told: told)
     flag(\.isReady, .ready, .notReady)
     flag(\.isExecuting, .executing, .notExecuting)
     flag(\.isFinished, .finished, nil)
@@ -63,7 +64,7 @@ public final class Recording: @unchecked Sendable {
     keep(
       operation.observe(forKey: "isPaused", options: [.new]) { [weak self] _, change in
         guard let isPaused = change.newValue as? Bool else { return }
-        self?.add(name, isPaused ? .paused : .notPaused)
+        self?.add(name, isPaused ? .paused : .notPaused, told: told)
       })
   }
 

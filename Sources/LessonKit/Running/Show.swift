@@ -57,9 +57,9 @@ public final class Show: Sendable {
     for operation in operations { recording.watch(operation) }
   }
 
-  /// Narrates and draws what these operations announce from now on.
-  public func watch(_ operations: [MiniOperation]) {
-    for operation in operations { recording.watch(operation) }
+  /// Draws what these operations announce from now on, and narrates it unless they are too many to read.
+  public func watch(_ operations: [MiniOperation], narrated: Bool = true) {
+    for operation in operations { recording.watch(operation, told: narrated) }
   }
 
   /// Narrates and draws when this queue is suspended and resumed.

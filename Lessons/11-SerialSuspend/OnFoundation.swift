@@ -1,0 +1,29 @@
+import Foundation
+import LessonKit
+
+/// The same scenario on Foundation's queue, whose changes nobody can observe on Linux: the blocks tell.
+func onFoundation() -> [String] {
+  let trace = Notebook()
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  let isSuspended = DispatchSemaphore(value: 0)
+  let hasCounted = DispatchSemaphore(value: 0)
+  for number in 1...3 {
+    queue.addOperation {
+      trace.write("Thread \(number) begins")
+      if number == 1 {
+        queue.isSuspended = true
+        trace.write("counting suspended")
+        isSuspended.signal()
+      }
+      trace.write("Thread \(number) ends")
+      if number == 1 { hasCounted.signal() }
+    }
+  }
+  isSuspended.wait()
+  hasCounted.wait()
+  trace.write("counting resumed")
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  return trace.lines
+}
