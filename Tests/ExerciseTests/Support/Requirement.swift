@@ -68,7 +68,7 @@ private enum Deadline {
     let watch = Thread {
       // Counted in short sleeps: where the machine is so busy that each of them comes late, the code under
       // test had less time too.
-      for _ in 0..<90 { Thread.sleep(forTimeInterval: 0.1) }
+      for _ in 0..<90 { SystemTime().sleep(for: .milliseconds(100)) }
       Issue.record(
         """
         expected an end, got none within 9 seconds. A thread waits for something that never happens \
