@@ -12,12 +12,21 @@ extension MiniOperation {
   /// The keys are ``isCancelled``, ``isAsynchronous``, ``isExecuting``,
   /// ``isFinished``, ``isReady``, ``dependencies``, ``queuePriority``,
   /// ``completionBlock`` and ``name``.
-  @_specialize(where Value == Bool)
   public final func observe<Value>(
     _ keyPath: KeyPath<MiniOperation, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
     observe(keyPath, as: Value.self, options) { changeHandler($0, $1) }
+  }
+
+  /// Calls `changeHandler` whenever the flag at `keyPath` is announced to have changed.
+  ///
+  /// The same as for any other value, with nothing between the observer and the operation.
+  public final func observe(
+    _ keyPath: KeyPath<MiniOperation, Bool>, options: MiniObservingOptions = [],
+    changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Bool>) -> Void
+  ) -> MiniObservation {
+    observe(key(for: keyPath), options, .flag(changeHandler))
   }
 
   /// Calls `changeHandler` whenever a subclass announces a change of a key of its own.
@@ -163,13 +172,22 @@ extension MiniOperation {
     _ keyPath: AnyKeyPath, as type: Value.Type, _ options: MiniObservingOptions,
     _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    // A key that nobody knows is never announced; the observation stays silent.
-    observe(key(for: keyPath) ?? Key("an unknown key"), as: type, options, handler)
+    observe(key(for: keyPath), as: type, options, handler)
   }
 
   private final func observe<Value>(
-    _ key: Key, as type: Value.Type, _ options: MiniObservingOptions,
+    _ key: Key?, as type: Value.Type, _ options: MiniObservingOptions,
     _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
+  ) -> MiniObservation {
+    let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
+      // Safety: these observers are an operation's own, and told of nothing else.
+      handler(unsafeDowncast(object, to: MiniOperation.self), MiniObservedChange(change))
+    }
+    return observe(key, options, .other(deliver))
+  }
+
+  private final func observe(
+    _ key: Key?, _ options: MiniObservingOptions, _ handler: Observers.Handler
   ) -> MiniObservation {
     let observers = withState { state in
       if let observers = state.observers { return observers }
@@ -177,14 +195,12 @@ extension MiniOperation {
       state.observers = observers
       return observers
     }
-    let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
-      // Safety: these observers are an operation's own, and told of nothing else.
-      handler(unsafeDowncast(object, to: MiniOperation.self), MiniObservedChange(change))
-    }
-    let observation = observers.add(key, options, deliver)
+    // A key that nobody knows is never announced; the observation stays silent.
+    let key = key ?? Key("an unknown key")
+    let observation = observers.add(key, options, handler)
     // After it was added, so that a change in between is told twice rather than never.
     if options.contains(.initial) {
-      deliver(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
+      handler(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
     }
     return observation
   }

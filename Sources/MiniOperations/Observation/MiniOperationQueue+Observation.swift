@@ -44,7 +44,7 @@ extension MiniOperationQueue {
     let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
       handler(object as! MiniOperationQueue, MiniObservedChange(change))
     }
-    let observation = observers.add(key, options, deliver)
+    let observation = observers.add(key, options, .other(deliver))
     if options.contains(.initial) {
       deliver(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
     }

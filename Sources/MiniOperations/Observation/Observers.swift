@@ -19,7 +19,23 @@ final class Observers: @unchecked Sendable {
     let number: Int
     let key: Key
     let options: MiniObservingOptions
-    let handler: @Sendable (AnyObject, Change) -> Void
+    let handler: Handler
+  }
+
+  /// Whom to call, with the values' types given back.
+  enum Handler: Sendable {
+    /// An observer of one of an operation's flags, by far the most frequent; kept as it is.
+    case flag(@Sendable (MiniOperation, MiniObservedChange<Bool>) -> Void)
+    case other(@Sendable (AnyObject, Change) -> Void)
+
+    func callAsFunction(_ object: AnyObject, _ change: Change) {
+      switch self {
+      case .flag(let handler):
+        // Safety: such a handler is added to the observers of an operation only.
+        handler(unsafeDowncast(object, to: MiniOperation.self), MiniObservedChange(change))
+      case .other(let handler): handler(object, change)
+      }
+    }
   }
 
   /// The observers in the order in which they came.
@@ -61,9 +77,7 @@ final class Observers: @unchecked Sendable {
     lock.withLock("observers") { body(&state) }
   }
 
-  func add(
-    _ key: Key, _ options: MiniObservingOptions, _ handler: @escaping @Sendable (AnyObject, Change) -> Void
-  ) -> MiniObservation {
+  func add(_ key: Key, _ options: MiniObservingOptions, _ handler: Handler) -> MiniObservation {
     let number = withState { state in
       keysEver.bitwiseOr(key.bit, ordering: .sequentiallyConsistent)
       if options.contains(.prior) { keysEver.bitwiseOr(Key.priorBit, ordering: .sequentiallyConsistent) }
