@@ -1,0 +1,190 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A socket that never makes its thread wait; the only file of the server that speaks to the system.
+struct Socket {
+  let descriptor: Int32
+
+  /// Why there is no socket, in the system's words.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))." }
+  }
+
+  /// Opens a socket at a port of this machine that nobody outside can reach; 0 stands for any free port.
+  init(port: UInt16) throws(Failure) {
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    descriptor = socket(AF_INET, stream, 0)
+    guard descriptor >= 0 else { throw Failure("No socket could be opened") }
+    prepare()
+    // Connections that have ended keep a port busy for a minute, unless this is said.
+    set(SO_REUSEADDR, Int32(1))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      let failure = Failure("The port \(port) of 127.0.0.1 could not be taken")
+      hangUp()
+      throw failure
+    }
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// The port that the system has chosen.
+  var port: UInt16 {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    return UInt16(bigEndian: address.sin_port)
+  }
+
+  /// Lets clients come.
+  func open() throws(Failure) {
+    if listen(descriptor, 64) != 0 { throw Failure("No client can be waited for") }
+  }
+
+  /// The next client; nil if none has come.
+  func nextClient() -> Socket? {
+    let client = accept(descriptor, nil, nil)
+    guard client >= 0 else { return nil }
+    let socket = Socket(descriptor: client)
+    socket.prepare()
+    return socket
+  }
+
+  enum Received { case bytes([UInt8]), nothing, end, lost }
+
+  /// What has come, at most so many bytes.
+  func receive(atMost limit: Int) -> Received {
+    var failure: Int32 = 0
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      count = recv(descriptor, buffer.baseAddress, limit, 0)
+      failure = errno
+      filled = max(0, count)
+    }
+    if count > 0 { return .bytes(bytes) }
+    if count == 0 { return .end }
+    return Socket.isTemporary(failure) ? .nothing : .lost
+  }
+
+  /// Sends as much as goes; nil if nobody is there any more.
+  func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
+    // Without this, writing to a client that has gone would end the program.
+    #if canImport(Darwin)
+      let flags: Int32 = 0  // `prepare` has said it already.
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
+    return count >= 0 ? count : Socket.isTemporary(errno) ? 0 : nil
+  }
+
+  /// Tells the other side that nothing more is coming.
+  func shutDownWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  /// Gives the socket back; hard, so that the other side is told of an error.
+  func hangUp(isHard: Bool = false) {
+    if isHard { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
+    _ = close(descriptor)
+  }
+
+  private func prepare() {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      set(SO_NOSIGPIPE, Int32(1))
+    #endif
+  }
+
+  private func set<Value>(_ option: Int32, _ value: Value) {
+    withUnsafePointer(to: value) {
+      _ = setsockopt(descriptor, SOL_SOCKET, option, $0, socklen_t(MemoryLayout<Value>.size))
+    }
+  }
+
+  private static func isTemporary(_ failure: Int32) -> Bool {
+    failure == EAGAIN || failure == EWOULDBLOCK || failure == EINTR
+  }
+}
+
+/// A pipe that wakes the thread that waits for sockets.
+struct Waker {
+  private let reading: Int32
+  private let writing: Int32
+  var descriptor: Int32 { reading }
+
+  init() throws(Socket.Failure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw Socket.Failure("No pipe could be opened") }
+    (reading, writing) = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  /// Wakes the thread, also through a pipe that is full.
+  func wake() { _ = write(writing, [0], 1) }
+
+  /// Forgets who has called so far.
+  func calm() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(reading, &bytes, bytes.count) > 0 {}
+  }
+
+  func giveBack() {
+    for end in [reading, writing] { _ = close(end) }
+  }
+}
+
+/// What is waited for at one descriptor, and whether it has come.
+struct Watch {
+  let descriptor: Int32
+  let forInput: Bool
+  let forOutput: Bool
+  var hasInput = false
+  /// Whether the other side is gone, which is told even to those who wait for nothing.
+  var isGone = false
+
+  init(_ descriptor: Int32, forInput: Bool, forOutput: Bool) {
+    self.descriptor = descriptor
+    self.forInput = forInput
+    self.forOutput = forOutput
+  }
+
+  /// Waits until something has come, or for so long.
+  static func wait(_ watches: inout [Watch], for patience: Duration?) {
+    var sources = watches.map { watch in
+      pollfd(
+        fd: watch.descriptor,
+        events: Int16((watch.forInput ? POLLIN : 0) | (watch.forOutput ? POLLOUT : 0)), revents: 0)
+    }
+    // Rounded up: who wakes too early has to wait again at once.
+    let milliseconds = patience.map { max(0, min(Double(Int32.max), ($0 / .milliseconds(1)).rounded(.up))) }
+    if poll(&sources, nfds_t(sources.count), milliseconds.map { Int32($0) } ?? -1) < 0 { return }
+    for (index, source) in sources.enumerated() {
+      watches[index].hasInput = source.revents & Int16(POLLIN) != 0
+      watches[index].isGone = source.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    }
+  }
+}
