@@ -1,0 +1,38 @@
+import Foundation
+
+/// Random numbers that can be had again: the seed is the whole story.
+///
+/// Every run draws another seed, so that no answer can be written down beforehand. A failure says which
+/// it was, and `SEED=1234 swift test --filter Exercise05` plays the same numbers again.
+public struct Dice: RandomNumberGenerator {
+  /// What a failure's comment says.
+  public let seed: UInt64
+  private var state: UInt64
+
+  /// Takes the seed from the environment variable `SEED`, or draws one.
+  public init() {
+    let wanted = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) }
+    self.init(seed: wanted ?? UInt64.random(in: 1...999_999))
+  }
+
+  /// Plays the numbers that belong to a seed.
+  public init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  /// The next number, by the method that is known as SplitMix64.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number in a range.
+  public mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// True once in so many times, on average.
+  public mutating func once(in times: Int) -> Bool { roll(1...times) == 1 }
+}

@@ -1,0 +1,68 @@
+import MiniOperations
+
+/// A place that threads reach, and where others wait for them, but not for ever.
+///
+/// A meeting of two, which only those keep who run at the same time:
+///
+///     let meeting = Milestone()
+///     // on both threads:
+///     meeting.reach()
+///     let met = meeting.wait(for: 2)
+///
+/// A wait gives up after some seconds and returns false. That is a way out for wrong answers and measures
+/// nothing: a right one is never there at the end of the patience.
+public final class Milestone: @unchecked Sendable {
+  // Unchecked: `reached` is touched while `condition` is locked.
+  private let condition = Condition(name: "milestone")
+  private var reached = 0
+
+  /// Makes a milestone that nobody has reached.
+  public init() {}
+
+  /// How often it has been reached.
+  public var count: Int { condition.withLock { reached } }
+
+  /// Says that the calling thread is here.
+  public func reach() {
+    condition.withLock {
+      reached += 1
+      condition.broadcast()
+    }
+  }
+
+  /// Waits until it has been reached so many times; false if that does not happen.
+  @discardableResult
+  public func wait(for count: Int = 1) -> Bool {
+    condition.withLock {
+      // Counted in short waits: where the machine is so busy that each of them ends late, the code under
+      // test had less time too.
+      var patience = 30
+      while reached < count && patience > 0 {
+        if !condition.wait(until: SystemTime().now + .milliseconds(100)) { patience -= 1 }
+      }
+      return reached >= count
+    }
+  }
+}
+
+/// Whether `body`, on a thread of its own, comes to its end.
+///
+/// When it does not, the thread stays behind; a requirement's process ends soon anyway.
+public func returns(_ body: @escaping @Sendable () -> Void) -> Bool {
+  let end = Milestone()
+  Threads.start(named: "waiting") {
+    body()
+    end.reach()
+  }
+  return end.wait()
+}
+
+extension MiniOperation {
+  /// Waits until the operation has finished; false if it does not.
+  public func ends() -> Bool { returns { self.waitUntilFinished() } }
+}
+
+extension MiniOperationQueue {
+  /// Waits until nothing is left in the queue; false if something stays.
+  public func empties() -> Bool { returns { self.waitUntilAllOperationsAreFinished() } }
+}
