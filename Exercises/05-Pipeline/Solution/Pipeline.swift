@@ -1,19 +1,33 @@
 // Exercise 05: a pipeline
+//
+// A text is fetched, counted and shouted at the same time, and a page is made of both:
+//
+//              ┌── count ──┐
+//     fetch ───┤           ├─── page
+//              └── shout ──┘
+//
+// Each step hands its result to those that come after it. When a step is cancelled, what needs its
+// result must not run its work. Tried with: swift test --filter Exercise05
 
 import MiniOperations
 import Synchronization
 
 /// One step of a pipeline: makes a result from the results of the steps before it.
 public final class Step: MiniOperation, @unchecked Sendable {
-  // Unchecked: `stored` has its own lock, the rest is constant.
+  // Unchecked: `made` has its own lock, the rest is constant.
   private let inputs: [Step]
   private let work: @Sendable ([String]) -> String
-  private let stored = Mutex<String?>(nil)
+  private let made = Mutex<String?>(nil)
 
   /// What the work has made; nil until then, and for ever when the step was cancelled.
   ///
   /// Any thread may ask at any time.
-  public var result: String? { stored.withLock { $0 } }
+  public var result: String? {
+    // A cancel may come between the work and the end. Nobody can be cancelled after the end, so what is
+    // seen from then on stays true.
+    guard isFinished, !isCancelled else { return nil }
+    return made.withLock { $0 }
+  }
 
   /// Makes a step that runs `work` on the results of `inputs`, in this order.
   public init(_ name: String, after inputs: [Step] = [], work: @escaping @Sendable ([String]) -> String) {
@@ -21,16 +35,16 @@ public final class Step: MiniOperation, @unchecked Sendable {
     self.work = work
     super.init()
     self.name = name
-    // A dependency says when; the result is then asked for, not passed along by hand.
+    // A dependency says when, and costs no thread until then. It says nothing about what: that is asked for.
     for input in inputs { addDependency(input) }
   }
 
   public override func main() {
-    // A dependency is satisfied by any end, also a cancelled one: without a result there is nothing to do.
+    // A dependency is met by any end, also by a cancelled one. What cannot work is cancelled itself, so
+    // that those after it learn it in the same way.
     let results = inputs.compactMap(\.result)
     guard results.count == inputs.count else { return cancel() }
     let made = work(results)
-    // Cancelled meanwhile, it promised no result.
-    if !isCancelled { stored.withLock { $0 = made } }
+    self.made.withLock { $0 = made }
   }
 }

@@ -31,7 +31,26 @@ private let exercise04 = Exercise(
 private let exercise05 = Exercise(
   5, "Pipeline", "Steps that hand their results on", points: 10, after: [7, 8],
   files: ["Pipeline.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("AsksItsDependencies", caughtBy: "A dependency that is no input delays, and hands nothing on"),
+    Mistake(
+      "ForgetsToCancelItself",
+      caughtBy: "What needs the result of a cancelled step is cancelled too, down to the last"),
+    Mistake(
+      "GoesOnWithoutAResult",
+      caughtBy: "What needs the result of a cancelled step is cancelled too, down to the last"),
+    Mistake("HoldsItsFollowers", caughtBy: "When a pipeline is let go of, nothing of it stays"),
+    Mistake(
+      "KeepsTheResultWhenCancelled",
+      caughtBy: "A step that is cancelled while it works has no result, and hands none on"),
+    Mistake("OneAfterTheOther", caughtBy: "Two steps that do not need each other run at the same time"),
+    Mistake(
+      "TakesResultsAsTheyCome",
+      caughtBy: "A step gets the results of those before it, in the order of its inputs"),
+    Mistake(
+      "WaitsInMain",
+      caughtBy: "A step begins when those before it have ended, and holds no slot until then"),
+  ])
 
 private let exercise06 = Exercise(
   6, "LastInFirstOut", "The newest first, without losing concurrency", points: 10, after: [9],

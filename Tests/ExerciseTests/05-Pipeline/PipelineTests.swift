@@ -5,33 +5,135 @@ import Testing
 @testable import Exercise05
 
 @Suite(.serialized) struct `Pipeline` {
-  @Test func `Each step gets the results of those before it, in their order`() async {
+  @Test func `A step has no result before its work, and what the work made afterwards`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
-        let a = Step("a") { _ in "1" }
-        let b = Step("b") { _ in "2" }
-        let both = Step("both", after: [b, a]) { $0.joined(separator: "+") }
-        MiniOperationQueue().addOperations([both, a, b], waitUntilFinished: true)
+        var dice = Dice()
+        let text = "\(dice.roll(100...999))"
+        let step = Step("fetch") { _ in text }
         #expect(
-          both.result == "2+1",
+          step.result == nil,
+          "expected no result before the step has run, got \(shown(step.result)): is the work done in init?")
+        step.start()
+        #expect(
+          step.result == text,
+          "expected the result \(text), got \(shown(step.result)): where does main put what the work returns?"
+        )
+      }
+    }
+  }
+
+  @Test func `A step gets the results of those before it, in the order of its inputs`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let (one, two) = ("\(dice.roll(100...999))", "\(dice.roll(100...999))")
+        for isTurned in [false, true] {
+          let a = Step("a") { _ in one }
+          let b = Step("b") { _ in two }
+          let both = Step("both", after: isTurned ? [b, a] : [a, b]) { $0.joined(separator: "+") }
+          let isThrough = runOneByOne([a, b, both])
+          let expected = isTurned ? "\(two)+\(one)" : "\(one)+\(two)"
+          #expect(
+            isThrough && both.result == expected,
+            """
+            expected \(expected) of the inputs \(isTurned ? "b and a" : "a and b"), got \(shown(both.result)): \
+            is each input asked in its turn, whichever of them ended first?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A step begins when those before it have ended, and holds no slot until then`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let steps = diamond(notes: notes)
+        let isThrough = runOneByOne(steps.reversed())
+        #expect(
+          isThrough,
           """
-          expected both to make "2+1" of its inputs, got \(both.result ?? "nothing"): does it ask \
-          its inputs in the order in which they were given?
+          expected a queue that runs one at a time to get through, got a standstill after \(notes.text): \
+          does a step that waits sit in the only slot, so that what it waits for cannot run?
+          """)
+        #expect(
+          notes.lines == ["fetch of nothing", "shout of fetch", "count of fetch", "page of count and shout"],
+          """
+          expected fetch, shout, count, page, which were added the other way round, got \(notes.text): \
+          what says that a step must not begin yet?
           """)
       }
     }
   }
 
-  @Test func `A step after a cancelled one does not run its work`() async {
+  @Test func `Two steps that do not need each other run at the same time`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
-        let a = Step("a") { _ in "1" }
-        let b = Step("b", after: [a]) { _ in "2" }
-        a.cancel()
-        MiniOperationQueue().addOperations([a, b], waitUntilFinished: true)
+        let meeting = Milestone()
+        let meet: @Sendable ([String]) -> String = { _ in
+          meeting.reach()
+          return meeting.wait(for: 2) ? "met" : "alone"
+        }
+        let fetch = Step("fetch") { _ in "text" }
+        let count = Step("count", after: [fetch], work: meet)
+        let shout = Step("shout", after: [fetch], work: meet)
+        let queue = MiniOperationQueue()
+        queue.addOperations([fetch, count, shout], waitUntilFinished: false)
+        let isEmpty = queue.empties()
         #expect(
-          b.result == nil && b.isCancelled, "expected b to be cancelled, got \(b.result ?? "no result")")
+          isEmpty && count.result == "met" && shout.result == "met",
+          """
+          expected count and shout to meet while both work, got \(shown(count.result)) and \
+          \(shown(shout.result)): does one wait for the other, or is a lock held while the work runs?
+          """)
+      }
+    }
+  }
+
+  @Test func `A dependency that is no input delays, and hands nothing on`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let log = step("log", notes: notes)
+        let fetch = step("fetch", notes: notes)
+        let count = step("count", after: [fetch], notes: notes)
+        count.addDependency(log)
+        let isThrough = runOneByOne([count, fetch, log])
+        #expect(
+          isThrough && notes.lines == ["fetch of nothing", "log of nothing", "count of fetch"],
+          """
+          expected fetch, log, and then count of fetch alone, got \(notes.text): \
+          is each dependency taken for an input, or are the inputs no dependencies?
+          """)
       }
     }
   }
 }
+
+/// Runs steps one at a time, on this thread's account; false when they come to a standstill.
+func runOneByOne(_ steps: [Step]) -> Bool {
+  let workers = SteppedWorkers()
+  let queue = MiniOperationQueue(workers: workers)
+  queue.maxConcurrentOperationCount = 1
+  queue.addOperations(steps, waitUntilFinished: false)
+  return returns { workers.run() }
+}
+
+/// A step that notes what it works on, and makes its own name.
+func step(_ name: String, after inputs: [Step] = [], notes: Notes) -> Step {
+  Step(name, after: inputs) { results in
+    notes("\(name) of \(results.isEmpty ? "nothing" : results.joined(separator: " and "))")
+    return name
+  }
+}
+
+/// The steps of the picture: fetch, count, shout, page.
+func diamond(notes: Notes) -> [Step] {
+  let fetch = step("fetch", notes: notes)
+  let count = step("count", after: [fetch], notes: notes)
+  let shout = step("shout", after: [fetch], notes: notes)
+  return [fetch, count, shout, step("page", after: [count, shout], notes: notes)]
+}
+
+func shown(_ result: String?) -> String { result ?? "none" }

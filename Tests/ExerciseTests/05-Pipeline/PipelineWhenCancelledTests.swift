@@ -1,0 +1,179 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise05
+
+extension `Pipeline` {
+  @Test func `What needs the result of a cancelled step is cancelled too, down to the last`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let steps = diamond(notes: notes)
+        let (count, page) = (steps[1], steps[3])
+        count.cancel()
+        let isThrough = runOneByOne(steps)
+        #expect(
+          isThrough && notes.lines == ["fetch of nothing", "shout of fetch"],
+          """
+          expected fetch and shout to work, and neither count, which was cancelled, nor page, which needs it; \
+          got \(notes.text): a dependency is met by any end, so what does main do when an input made nothing?
+          """)
+        #expect(
+          page.isFinished && page.isCancelled && page.result == nil,
+          """
+          expected page to have ended as cancelled, without a result, got isFinished \(page.isFinished), \
+          isCancelled \(page.isCancelled), result \(shown(page.result)): how do those after it learn that \
+          nothing comes?
+          """)
+      }
+    }
+  }
+
+  @Test func `What does not need a cancelled step goes on`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let steps = diamond(notes: Notes())
+        let (count, shout) = (steps[1], steps[2])
+        count.cancel()
+        let isThrough = runOneByOne(steps)
+        #expect(
+          isThrough && shout.result == "shout" && !shout.isCancelled,
+          """
+          expected shout to work although count was cancelled, got \(shown(shout.result)), isCancelled \
+          \(shout.isCancelled): are other steps cancelled than those that need the missing result?
+          """)
+      }
+    }
+  }
+
+  @Test func `A step that is cancelled while it works has no result, and hands none on`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let itself = Handle()
+        let fetch = Step("fetch") { _ in
+          notes("fetch")
+          itself.cancel()
+          return "half a text"
+        }
+        itself.hold(fetch)
+        let count = step("count", after: [fetch], notes: notes)
+        let isThrough = runOneByOne([fetch, count])
+        #expect(
+          isThrough && notes.lines == ["fetch"] && fetch.result == nil && count.result == nil,
+          """
+          expected fetch to work, be cancelled meanwhile and leave no result, got \(notes.text), results \
+          \(shown(fetch.result)) and \(shown(count.result)): is isCancelled looked at after the work too?
+          """)
+      }
+    }
+  }
+
+  @Test func `Every pipeline ends, with the results that it must have`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for round in 1...10 {
+          let pipeline = RandomPipeline(&dice)
+          let queue = MiniOperationQueue()
+          queue.maxConcurrentOperationCount = dice.roll(1...4)
+          queue.addOperations(pipeline.steps.shuffled(using: &dice), waitUntilFinished: false)
+          let isEmpty = queue.empties()
+          let wrong = pipeline.wrongSteps
+          #expect(
+            isEmpty && wrong.isEmpty,
+            """
+            seed \(dice.seed), pipeline \(round): expected every step to end with what its inputs allow, got \
+            \(isEmpty ? wrong.joined(separator: "; ") : "a standstill"). Where the simple pipelines hold and \
+            this one does not, look at who shares data with whom
+            """)
+          if !isEmpty || !wrong.isEmpty { return }
+        }
+      }
+    }
+  }
+
+  @Test func `When a pipeline is let go of, nothing of it stays`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        weak var fetch: Step?
+        weak var page: Step?
+        var result: String?
+        func run() {
+          let steps = diamond(notes: Notes())
+          (fetch, page) = (steps[0], steps[3])
+          let workers = SteppedWorkers()
+          let queue = MiniOperationQueue(workers: workers)
+          queue.addOperations(steps, waitUntilFinished: false)
+          workers.run()
+          result = page?.result
+        }
+        run()
+        #expect(
+          result == "page",
+          "expected page to have a result while it is held, got \(shown(result)): does the diamond work?")
+        #expect(
+          fetch == nil && page == nil,
+          """
+          expected nothing to be held, got \(fetch == nil ? "page" : "fetch") still there: a step holds those \
+          before it; does something also hold those after it, or a step itself?
+          """)
+      }
+    }
+  }
+}
+
+/// Steps with random inputs, some cancelled beforehand, some while they work, and what must come of each.
+private struct RandomPipeline {
+  private(set) var steps: [Step] = []
+  private var expected: [String?] = []
+  private var mayWork: [Bool] = []
+  private let worked = Notes()
+
+  init(_ dice: inout Dice) {
+    let worked = worked
+    for number in 0..<dice.roll(4...9) {
+      let before = (0..<number).filter { _ in dice.once(in: 3) }.shuffled(using: &dice)
+      let cancelsItself = dice.once(in: 8)
+      let handle = Handle()
+      let step = Step("\(number)", after: before.map { steps[$0] }) { results in
+        worked("\(number)")
+        if cancelsItself { handle.cancel() }
+        return "\(number)(\(results.joined(separator: ",")))"
+      }
+      handle.hold(step)
+      let isCancelled = dice.once(in: 8)
+      if isCancelled { step.cancel() }
+      let results = before.compactMap { expected[$0] }
+      mayWork.append(!isCancelled && results.count == before.count)
+      let hasResult = mayWork[number] && !cancelsItself
+      expected.append(hasResult ? "\(number)(\(results.joined(separator: ",")))" : nil)
+      steps.append(step)
+    }
+  }
+
+  /// What is not as it must be, in words.
+  var wrongSteps: [String] {
+    steps.indices.compactMap { number in
+      let step = steps[number]
+      let runs = worked.lines.count { $0 == "\(number)" }
+      if !step.isFinished { return "step \(number) has not finished" }
+      if runs != (mayWork[number] ? 1 : 0) { return "step \(number) worked \(runs) times" }
+      if step.result != expected[number] {
+        return "step \(number) has \(shown(step.result)) instead of \(shown(expected[number]))"
+      }
+      return step.isCancelled == (expected[number] == nil) ? nil : "step \(number) says the wrong isCancelled"
+    }
+  }
+}
+
+/// Holds a step for its own work, which is there before the step is.
+private final class Handle: Sendable {
+  private let held = Mutex<Step?>(nil)
+
+  func hold(_ step: Step) { held.withLock { $0 = step } }
+
+  func cancel() { held.withLock { $0.take() }?.cancel() }
+}
