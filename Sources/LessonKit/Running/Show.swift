@@ -35,9 +35,10 @@ public final class Show: Sendable {
 
   /// Prints lines as they are: a table, a schedule.
   public func text(_ block: some CustomStringConvertible) {
-    for line in block.description.split(separator: "\n", omittingEmptySubsequences: false) {
-      console.line("   \(line)")
-    }
+    let lines = block.description.split(separator: "\n", omittingEmptySubsequences: false)
+    // A table that was made as wide as the terminal leaves no room for a margin.
+    let margin = lines.contains { $0.count + 3 > Terminal.width } ? "" : "   "
+    for line in lines { console.line(line.isEmpty ? "" : margin + line) }
   }
 
   /// Prints a line with time and thread, as NSLog does, and records it as a note.

@@ -1,0 +1,41 @@
+import AsWritten
+import Dispatch
+import Explorer
+import Foundation
+import MiniOperations
+
+/// Stands for the main queue, and is none: nobody listens to what is posted there.
+let nowhere = DispatchQueue(label: "nowhere")
+
+/// The download of the document, which keeps two flags and announces the end first (T14).
+let twoFlags = dependentLooks("finished, still executing (T14)") { begin in
+  TestOperation(mainQueue: nowhere, transfer: begin)
+}
+
+/// The repaired download, which has one state.
+let oneState = dependentLooks("the same with one state") { begin in
+  Repaired.TestOperation(mainQueue: nowhere) { done in
+    begin(done)
+    return {}
+  }
+}
+
+/// A dependent looks at the download that it has waited for, as soon as it may start.
+private func dependentLooks(
+  _ name: String, _ make: @escaping @Sendable (@escaping TestOperation.Transfer) -> MiniOperation
+) -> Scenario {
+  Scenario(name) { stage in
+    let network = RunLoopThread(name: "network")
+    let download = make { done in network.post { done(nil) } }
+    download.name = "download"
+    let dependent = MiniBlockOperation { [unowned download] in
+      let isExecuting = download.isExecuting
+      stage.expect(!(isExecuting && download.isFinished), "what has finished does not execute any more")
+    }
+    dependent.name = "dependent"
+    dependent.addDependency(download)
+    let queue = MiniOperationQueue()
+    queue.name = "queue"
+    stage.thread("main") { queue.addOperations([download, dependent], waitUntilFinished: false) }
+  }
+}

@@ -1,0 +1,139 @@
+// Lesson 05: Who listens to what; forgetting and misspelling a key
+//
+// An operation tells of its changes by key-value observation: it announces the name of what has changed, before
+// and after. Its queue is one listener among others, with no other way to know. Remember: for the queue an
+// operation ends when it announces "isFinished", under exactly that name, and not when its work is done.
+//
+//   swift run lesson05
+
+import Dispatch
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  5, "Who listens to what; forgetting and misspelling a key",
+  about: "All that operations and queues announce, and what a wrong announcement does.",
+  question: Question(
+    "An operation is done, its isFinished says true, but it announces \"finished\". What does its queue do?",
+    ["It goes on: isFinished is true", "It notices a little later", "It waits for ever"],
+    right: 3, because: "a queue reads isFinished when it hears that name, and it has not heard it."),
+  options: [.foundation, .play]
+).run { show in
+  // MARK: 1. Whoever makes a change announces it, on their own thread
+
+  show.step("Whoever makes a change announces it, on their own thread")
+  let queue = MiniOperationQueue()
+  let (download, resize) = (MiniBlockOperation {}, MiniBlockOperation {})
+  download.name = "download"
+  resize.name = "resize"
+  show.watch([download, resize], narrated: false)
+  let isEmpty = DispatchSemaphore(value: 0)
+  // snippet: listening
+  var tokens = operationKeys.map { key in
+    resize.observe(forKey: key, options: [.new]) { _, change in
+      show.log("\(key) → \(words(for: change.newValue))", as: "resize")
+    }
+  }
+  tokens += queueKeys.map { key in
+    queue.observe(forKey: key, options: [.new]) { _, change in
+      show.log("\(key) → \(words(for: change.newValue))", as: "queue")
+    }
+  }
+  // end
+  tokens.append(queue.observe(\.operations) { queue, _ in if queue.operations.isEmpty { isEmpty.signal() } })
+  // prints: resize         dependencies → download
+  // prints: resize         isReady → false
+  resize.addDependency(download)
+  resize.queuePriority = .high
+  resize.completionBlock = {}
+  queue.name = "images"
+  queue.maxConcurrentOperationCount = 1
+  // prints: queue          operationCount → 2
+  // prints: resize         isReady → true
+  // prints: queue          operationCount → 1
+  // prints: resize         isFinished → true
+  // prints: queue          operations → nobody
+  queue.addOperations([download, resize], waitUntilFinished: false)
+  isEmpty.wait()
+  show.say("The other keys did not change, and so nobody spoke of them.")
+  func thread(of text: String) -> String? { show.events.last { "\($0)" == text }?.thread }
+  show.claim(
+    "resize got its priority on main, and became ready on download's last thread",
+    thread(of: "resize isReady → true") == thread(of: "download isFinished → true")
+      && thread(of: "resize queuePriority → high") == "main")
+
+  // MARK: 2. A queue acts on isFinished, whatever is said of isExecuting
+
+  show.step("A queue acts on isFinished, whatever is said of isExecuting")
+  let table = everyRow(whatFollows)
+  show.text(([Row.head] + table.map(\.description)).joined(separator: "\n"))
+  show.claim(
+    "The dependent ran exactly where isFinished was announced",
+    table.allSatisfy { $0.dependentRan == $0.announcesFinished && ($0.left == 0) == $0.announcesFinished })
+  show.compare(table.map(\.description)) { everyRow(onFoundation).map(\.description) }
+
+  // MARK: 3. A misspelt key is another key
+
+  show.step("A misspelt key is another key")
+  let workers = SteppedWorkers()
+  let stalled = MiniOperationQueue(workers: workers)
+  stalled.name = "photos"
+  let save = HandMadeOperation("save", executingKey: "isExecuting", finishedKey: "finished")
+  show.watch(save)
+  tokens.append(save.observe(forKey: "finished") { _, _ in show.log("finished was announced", as: "save") })
+  stalled.addOperation(save)
+  workers.run()
+  // prints: finished was announced
+  save.end()
+  workers.run()
+  // prints: 'save' has finished, but nobody announced isFinished
+  show.quote(stalled.stallReport().description)
+  let wasLeft = stalled.operationCount
+  save.didChangeValue(for: \.isFinished)
+  show.claim(
+    "The queue kept save, whose isFinished was true, until that was announced",
+    wasLeft == 1 && stalled.operationCount == 0)
+
+  // MARK: 4. To say isConcurrent hands nothing over
+
+  show.step("To say isConcurrent hands nothing over")
+  let only = OnlyConcurrent()
+  show.watch(only)
+  // prints: OnlyConcurrent isExecuting → true
+  // prints: OnlyConcurrent isFinished → true
+  only.start()
+  let misuses = Notebook()
+  Misuse.handler = { misuses.write($0.message) }
+  let next = HandMadeOperation("next", executingKey: "isExecuting", finishedKey: "isFinished")
+  show.watch(next)
+  tokens.append(next.observe(forKey: "isExecuted") { _, _ in show.log("isExecuted", as: "next") })
+  tokens.append(next.observe(\HandMadeOperation.isDone) { _, _ in show.log("isDone", as: "next") })
+  // prints: next           isCancelled → true
+  next.cancel()
+  next.start()
+  // prints: was asked for a key that nobody has made known
+  misuses.lines.forEach(show.quote)
+  show.claim(
+    "isConcurrent alone left the state with the framework; isCancelled stays there",
+    show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)
+  show.claim(
+    "Nobody ever announced isExecuted, and isDone was refused",
+    show.events.place("next", .note("isExecuted")) == nil && misuses.lines.count == 1)
+
+  // MARK: 5. Finished before it stops executing: somebody sees both
+
+  show.step("Finished before it stops executing: somebody sees both")
+  if show.has("--play") { Explorer.play(twoFlags) }
+  let found = Explorer.explore(twoFlags)
+  // prints: what has finished does not execute any more
+  show.text(found)
+  let repaired = Explorer.explore(oneState)
+  show.text(repaired)
+  show.claim("A dependent found its dependency executing and finished", !found.passed)
+  show.claim("With one state instead of two flags it did not, in any schedule", repaired.passed)
+}
+
+// Try: announce "isFinished" with didChangeValue alone, without willChangeValue. Which of the listeners hear it?
+// Try: let HandMadeOperation announce isFinished before it sets the flag. What does the stall report say?
+// Then: Exercise 03, a concurrent operation of your own.

@@ -1,0 +1,25 @@
+import Foundation
+
+extension Show {
+  /// Prints sentences that somebody else has written, a message or a report, broken where the line ends.
+  public func quote(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      for part in Show.wrapped(line, to: max(40, Terminal.width - 3)) { say(part) }
+    }
+  }
+
+  /// The line in pieces of at most so many characters; the second and later ones keep its indentation.
+  static func wrapped(_ line: Substring, to width: Int) -> [String] {
+    let margin = String(line.prefix { $0 == " " })
+    var pieces: [String] = []
+    var piece = margin
+    for word in line.split(separator: " ") {
+      if piece.count > margin.count && piece.count + 1 + word.count > width {
+        pieces.append(piece)
+        piece = margin + "  "
+      }
+      piece += (piece.last == " " || piece.isEmpty ? "" : " ") + word
+    }
+    return pieces + [piece]
+  }
+}
