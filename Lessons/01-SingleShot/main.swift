@@ -1,0 +1,116 @@
+// Lesson 01: An operation as an object with a state, started by hand
+//
+// How would you describe a task by an object? Something that can be told to begin, and asked whether it runs, how
+// far it is and whether it has ended. That is an operation, and it needs no queue: you may call start() yourself.
+// Remember: an operation is a single shot. It goes from waiting to executing to finished, and never back.
+//
+//   swift run lesson01
+
+import LessonKit
+import MiniOperations
+
+Lesson(
+  1, "An operation as an object with a state, started by hand",
+  about: "A download as an object: asked, started too early, started, and started again.",
+  question: Question(
+    "A download has finished. Somebody calls its start() once more. What happens?",
+    ["It downloads again", "Nothing at all", "The program ends with an error"],
+    right: 2, because: "an operation is a single shot, and a start after its end returns at once."),
+  options: [.foundation]
+).run { show in
+  let trace = Notebook()
+  let refused = Notebook()
+  // By default a misuse ends the program. Here it is noted, so that the lesson can go on.
+  Misuse.handler = { misuse in
+    refused.write("\(misuse.rule)")
+    show.quote("refused: \(misuse.message)")
+  }
+
+  // MARK: 1. A task that can be asked
+
+  show.step("A task that can be asked")
+  let download = Download("download") { operation, piece in
+    trace.write("piece \(piece) of download on \(threadName())")
+    show.log("fractionCompleted → \(Int(operation.fractionCompleted * 100))%", as: "download")
+    // Somebody starts it again, in the middle of it.
+    if piece == 2 { operation.start() }
+  }
+  let answers = interface(of: download)
+  show.text(answers.joined(separator: "\n"))
+  show.claim(
+    "A new operation is ready, and neither executes nor is finished or cancelled",
+    download.isReady && !download.isExecuting && !download.isFinished && !download.isCancelled)
+
+  // MARK: 2. Started too early, it does nothing
+
+  show.step("Started too early, it does nothing")
+  let login = MiniOperation()
+  login.name = "login"
+  show.watch(login, download)
+  // snippet: tooEarly
+  download.addDependency(login)
+  // prints: refused: 'download' was started before it was ready: it waits for 'login'.
+  download.start()
+  // end
+  show.claim(
+    "Started before it was ready, it was refused and did not run",
+    refused.lines == ["startedBeforeReady"] && trace.lines.isEmpty)
+  // prints: login          isFinished → true
+  login.start()
+
+  // MARK: 3. Started by hand, it runs here and now
+
+  show.step("Started by hand, it runs here and now")
+  // prints: download       isExecuting → true
+  // prints: download       fractionCompleted → 33%
+  // prints: refused: 'download' was started while it executes.
+  // prints: download       fractionCompleted → 100%
+  // prints: download       isFinished → true
+  download.start()
+  trace.write("start returns, isFinished is \(download.isFinished)")
+  show.claim(
+    "start() ran the task on the calling thread, and returned when it had ended",
+    trace.lines.count == 4 && trace.lines.dropLast().allSatisfy { $0.hasSuffix("on main") }
+      && download.isFinished)
+
+  // MARK: 4. It is a single shot
+
+  show.step("It is a single shot")
+  download.start()
+  trace.write("start returns, isFinished is \(download.isFinished)")
+  show.say("The second start() has returned, and nothing was printed.")
+  let again = Download("again")
+  show.watch(again)
+  let queue = MiniOperationQueue()
+  queue.isSuspended = true
+  queue.addOperation(again)
+  // prints: refused: 'again' was started by hand, but a queue has it and will start it.
+  again.start()
+  // prints: again          isFinished → true
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  show.claim(
+    "Four starts of download ran its task once",
+    trace.lines.filter { $0.hasPrefix("piece") }.count == 3, got: "\(trace.lines)")
+  show.claim(
+    "A start in the middle and one of a queued operation were refused",
+    refused.lines.dropFirst() == ["startedWhileExecuting", "startedWhileQueued"], got: "\(refused.lines)")
+  show.claim("Another download needed another object", show.events.finished.last == "again")
+
+  // MARK: 5. The class itself is an empty task
+
+  show.step("The class itself is an empty task")
+  let block = MiniBlockOperation { show.log("runs", as: "block") }
+  let invocation = MiniInvocationOperation(target: Greeter(), method: Greeter.greet)
+  for operation in [block, invocation] { operation.start() }
+  show.say("The block ran, and the method answered \"\((try? invocation.result) ?? "nothing")\".")
+  show.claim(
+    "A bare operation finished without a task; a block and a method are tasks ready made",
+    login.isFinished && block.isFinished && (try? invocation.result) == "hello")
+
+  show.compare(answers + trace.lines) { onFoundation() }
+}
+
+// Try: start download on a thread of its own. On which thread do the announcements come?
+// Try: let piece 2 wait for download itself with waitUntilFinished(). What is refused, and why?
+// Then: lesson 02, where the task works on data of its own.
