@@ -9,6 +9,8 @@ public final class Recording: @unchecked Sendable {
   private let lock = RecursiveLock(name: "recording")
   private var stored: [Event] = []
   private var tokens: [MiniObservation] = []
+  /// Those that have been seen with dependencies, so that nobody has to search for them.
+  private var dependents: Set<String> = []
   private let begin: Duration
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
@@ -35,6 +37,7 @@ public final class Recording: @unchecked Sendable {
       let event = Event(
         time: elapsed, thread: Recording.threadName, subject: subject, change: change)
       stored.append(event)
+      if case .dependencies = change { dependents.insert(subject) }
       if told { listener(event) }
     }
   }
@@ -72,22 +75,20 @@ public final class Recording: @unchecked Sendable {
   public func watch(_ queue: MiniOperationQueue) {
     let name = queue.name ?? "queue"
     keep(
-      queue.observe(\.isSuspended, options: [.new]) { [weak self] _, change in
-        guard let isSuspended = change.newValue else { return }
-        self?.add(name, isSuspended ? .suspended : .resumed)
+      queue.observe(\.isSuspended, options: [.old, .new, .prior]) { [weak self] _, change in
+        // A resumed queue may start an operation before anybody hears of it. So that what is recorded
+        // between the two happened while it was suspended, the end is recorded before it comes.
+        if change.isPrior {
+          if change.oldValue == true { self?.add(name, .resumed) }
+        } else if change.newValue == true {
+          self?.add(name, .suspended)
+        }
       })
   }
 
   private func keep(_ token: MiniObservation) { lock.withLock { tokens.append(token) } }
 
-  private func hasDependencies(_ name: String) -> Bool {
-    lock.withLock {
-      stored.contains {
-        if case .dependencies = $0.change, $0.subject == name { return true }
-        return false
-      }
-    }
-  }
+  private func hasDependencies(_ name: String) -> Bool { lock.withLock { dependents.contains(name) } }
 
   static var threadName: String {
     if Thread.isMainThread { return "main" }
