@@ -1,0 +1,113 @@
+// Lesson 10: Ten thousand operations, held and let go by a key
+//
+// Ten thousand operations, four at a time, are suspended and resumed by a key, as in the document
+// "自定义NSOperation子类" (2015-09-23). What has a slot when you press it still runs, and everything else
+// waits, held by the queue. Remember: a suspended queue that nobody resumes is a leak.
+//
+//   swift run lesson10
+
+import Dispatch
+import LessonKit
+import MiniOperations
+
+Lesson(
+  10, "Ten thousand operations, held and let go by a key",
+  about: "Ten thousand operations, four at a time. A key suspends the queue, another resumes it.",
+  question: Question(
+    "A suspended queue holds three operations. All three are cancelled. How many does it hold then?",
+    ["none: cancelled is over", "three, until it is resumed", "three, for ever"],
+    right: 2, because: "a cancelled operation ends when it is started, and a suspended queue starts nothing."),
+  options: [.foundation]
+).run { show in
+  let total = 10_000
+  let queue = MiniOperationQueue()
+  queue.name = "queue"
+  let touch = Moment()
+  let lines = Lines(show)
+
+  // MARK: 1. Ten thousand operations, four at a time
+
+  show.step("Ten thousand operations, four at a time")
+  queue.maxConcurrentOperationCount = 4
+  show.watch(queue)
+  let operations = (1...total).map { number in
+    let operation = MiniBlockOperation {
+      // Where nobody touches the screen, the script does it here.
+      if number == total / 4 { touch.reached() }
+      SystemTime().sleep(for: .seconds(show.shortened(0.001)))  // About as long as NSLog takes.
+      lines.add()
+    }
+    operation.name = "\(number)"
+    return operation
+  }
+  show.watch(operations, narrated: false)
+
+  // MARK: 2. A key suspends the queue, another resumes it
+
+  show.step("A key suspends the queue, another resumes it")
+  // prints: queue          suspended → true
+  // prints: queue          suspended → false
+  // snippet: toggle
+  show.onReturn(
+    "suspend or resume the queue", script: [.at(touch), .after(1)], until: queue,
+    start: { queue.addOperations(operations, waitUntilFinished: false) },
+    { queue.isSuspended.toggle() })
+  // end
+  let late = show.events.startedWhileSuspended("queue")
+  show.say("\(late.count) had a slot already, and began after the queue was suspended.")
+  let toggles = show.events.filter { $0.change == .suspended }.count
+  show.claim(
+    "Once the queue is suspended, only those begin that have one of the four slots already",
+    late.count <= 4 * toggles, got: "\(late.count) began")
+  show.claim("Never more than four ran at once", show.events.mostAtOnce <= 4)
+  show.claim(
+    "All ten thousand ran, those that had been held as well", lines.count == total, got: "\(lines.count) did")
+
+  // MARK: 3. Forgotten while it is suspended
+
+  show.step("Forgotten while it is suspended")
+  // snippet: forgotten
+  let pictures = Pictures()
+  weak var forgotten: MiniOperationQueue?
+  do {
+    let queue = MiniOperationQueue()
+    queue.isSuspended = true
+    for _ in 1...3 { queue.addOperation { [picture = pictures.new()] in picture.draw() } }
+    forgotten = queue
+  }
+  // end
+  show.say("Nobody holds the queue any more. It holds \(forgotten?.operationCount ?? 0) operations.")
+  show.claim(
+    "A suspended queue keeps itself, its operations and what they hold alive",
+    forgotten?.operationCount == 3 && pictures.areAlive)
+
+  // MARK: 4. Cancelling them all changes nothing yet
+
+  show.step("Cancelling them all changes nothing yet")
+  // prints: Cancelled, and still there: 3
+  forgotten?.cancelAllOperations()
+  let waiting = forgotten?.operations ?? []
+  show.say("Cancelled, and still there: \(waiting.count)")
+  show.claim(
+    "Cancelled operations stay in a suspended queue and do not finish",
+    waiting.count == 3 && waiting.allSatisfy { $0.isCancelled && !$0.isFinished } && pictures.areAlive)
+
+  // MARK: 5. Resumed, and gone
+
+  show.step("Resumed, and gone")
+  // prints: All pictures are gone
+  forgotten?.isSuspended = false
+  let areGone = pictures.waitUntilGone()
+  show.say(areGone ? "All pictures are gone, and \(pictures.drawn) were drawn." : "They are still there.")
+  show.claim(
+    "Resumed, the cancelled operations finish without running, and what they held is freed",
+    areGone && pictures.drawn == 0 && waiting.allSatisfy(\.isFinished))
+
+  show.compare(
+    onThisFramework(), withFoundation: onFoundation,
+    because: "K5: there, a queue without a limit has handed over everything when it is suspended.")
+}
+
+// Try: set queuePriority of the last operation to .veryHigh while the queue is suspended. When does it run?
+// Try: take step 5 out. Which object would you have to let go of to free the pictures?
+// Then: lesson 11, where one operation at a time runs, and then exercise 07.
