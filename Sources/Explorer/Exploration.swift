@@ -51,11 +51,5 @@ public struct Exploration: Sendable, CustomStringConvertible {
   }
 
   /// The whole report: the summary and, for a failure, the finding, the table and the token.
-  public var description: String {
-    guard let finding else { return "✔ \(name): \(summary)" }
-    var lines = ["✘ \(name): \(summary)", finding.message]
-    if let table { lines += ["", table.description] }
-    if let token { lines += ["", "replay: \(token)"] }
-    return lines.joined(separator: "\n")
-  }
+  public var description: String { report(width: ThreadTable.width) }
 }

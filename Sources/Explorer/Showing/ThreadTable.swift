@@ -66,19 +66,26 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
 
   /// The table, as wide as the terminal.
   public var description: String {
-    text(width: Terminal.width ?? 100, isASCII: !Terminal.hasUnicode)
+    text(width: ThreadTable.width, isASCII: !Terminal.hasUnicode)
   }
 
+  /// The columns of the terminal, or as many as fit into a window or a log.
+  static var width: Int { Terminal.width ?? 100 }
+
   /// The table in so many columns; in ASCII alone where nothing else can be shown.
-  public func text(width: Int, isASCII: Bool = false) -> String {
+  ///
+  /// With `details` false, the rows that only look, lock or announce are left out, and the others keep
+  /// their numbers.
+  public func text(width: Int, isASCII: Bool = false, details: Bool = true) -> String {
+    let shown = rows.filter { details || !$0.isDetail }
     let longest = threads.map { name in
-      rows.filter { $0.thread == name }.map(\.text.count).max().map { max($0, name.count) } ?? name.count
+      shown.filter { $0.thread == name }.map(\.text.count).max().map { max($0, name.count) } ?? name.count
     }
-    let watchWidth = min(rows.map(\.watched.count).max() ?? 0, max(width / 4, 12))
+    let watchWidth = min(shown.map(\.watched.count).max() ?? 0, max(width / 4, 12))
     let free = width - 9 - (watchWidth == 0 ? 0 : watchWidth + 2)
     let widths = ThreadTable.share(free, among: longest)
     var lines = [row("", threads, "", "", widths, watchWidth)]
-    for (number, step) in rows.enumerated() {
+    for (number, step) in rows.enumerated() where details || !step.isDetail {
       let cells = threads.map { $0 == step.thread ? step.text : "" }
       lines.append(row("\(number + 1)", cells, step.watched, step.isMarked ? "◀" : "", widths, watchWidth))
     }

@@ -94,7 +94,8 @@ extension String {
   /// The same with plain signs, for a terminal that has no others.
   var inASCII: String {
     let plain: [Character: String] = [
-      "✓": "ok", "✗": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#", "░": ".", "┄": "-",
+      "✓": "ok", "✗": "FAILED", "✔": "ok", "✘": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#",
+      "░": ".", "┄": "-",
       "◀": "<", "≠": "!", "▶": ">", "×": "x", "–": "-",
     ]
     return reduce(into: "") { $0 += plain[$1] ?? ($1.isASCII ? String($1) : "?") }
