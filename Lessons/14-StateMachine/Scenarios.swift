@@ -1,0 +1,42 @@
+import AsWritten
+import Explorer
+import Foundation
+import LessonKit
+import MiniOperations
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Two threads set the same state; each announcement is one of them that believes it has begun.
+let asWritten = Scenario("two begin") { stage in
+  let operation = MyOperation(thread: RunLoopThread(name: "N"))
+  let begun = Counter()
+  let observation = operation.observe(\.isExecuting) { _, _ in begun.raise() }
+  for name in ["A", "B"] {
+    stage.thread(name) { operation.status = .executing }
+  }
+  stage.finally {
+    observation.invalidate()
+    stage.expect(begun.value == 1, "one thread of the two begins")
+  }
+}
+
+/// The same with a method that judges under the lock, and answers.
+let judgedUnderTheLock = Scenario("two begin, repaired") { stage in
+  let operation = repairedOperation()
+  let begun = Counter()
+  for name in ["A", "B"] {
+    stage.thread(name) {
+      // snippet: answer
+      if operation.move(to: .executing) { begun.raise() }
+      // end
+    }
+  }
+  stage.finally { stage.expect(begun.value == 1, "one thread of the two begins") }
+}
+
+/// The older document's class, repaired.
+func repairedOperation() -> Repaired.AFURLConnectionOperation {
+  Repaired.AFURLConnectionOperation(request: URLRequest(url: URL(filePath: "/")))
+}

@@ -1,0 +1,100 @@
+// Lesson 14: States as numbers, their keys, and the legal transitions
+//
+// The documents "自定义NSOperation子类" and "AFNetworking、AFURLConnectionOperation二" (both 2015) keep the life of an
+// operation in one number. A function names the key of each number, another says which number may follow
+// which, and one setter does the rest. Remember: a refusal that nobody hears stops nobody.
+//
+//   swift run lesson14
+
+import AsWritten
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  14, "States as numbers, their keys, and the legal transitions",
+  about: "Two enums, one table, one setter: what they allow, announce and refuse.",
+  question: Question(
+    "A ready operation that was not cancelled is told: your status is finished. What happens?",
+    ["it finishes without running", "nothing at all, and nobody is told", "the program ends with an error"],
+    right: 2, because: "the setter returns at once, and a setter has no way to say no."),
+  options: [.play]
+).run { show in
+
+  // MARK: 1. Four states, two sets of numbers
+
+  show.step("Four states, two sets of numbers")
+  show.text(numbersAndKeys())
+  // prints: paused          3               -1              isPaused
+  let agree = moves.allSatisfy { from, to in
+    [false, true].allSatisfy {
+      isLegal(from, to, isCancelled: $0) == isLegalInLibrary(from, to, isCancelled: $0)
+    }
+  }
+  show.claim("Both documents allow the same moves, whatever their numbers", agree)
+
+  // MARK: 2. Six moves are legal, one of them only after a cancel
+
+  show.step("Six moves are legal, one of them only after a cancel")
+  show.text(transitions())
+  // prints: from ready      -               yes             yes             if cancelled
+  let legal = moves.filter { isLegal($0, $1, isCancelled: true) }
+  let always = moves.filter { isLegal($0, $1, isCancelled: false) }
+  show.claim(
+    "Of sixteen moves six are legal, and one of those only when cancelled",
+    moves.count == 16 && legal.count == 6 && always.count == 5, got: "\(legal.count), \(always.count)")
+
+  // MARK: 3. A legal move announces the state it leaves and the one it enters
+
+  show.step("A legal move announces the state it leaves and the one it enters")
+  let operation = MyOperation()
+  operation.name = "MyOperation"
+  show.watch(operation)
+  // snippet: moves
+  operation.status = .executing
+  operation.status = .paused
+  operation.status = .ready
+  // end
+  // prints: isReady → false
+  // prints: isExecuting → true
+  // prints: isExecuting → false
+  // prints: isPaused → true
+  // prints: isPaused → false
+  // prints: isReady → true
+  show.claim(
+    "What is left is announced before what is entered",
+    show.events.happened("MyOperation", .notReady, before: "MyOperation", .executing)
+      && show.events.happened("MyOperation", .notExecuting, before: "MyOperation", .paused))
+
+  // MARK: 4. A refused move is silent
+
+  show.step("A refused move is silent")
+  let before = show.events.count
+  operation.status = .finished
+  show.say("status is \(operation.status) after 'operation.status = .finished'")
+  // prints: status is ready after
+  show.claim(
+    "A refused move changed nothing and announced nothing",
+    operation.status == .ready && show.events.count == before)
+  let repaired = repairedOperation()
+  let answers = [repaired.move(to: .finished), repaired.move(to: .executing), repaired.move(to: .ready)]
+  show.say("move(to:) answers \(answers)")  // prints: move(to:) answers [false, true, false]
+  show.claim("The repaired class tells its caller, who can stop", answers == [false, true, false])
+
+  // MARK: 5. Judged before the lock is taken, one move is made twice
+
+  show.step("Judged before the lock is taken, one move is made twice")
+  if show.has("--play") { return Explorer.play(asWritten) }
+  let found = Explorer.explore(asWritten)
+  // prints: This does not hold: one thread of the two begins
+  show.text(found.report(width: show.columns, details: show.has("--verbose")))
+  show.say("Both had read 'ready' before the first of these rows; --verbose shows where.")
+  let held = Explorer.explore(judgedUnderTheLock)
+  show.text(held)  // prints: ✔ two begin, repaired
+  show.claim("As written, two threads can both make an operation execute", !found.passed)
+  show.claim("Judged and changed under one lock, only one of them can", held.passed)
+}
+
+// Try: let cancel() come before the refused move in step 4. What is announced, and who has run the task?
+// Try: which pair of states would you have to allow so that a paused operation can be cancelled (lesson 18)?
+// Then: Exercise 08, the states, their keys and the table.
