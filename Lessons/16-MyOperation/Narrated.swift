@@ -1,0 +1,49 @@
+import AsWritten
+import LessonKit
+
+/// The document's class, saying which of its methods are called.
+final class Narrated: MyOperation, @unchecked Sendable {
+  // Unchecked: as its superclass; what is added is constant.
+  private let show: Show
+  private let calls: Notebook?
+
+  /// Makes an operation that says its calls in `show`, and writes them down in `calls`.
+  init(
+    _ name: String, _ show: Show, _ calls: Notebook? = nil, task: @escaping @Sendable (MyOperation) -> Void
+  ) {
+    self.show = show
+    self.calls = calls
+    super.init(task: task)
+    self.name = name
+  }
+
+  private func say(_ call: String) {
+    show.log(call, as: name ?? "")
+    calls?.write(call)
+  }
+
+  override func start() {
+    say("start")
+    super.start()
+  }
+
+  override func operationDidStart() {
+    say("operationDidStart")
+    super.operationDidStart()
+  }
+
+  override func finish() {
+    say("finish")
+    super.finish()
+  }
+
+  override func cancel() {
+    say("cancel")
+    super.cancel()
+  }
+
+  override func cancelOperation() {
+    say("cancelOperation")
+    super.cancelOperation()
+  }
+}

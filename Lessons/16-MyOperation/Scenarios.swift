@@ -1,0 +1,46 @@
+import AsWritten
+import Explorer
+import LessonKit
+import MiniOperations
+
+/// A task that goes on until somebody's cancel has come back, on the document's class.
+let cancelDuringTask = Scenario("cancel during the task") { stage in
+  let hasReturned = CancelReturned()
+  let operation = MyOperation(thread: RunLoopThread(name: "N")) { _ in hasReturned.wait() }
+  operation.start()
+  stage.thread("M") {
+    operation.cancel()
+    hasReturned.say()
+  }
+}
+
+/// The same on the repaired class.
+let cancelDuringTaskRepaired = Scenario("cancel during the task, repaired") { stage in
+  let hasReturned = CancelReturned()
+  let operation = Repaired.MyOperation(thread: RunLoopThread(name: "N")) { _ in hasReturned.wait() }
+  operation.start()
+  stage.thread("M") {
+    operation.cancel()
+    hasReturned.say()
+  }
+}
+
+/// What the task waits for.
+private final class CancelReturned: @unchecked Sendable {
+  // Unchecked: `isSaid` is touched while `bell` is locked.
+  private let bell = Condition(name: "the return of cancel")
+  private var isSaid = false
+
+  func say() {
+    bell.withLock {
+      isSaid = true
+      bell.broadcast()
+    }
+  }
+
+  func wait() {
+    bell.withLock {
+      while !isSaid { bell.wait() }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// Lesson 16: The whole class of the documents
+//
+// "自定义NSOperation子类" (2015-09-23) builds MyOperation: start and cancel post a message to one network thread,
+// and that thread runs the task and finishes. Everything that changes the state holds one recursive lock.
+// Remember: only one of `start` and `cancel` may finish an operation, and no lock belongs round a task.
+//
+//   swift run lesson16
+
+import AsWritten
+import Explorer
+import Foundation
+import LessonKit
+import MiniOperations
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+Lesson(
+  16, "The whole class of the documents",
+  about: "What runs where in MyOperation, and three ways in which cancel goes wrong.",
+  question: Question(
+    "The task takes half a second. Somebody calls cancel() at its beginning. What happens?",
+    [
+      "the task stops at once", "it stops at its next look at isCancelled",
+      "cancel() waits, and does nothing",
+    ],
+    right: 3,
+    because: "the task holds the lock that cancel() needs, and then there is nothing left to cancel."),
+  options: [.foundation, .play]
+).run { show in
+  if show.has("--play") { Explorer.play(cancelDuringTask) }
+  let network = MyOperation.networkRequestThread
+  let calls = Notebook()
+
+  // MARK: 1. From init to the end
+
+  show.step("From init to the end")
+  let operation = Narrated("MyOperation", show, calls) { _ in
+    show.log("the task\(network.isCurrent ? ", on the network thread" : "")", as: "MyOperation")
+  }
+  let older = AFURLConnectionOperation(request: URLRequest(url: URL(filePath: "/")))
+  show.claim("Both classes are ready when made", operation.isReady && older.isReady)
+  show.watch(operation)
+  // snippet: queue
+  let queue = MiniOperationQueue()
+  queue.addOperation(operation)
+  queue.waitUntilAllOperationsAreFinished()
+  // end
+  // prints: MyOperation    start
+  // prints: MyOperation    isExecuting → true
+  // prints: MyOperation    operationDidStart
+  // prints: MyOperation    the task, on the network thread
+  // prints: MyOperation    finish
+  // prints: MyOperation    isFinished → true
+  let task = show.events.place("MyOperation", .note("the task, on the network thread"))
+  show.claim("The task ran on the network thread", task != nil)
+
+  // MARK: 2. A cancel finishes an operation that nobody has started
+
+  show.step("A cancel finishes an operation that nobody has started")
+  queue.isSuspended = true
+  let unstarted = Narrated("unstarted", show) { _ in }
+  let waiting = Repaired.MyOperation()
+  waiting.name = "repaired"
+  show.watch(unstarted, waiting)
+  queue.addOperations([unstarted, waiting], waitUntilFinished: false)
+  // snippet: cancel
+  unstarted.cancel()
+  waiting.cancel()
+  network.postAndWait {}
+  // end
+  // prints: unstarted      cancelOperation
+  // prints: unstarted      isFinished → true
+  show.claim(
+    "As written, it finished in a suspended queue that had not started it (T9)",
+    unstarted.isFinished && show.events.place("unstarted", .note("start")) == nil)
+  show.claim("Repaired, it waits for its start", waiting.isCancelled && !waiting.isFinished)
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  show.claim("Started after all, it finishes without executing", !show.events.started.contains("repaired"))
+
+  // MARK: 3. Started, then cancelled, the task runs all the same
+
+  show.step("Started, then cancelled, the task runs all the same")
+  let (runs, repairedRuns) = (Counter(), Counter())
+  let late = Narrated("cancelled", show, calls) { _ in runs.raise() }
+  let repaired = Repaired.MyOperation { _ in repairedRuns.raise() }
+  // The network thread is busy with this message, and finds the others in its mailbox afterwards.
+  network.postAndWait {
+    for operation in [late, repaired] {
+      operation.start()
+      operation.cancel()
+    }
+  }
+  network.postAndWait {}
+  show.say("the task ran \(runs.value) time as written, \(repairedRuns.value) times repaired")
+  // prints: the task ran 1 time as written, 0 times repaired
+  show.claim("As written, a cancelled operation ran its task (T10)", runs.value == 1 && late.isCancelled)
+  show.claim("Repaired, it finished without", repairedRuns.value == 0 && repaired.isFinished)
+
+  // MARK: 4. The lock round the task keeps cancel out
+
+  show.step("The lock round the task keeps cancel out")
+  let hasBegun = DispatchSemaphore(value: 0)
+  let long = Narrated("half a second", show) { operation in
+    hasBegun.signal()
+    show.wait(0.5)
+    show.log("the task ends, isCancelled is \(operation.isCancelled)", as: "half a second")
+  }
+  long.start()
+  hasBegun.wait()
+  long.cancel()
+  show.log("cancel has returned", as: "half a second")
+  // prints: the task ends, isCancelled is false
+  // prints: cancel has returned
+  show.claim(
+    "cancel came back after the task, and cancelled nothing (T11)", long.isFinished && !long.isCancelled)
+  let stuck = Explorer.explore(cancelDuringTask)
+  show.text(stuck.report(width: show.columns, details: show.has("--verbose")))
+  // prints: wants MyOperationLock, which N holds
+  show.claim("A task that waits for the cancel waits for ever", stuck.finding?.kind == .deadlock)
+  show.claim("Repaired, cancel gets through", Explorer.explore(cancelDuringTaskRepaired).passed)
+
+  show.compare(calls.lines) { onFoundation() }
+}
+
+// Try: leave out the lock round the task in a copy of the class. Which other traps does that open?
+// Try: in step 2, let another operation depend on the unstarted one. When does it run, as written and repaired?
+// Then: Exercise 10, check and change under one lock.

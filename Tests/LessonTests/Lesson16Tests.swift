@@ -1,0 +1,9 @@
+import Testing
+
+@Suite struct `Lesson 16` {
+  @Test func `On Foundation the class makes the same calls`() throws {
+    let run = try LessonRun(16, "--fast", "--foundation")
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("Both do the same."), "\(run.output)")
+  }
+}
