@@ -11,7 +11,23 @@ private let exercise01 = Exercise(
   1, "WorkAndErrors", "A task that reports its result or its error and always finishes", points: 5,
   after: [2],
   files: ["WorkAndErrors.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "LeavesWorkBehind",
+      caughtBy: "The outcome is there when the end is announced, and when start returns"),
+    Mistake(
+      "ReportsInTheCompletionBlock",
+      caughtBy: "The outcome is there when the end is announced, and when start returns"),
+    Mistake(
+      "SaysNothingWhenCancelled",
+      caughtBy: "Cancelled before it starts, it reads nothing and says that it was cancelled"),
+    Mistake("SkipsBadLines", caughtBy: "The first line that is no amount is named"),
+    Mistake("SwallowsTheError", caughtBy: "An error of the reading arrives as it is"),
+    Mistake(
+      "TrapsWhereItCouldThrow",
+      caughtBy: "A sum that is too large or too small is an error like any other"),
+    Mistake("WorksInTheInitialiser", caughtBy: "The receipt is read once, by main and not before"),
+  ])
 
 private let exercise02 = Exercise(
   2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took", points: 5, after: [3],

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Every run draws another seed, so that no answer can be written down beforehand. A failure says which
 /// it was, and `SEED=1234 swift test --filter Exercise05` plays the same numbers again.
-public struct Dice: RandomNumberGenerator {
+public struct Dice: RandomNumberGenerator, Sendable {
   /// What a failure's comment says.
   public let seed: UInt64
   private var state: UInt64
@@ -32,6 +32,9 @@ public struct Dice: RandomNumberGenerator {
 
   /// A number in a range.
   public mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  /// A number from 0 on, below `limit`.
+  public mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
   /// True once in so many times, on average.
   public mutating func once(in times: Int) -> Bool { roll(1...times) == 1 }

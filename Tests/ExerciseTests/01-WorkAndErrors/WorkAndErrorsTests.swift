@@ -1,0 +1,149 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Testing
+
+@testable import Exercise01
+
+@Suite(.serialized) struct `Work and errors` {
+  @Test func `A receipt is added up, and an empty one comes to zero`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let amounts = (0..<dice.roll(2...6)).map { _ in dice.roll(-50...100) }
+        for amounts in [amounts, []] {
+          let operation = AddUp { amounts.map { "\($0)" } }
+          let before = shown(operation.outcome)
+          operation.start()
+          let sum = amounts.reduce(0, +)
+          #expect(
+            before == "nothing" && shown(operation.outcome) == "\(sum)",
+            """
+            expected nothing before the start and \(sum) after it for the lines \(amounts), got \(before) and \
+            \(shown(operation.outcome)): where does main leave what it has added up?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `The receipt is read once, by main and not before`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let readings = Milestone()
+        let operation = AddUp {
+          readings.reach()
+          return ["1"]
+        }
+        let before = readings.count
+        operation.start()
+        _ = operation.outcome
+        _ = operation.outcome
+        #expect(
+          before == 0 && readings.count == 1,
+          """
+          expected no reading before the start and one after it, got \(before) and \(readings.count): \
+          is read called in init, or wherever somebody asks for the outcome?
+          """)
+      }
+    }
+  }
+
+  @Test func `The first line that is no amount is named`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let text = ["", "tea", "4,50", "7 "].randomElement(using: &dice) ?? ""
+        var lines = (0..<dice.roll(2...6)).map { "\($0)" }
+        let bad = dice.number(below: lines.count)
+        lines.insert(text, at: bad)
+        let receipt = lines + ["and another one"]
+        let operation = AddUp { receipt }
+        operation.start()
+        expect(
+          operation, failsWith: ReceiptError.notAnAmount(line: bad + 1, text: text),
+          "for the lines \(receipt)", "is a bad line left out, or are the lines counted from 0?")
+      }
+    }
+  }
+
+  @Test func `An error of the reading arrives as it is`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let error = PaperJam(drawer: dice.roll(1...99))
+        let operation = AddUp { throw error }
+        operation.start()
+        expect(
+          operation, failsWith: error, "when the reading throws it",
+          "is it caught and forgotten, or replaced by another one?")
+      }
+    }
+  }
+
+  @Test func `A sum that is too large or too small is an error like any other`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let amount = dice.roll(2...9)
+        for receipt in [["1", "\(Int.max)", "\(amount)"], ["-1", "-\(amount)", "\(Int.min)"]] {
+          let bad = receipt[1].count > 9 ? 2 : 3
+          let operation = AddUp { receipt }
+          operation.start()
+          expect(
+            operation, failsWith: ReceiptError.tooMuch(line: bad), "for the lines \(receipt)",
+            "does + add them? It traps where there is no room, and nothing catches a trap")
+        }
+        let fits = AddUp { ["\(Int.max)", "-\(amount)", "\(amount)"] }
+        fits.start()
+        #expect(
+          shown(fits.outcome) == "\(Int.max)",
+          "expected the largest Int, which still fits, got \(shown(fits.outcome)): is the limit one too low?")
+      }
+    }
+  }
+
+  @Test func `After an error it has finished, and what depends on it finds the error`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let workers = SteppedWorkers()
+        let queue = MiniOperationQueue(workers: workers)
+        let operation = AddUp { throw PaperJam(drawer: 1) }
+        let notes = Notes()
+        let dependent = MiniBlockOperation { notes(shown(operation.outcome)) }
+        dependent.addDependency(operation)
+        queue.addOperations([dependent, operation], waitUntilFinished: false)
+        workers.run()
+        let expected = shown(.failure(PaperJam(drawer: 1)))
+        #expect(
+          operation.isFinished && notes.lines == [expected],
+          """
+          expected the dependent to find \(expected), got \(notes.text): has main stored the error by the \
+          time at which it returns?
+          """)
+      }
+    }
+  }
+}
+
+/// An error that the exercise has never heard of.
+struct PaperJam: Error, Equatable {
+  let drawer: Int
+}
+
+/// What came out, in words that can be compared.
+func shown(_ outcome: Result<Int, any Error>?) -> String {
+  switch outcome {
+  case nil: "nothing"
+  case .success(let sum): "\(sum)"
+  case .failure(let error as ReceiptError): "the error ReceiptError.\(error)"
+  case .failure(let error): "the error \(error)"
+  }
+}
+
+/// Expects that an operation has ended with this very error.
+func expect(_ operation: AddUp, failsWith error: any Error, _ circumstance: String, _ cause: String) {
+  let (expected, got) = (shown(.failure(error)), shown(operation.outcome))
+  #expect(
+    operation.isFinished && got == expected, "expected \(expected) \(circumstance), got \(got): \(cause)")
+}
