@@ -35,7 +35,8 @@ let package = Package(
     .target(name: "Explorer", dependencies: ["MiniOperations"]),
     /// What the tests of all exercises share, and who says which files were compiled.
     .target(
-      name: "ExerciseSupport", dependencies: ["MiniOperations"], path: "Tests/ExerciseTests/Support",
+      name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer"],
+      path: "Tests/ExerciseTests/Support",
       swiftSettings: [.define(choice.variant.uppercased())]),
   ]
 )

@@ -1,0 +1,149 @@
+import Explorer
+import Foundation
+import MiniOperations
+import Synchronization
+import Testing
+
+/// One run of a few threads that may get into each other's way.
+///
+/// The same scene is played by the Explorer, in every order, and by real threads.
+public final class Scene: Sendable {
+  enum Kind: Sendable {
+    case explored(Stage)
+    case real(RealRun)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Declares a thread, which begins when the set-up is over.
+  public func thread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    switch kind {
+    case .explored(let stage): stage.thread(name, body)
+    case .real(let run): run.thread(body)
+    }
+  }
+
+  /// Declares what is looked at when all threads have ended.
+  public func finally(_ check: @escaping @Sendable () -> Void) {
+    switch kind {
+    case .explored(let stage): stage.finally(check)
+    case .real(let run): run.finally(check)
+    }
+  }
+
+  /// Says that something must hold here.
+  ///
+  /// The claim is what must hold and, in brackets, what came instead.
+  public func expect(_ condition: Bool, _ claim: @autoclosure () -> String) {
+    switch kind {
+    case .explored(let stage): stage.expect(condition, claim())
+    case .real(let run): if !condition { run.fail(claim()) }
+    }
+  }
+
+  /// A place where another thread may come between, for closures that a test hands to an exercise.
+  public func point(_ label: @autoclosure () -> String) {
+    switch kind {
+    case .explored: reachPoint(label())
+    case .real(let run): run.letAnotherGoFirst()
+    }
+  }
+}
+
+/// A point of the Explorer's, under a name that a method does not hide.
+private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
+
+/// Plays a scene in every order in which its threads can take turns, and fails with the one that goes wrong.
+///
+/// The Explorer sees the framework's locks only. An exercise may as well use a `Mutex`, an `NSLock` or a
+/// dispatch queue: then a thread goes silent while the Explorer waits for it, or there is nothing to switch
+/// at. That is no mistake, so the scene is then played many times by real threads, which at each point of
+/// the scene let each other go first or not, as a seed says.
+///
+/// - Parameters:
+///   - cause: What a learner is most likely to have done when the scene fails, as a question.
+///   - seed: Decides how real threads let each other go first.
+///   - realRuns: How often they play the scene.
+/// - Returns: Whether nothing was found.
+@discardableResult
+public func everyOrder(
+  _ name: String, cause: String, settings: Settings = Settings(), seed: UInt64 = freshSeed(),
+  realRuns: Int = 150, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Scene) -> Void
+) -> Bool {
+  var settings = settings
+  // A thread that is only slow is taken for a silent one now and then, and then real threads decide.
+  settings.watchdog = min(settings.watchdog, .milliseconds(300))
+  let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
+  // Where the locks of a class were not seen once they need not be looked for again.
+  let exploration =
+    lockIsUnseen.withLock { $0 } ? nil : replay(scenario, settings) ?? Explorer.explore(scenario, settings)
+  let report: String
+  if exploration?.isBlind != false {
+    if exploration != nil { warnOfUnseenLock(sourceLocation) }
+    guard let failure = RealRun.firstFailure(seed: seed, runs: realRuns, body) else { return true }
+    report = """
+      ✘ \(name), run \(failure.run) on real threads
+      This does not hold: \(failure.claim)
+
+      likely cause: \(cause)
+      There is no table of this run, because the threads wait in a lock that the Explorer cannot see. With
+      RecursiveLock or Condition of MiniOperations it shows one. (seed \(seed))
+      """
+  } else if let exploration, !exploration.passed {
+    // Where nobody needs to be overtaken, the table is about something simpler.
+    let isPlain = exploration.schedules == 1 && exploration.finding?.kind == .failedCheck
+    report = """
+      \(exploration)
+
+      likely cause: \(isPlain ? "what a simpler requirement asks for does not hold yet" : cause)
+      To run this order again, put REPLAY=\(exploration.token ?? "") SEED=\(seed) before the command.
+      """
+  } else {
+    return true
+  }
+  Issue.record(
+    "expected the claim to hold in every order of the threads, got one in which it does not\n\(report)",
+    sourceLocation: sourceLocation)
+  return false
+}
+
+/// Says, once in each process, that the scenes of it are played by real threads.
+private func warnOfUnseenLock(_ sourceLocation: SourceLocation) {
+  lockIsUnseen.withLock { $0 = true }
+  #if compiler(>=6.3)
+    Issue.record(
+      """
+      real threads try this many times, as the Explorer cannot see the lock that is used here. That is no \
+      mistake; but only with RecursiveLock or Condition of MiniOperations is every order tried
+      """, severity: .warning, sourceLocation: sourceLocation)
+  #endif
+}
+
+/// Whether the process has met a lock that the Explorer cannot see.
+private let lockIsUnseen = Mutex(false)
+
+/// A number that is new in each run, unless `SEED` gives it: then everything that depends on it is the same.
+public func freshSeed() -> UInt64 {
+  ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...UInt64.max)
+}
+
+/// The order that `REPLAY` names, if it is one of this scenario.
+private func replay(_ scenario: Scenario, _ settings: Settings) -> Exploration? {
+  guard let token = ProcessInfo.processInfo.environment["REPLAY"] else { return nil }
+  let exploration = Explorer.replay(token, scenario, settings)
+  return exploration.finding?.kind == .unfitToken ? nil : exploration
+}
+
+extension Exploration {
+  /// Whether the Explorer could not see what the threads of the scenario wait for.
+  fileprivate var isBlind: Bool {
+    switch finding?.kind {
+    case nil: schedules == 1 && coverage != .replay
+    case .unseenBlock, .nondeterminism: true
+    default: false
+    }
+  }
+}
