@@ -91,7 +91,20 @@ private let exercise09 = Exercise(
 private let exercise10 = Exercise(
   10, "ThreadSafeState", "Check and change as one, and a caller that is told", points: 10, after: [16],
   files: ["ThreadSafeState.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "AlwaysSaysYes",
+      caughtBy: "A change that the rule refuses is answered with false, and nobody hears of it"),
+    Mistake(
+      "AnnouncesUnderTheLock",
+      caughtBy: "The listener may wait for another thread that changes the status"),
+    Mistake("ChangesThenChecks", caughtBy: "Nobody ever sees a status that was refused"),
+    Mistake("ChecksOutsideTheLock", caughtBy: "What was judged while executing is not done while paused"),
+    Mistake("GivesUpWhenBusy", caughtBy: "No change is refused because another one is under way"),
+    Mistake(
+      "TellsAnOldStatus",
+      caughtBy: "Random changes by three threads make one history that the rule allows"),
+  ])
 
 private let exercise11 = Exercise(
   11, "ExactlyOnce", "A completion that comes exactly once", points: 10, after: [17],

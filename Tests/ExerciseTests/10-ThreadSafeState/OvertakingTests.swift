@@ -1,0 +1,223 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise10
+
+@Suite(.serialized) struct `A status that several threads change, overtaken` {
+  @Test func `Of two threads that resume, exactly one is told to go on`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "two resume",
+          cause: "is the rule asked before the lock is taken, so that both are told yes?"
+        ) { scene in
+          let answers = Log<Bool>()
+          let state = scene.state(.paused, rule: { $0 == .paused && $1 == .executing })
+          for name in ["A", "B"] {
+            scene.thread(name) { answers.add(state.change(to: .executing)) }
+          }
+          scene.finally {
+            let yes = answers.entries.filter { $0 }.count
+            scene.expect(yes == 1, "one of the two resumes is answered with true (got \(yes))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `What was judged while executing is not done while paused`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "a pause overtakes a finish",
+          cause: "can another thread come between the question and the change?"
+        ) { scene in
+          let heard = Log<Change>()
+          let answers = Log<Bool>()
+          let state = scene.state(
+            .executing, rule: { from, _ in from == .executing }, listener: { heard.add(Change($0, $1)) })
+          scene.thread("N") { answers.add(state.change(to: .finished)) }
+          scene.thread("M") { answers.add(state.change(to: .paused)) }
+          scene.finally {
+            let yes = answers.entries.filter { $0 }.count
+            scene.expect(
+              yes == 1 && heard.entries == [Change(.executing, state.status)],
+              """
+              what ends or pauses first keeps the other from doing so: one change is made \
+              (got \(yes), the listener heard of \(words(heard.entries)), the status is \(state.status))
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Nobody ever sees a status that was refused`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "a refused status is seen", cause: "is the status changed first and changed back afterwards?"
+        ) { scene in
+          let seen = Log<Status>()
+          let state = scene.state(.executing, rule: { $0 == .executing && $1 == .paused })
+          scene.thread("A") {
+            _ = state.change(to: .finished)
+            _ = state.change(to: .paused)
+          }
+          scene.thread("B") { for _ in 0..<2 { seen.add(state.status) } }
+          scene.finally {
+            scene.expect(
+              !seen.entries.contains(.finished) && state.status == .paused,
+              """
+              another thread sees executing or paused, and it ends as paused \
+              (got \(words(seen.entries)), and \(state.status) at the end)
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `No change is refused because another one is under way`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "two changes meet", cause: "is a lock only tried, and the change given up when somebody has it?"
+        ) { scene in
+          let answers = Log<Bool>()
+          let state = scene.state(.ready, rule: { _, _ in true })
+          scene.thread("A") { answers.add(state.change(to: .executing)) }
+          scene.thread("B") { answers.add(state.change(to: .paused)) }
+          scene.finally {
+            scene.expect(
+              answers.entries == [true, true],
+              "where the rule allows everything, both changes are made (got \(answers.entries))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `The listener may wait for another thread that changes the status`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let heard = Log<Status>()
+        let state = ThreadSafeState(.ready, rule: { _, _ in true }) { heard.add($1) }
+        _ = state.change(to: .executing)
+        let statuses = heard.entries
+        guard statuses == [.executing] else {
+          return #expect(
+            Bool(false), "expected the listener to hear of [executing], got \(words(statuses)): is it called?"
+          )
+        }
+        everyOrder(
+          "a listener waits",
+          cause: "is the listener called while the lock is held? Nobody knows what it does or waits for."
+        ) { scene in
+          let paused = Flag("B has paused")
+          let box = Box<ThreadSafeState>()
+          let state = scene.state(.ready, rule: { _, _ in true }) { _, to in
+            if to == .executing { paused.wait() }
+            if to == .paused { _ = box.value?.change(to: .finished) }
+          }
+          box.value = state
+          scene.thread("A") { _ = state.change(to: .executing) }
+          scene.thread("B") {
+            _ = state.change(to: .paused)
+            paused.raise()
+          }
+          scene.finally { box.value = nil }
+        }
+      }
+    }
+  }
+
+  @Test func `Random changes by three threads make one history that the rule allows`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let seed = freshSeed()
+        for number in 0..<6 {
+          let holds = everyOrder(
+            "three threads, script \(number)",
+            cause: "does the listener hear of the very status that was replaced, read under the same lock?",
+            settings: Settings(.random(seed: seed, schedules: 60)), seed: seed, realRuns: 25
+          ) { scene in
+            var dice = Dice(seed: seed &+ UInt64(number))
+            let rule = RandomRule(&dice)
+            let start = Status.allCases.randomElement(using: &dice)!
+            let heard = Log<Change>()
+            let yes = Log<Status>()
+            let state = scene.state(start, rule: rule.allows, listener: { heard.add(Change($0, $1)) })
+            let scripts = (0..<3).map { _ in
+              (0..<3).map { _ in Status.allCases.randomElement(using: &dice)! }
+            }
+            for (name, script) in zip(["A", "B", "C"], scripts) {
+              scene.thread(name) { for next in script where state.change(to: next) { yes.add(next) } }
+            }
+            let isStuck = scripts.joined().allSatisfy { !rule.allows(start, $0) }
+            scene.finally {
+              let changes = heard.entries
+              scene.expect(
+                changes.allSatisfy { rule.allows($0.from, $0.to) } && changes.isEmpty == isStuck
+                  && isOneWay(changes, from: start, to: state.status) && changes.count == yes.entries.count,
+                """
+                the changes that were heard of lead from \(start) to \(state.status), and there are as many \
+                as answers with true, \(yes.entries.count) (got \(words(changes)))
+                """)
+            }
+          }
+          if !holds { return }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+extension Scene {
+  /// Makes a state during whose rule another thread may come.
+  func state(
+    _ status: Status, rule: @escaping ThreadSafeState.Rule,
+    listener: @escaping ThreadSafeState.Listener = { _, _ in }
+  ) -> ThreadSafeState {
+    ThreadSafeState(
+      status,
+      rule: { from, to in
+        self.point("may \(from) become \(to)?")
+        return rule(from, to)
+      }, listener: listener)
+  }
+}
+
+/// Something that is raised once, and waited for.
+private final class Flag: Sendable {
+  private let condition: Condition
+  private let isRaised = Mutex(false)
+
+  init(_ name: String) { condition = Condition(name: name) }
+
+  func raise() {
+    condition.withLock {
+      isRaised.withLock { $0 = true }
+      condition.broadcast()
+    }
+  }
+
+  func wait() {
+    condition.withLock { while !isRaised.withLock({ $0 }) { condition.wait() } }
+  }
+}
+
+/// Holds an object that a closure needs and that is made after it.
+private final class Box<Value: AnyObject & Sendable>: Sendable {
+  private let stored = Mutex<Value?>(nil)
+
+  var value: Value? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
+  }
+}

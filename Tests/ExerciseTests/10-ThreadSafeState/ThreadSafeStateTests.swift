@@ -1,0 +1,113 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise10
+
+@Suite(.serialized) struct `A status that several threads change` {
+  @Test func `A change that the rule allows is made, told to the listener and answered with true`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let heard = Log<Change>()
+        let state = ThreadSafeState(.paused, rule: { $0 == .paused && $1 == .executing }) {
+          heard.add(Change($0, $1))
+        }
+        let answer = state.change(to: .executing)
+        #expect(answer, "expected true for an allowed change, got false: is the rule asked with (from, to)?")
+        #expect(
+          state.status == .executing,
+          "expected the status executing after the change, got \(state.status): is the new status kept?")
+        #expect(
+          heard.entries == [Change(.paused, .executing)],
+          """
+          expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called once, \
+          with the status from before and the one from after?
+          """)
+      }
+    }
+  }
+
+  @Test func `A change that the rule refuses is answered with false, and nobody hears of it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let heard = Log<Change>()
+        let state = ThreadSafeState(.executing, rule: { $1 == .finished && $0 == .executing }) {
+          heard.add(Change($0, $1))
+        }
+        let answers = [state.change(to: .paused), state.change(to: .finished), state.change(to: .paused)]
+        #expect(
+          answers == [false, true, false],
+          """
+          expected [false, true, false] for paused, finished and paused where only finished may follow \
+          executing, got \(answers): does the caller learn what the rule said?
+          """)
+        #expect(
+          state.status == .finished && heard.entries == [Change(.executing, .finished)],
+          """
+          expected the status finished and the listener to hear of [executing to finished], got \
+          \(state.status) and \(words(heard.entries)): does a refused change leave everything as it was?
+          """)
+      }
+    }
+  }
+
+  @Test func `Any row of changes leads where the rule says`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let seed = freshSeed()
+        var dice = Dice(seed: seed)
+        for _ in 0..<50 {
+          let rule = RandomRule(&dice)
+          let heard = Log<Change>()
+          var expected = Status.allCases.randomElement(using: &dice)!
+          let state = ThreadSafeState(expected, rule: rule.allows) { heard.add(Change($0, $1)) }
+          var changes: [Change] = []
+          for _ in 0..<20 {
+            let next = Status.allCases.randomElement(using: &dice)!
+            let isAllowed = rule.allows(expected, next)
+            if isAllowed {
+              changes.append(Change(expected, next))
+            }
+            let answer = state.change(to: next)
+            let change = Change(expected, next)
+            if isAllowed { expected = next }
+            guard answer == isAllowed, state.status == expected, heard.entries == changes else {
+              return #expect(
+                Bool(false),
+                """
+                expected \(isAllowed) for \(change), then the status \(expected) and \(words(changes)) heard, got \
+                \(answer), \(state.status) and \(words(heard.entries)): is the rule asked about the present \
+                status, each time? (seed \(seed))
+                """)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `A state that nobody holds any more lets go of its listener`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        weak var forgotten: ThreadSafeState?
+        weak var forgottenLog: Log<Change>?
+        var count = 0
+        do {
+          let heard = Log<Change>()
+          let state = ThreadSafeState(.ready, rule: { _, _ in true }) { heard.add(Change($0, $1)) }
+          _ = state.change(to: .executing)
+          count = heard.entries.count
+          (forgotten, forgottenLog) = (state, heard)
+        }
+        #expect(count == 1, "expected the listener to hear of 1 change, got \(count): is it called?")
+        #expect(
+          forgotten == nil && forgottenLog == nil,
+          """
+          expected the state and its listener to be gone with their last owner, got one that is still \
+          there: does something that the state keeps keep the state?
+          """)
+      }
+    }
+  }
+}
