@@ -126,9 +126,7 @@ private func warnOfUnseenLock(_ sourceLocation: SourceLocation) {
 private let lockIsUnseen = Mutex(false)
 
 /// A number that is new in each run, unless `SEED` gives it: then everything that depends on it is the same.
-public func freshSeed() -> UInt64 {
-  ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...UInt64.max)
-}
+public func freshSeed() -> UInt64 { Dice().seed }
 
 /// The order that `REPLAY` names, if it is one of this scenario.
 private func replay(_ scenario: Scenario, _ settings: Settings) -> Exploration? {
