@@ -94,11 +94,13 @@ public final class LoopbackServer: Sendable {
   /// The paths whose clients went away before they had their answers.
   public var abandoned: [String] { desk.withLock(\.abandoned) }
 
-  /// Returns when so many requests have come, counted from the server's first start.
-  public func waitForRequests(_ count: Int) { desk.wait { $0.requests.count >= count } }
+  /// Returns when so many requests have come, counted from the server's first start; false if they never do.
+  @discardableResult
+  public func waitForRequests(_ count: Int) -> Bool { desk.wait { $0.requests.count >= count } }
 
-  /// Returns when so many clients have gone away without their answers.
-  public func waitForAbandoned(_ count: Int) { desk.wait { $0.abandoned.count >= count } }
+  /// Returns when so many clients have gone away without their answers; false if they never do.
+  @discardableResult
+  public func waitForAbandoned(_ count: Int) -> Bool { desk.wait { $0.abandoned.count >= count } }
 }
 
 extension Show {

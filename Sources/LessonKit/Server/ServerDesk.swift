@@ -27,10 +27,16 @@ final class ServerDesk: @unchecked Sendable {
     try news.withLock { try body(&content) }
   }
 
-  /// Returns when something is so.
-  func wait(until isSo: (Content) -> Bool) {
-    news.withLock {
-      while !isSo(content) { news.wait() }
+  /// Returns true when something is so, and false when that has not come within half a minute.
+  ///
+  /// The limit is a net: a lesson that has lost its client shall say so and not stand still.
+  func wait(until isSo: (Content) -> Bool) -> Bool {
+    let deadline = SystemTime().now + .seconds(30)
+    return news.withLock {
+      while !isSo(content) {
+        if !news.wait(until: deadline) { return isSo(content) }
+      }
+      return true
     }
   }
 

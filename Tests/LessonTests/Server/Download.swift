@@ -11,13 +11,16 @@ final class Download: @unchecked Sendable {
   // Unchecked: `result` is touched while `done` is locked, and the rest is constant.
   typealias Result = (data: Data?, response: HTTPURLResponse?, error: URLError?)
 
-  private let session = URLSession(configuration: .ephemeral)
+  private let session: URLSession
   private let done = Condition(name: "download")
   private var result: Result?
 
   convenience init(_ url: URL) { self.init(URLRequest(url: url)) }
 
   init(_ request: URLRequest) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 20
+    session = URLSession(configuration: configuration)
     let task = session.dataTask(with: request) { data, response, error in
       self.done.withLock {
         self.result = (data, response as? HTTPURLResponse, error as? URLError)

@@ -54,7 +54,7 @@ import Testing
     try server.start()
     let port = server.port
     let late = Download(server.url("/late"))
-    server.waitForRequests(1)
+    #expect(server.waitForRequests(1))
     server.stop()
     #expect(!server.isUp)
     #expect(late.wait().error != nil)
@@ -95,7 +95,7 @@ import Testing
     server.hold("/held")
     try server.start()
     let held = Download(server.url("/held"))
-    server.waitForRequests(1)
+    #expect(server.waitForRequests(1))
     #expect(Download(server.url("/other")).wait().data == Data("other".utf8))
     server.release("/held")
     #expect(held.wait().data == Data("free".utf8))
@@ -107,23 +107,37 @@ import Testing
     server.hold("/held")
     try server.start()
     let held = Download(server.url("/held"))
-    server.waitForRequests(1)
+    #expect(server.waitForRequests(1))
     held.cancel()
     #expect(held.wait().error?.code == .cancelled)
-    server.waitForAbandoned(1)
+    #expect(server.waitForAbandoned(1))
     #expect(server.abandoned == ["/held"])
+  }
+
+  @Test func `A client that goes away in the middle of an answer is noticed too, and hurts nobody`() throws {
+    let server = LoopbackServer()
+    server.answer("/big", with: .data(Data(repeating: 65, count: 40_000_000)))
+    server.answer("/a", with: .text("hello"))
+    try server.start()
+    do {
+      let client = RawClient(port: server.port)
+      client.send("GET /big HTTP/1.1\r\nHost: a\r\n\r\n")
+      #expect(server.waitForRequests(1))
+    }
+    #expect(server.waitForAbandoned(1))
+    #expect(Download(server.url("/a")).wait().data == Data("hello".utf8))
   }
 
   @Test func `More clients than it has places for are served all the same`() throws {
     let server = LoopbackServer()
     server.answer("/a", with: .text("hello"))
     try server.start()
-    let idle = (0..<100).map { _ in RawClient(port: server.port) }
-    for client in idle.suffix(60) {
+    let clients = (0..<100).map { _ in RawClient(port: server.port) }
+    for client in clients.suffix(20) {
       client.send("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(client.receiveToEnd().hasSuffix("hello"))
+      try #require(client.receiveToEnd().hasSuffix("hello"))
     }
-    withExtendedLifetime(idle) {}
+    withExtendedLifetime(clients) {}
   }
 
   @Test func `An answer that the client reads slowly comes whole`() throws {
@@ -132,7 +146,7 @@ import Testing
     try server.start()
     let client = RawClient(port: server.port)
     client.send("GET /big HTTP/1.0\r\n\r\n")
-    server.waitForRequests(1)
+    #expect(server.waitForRequests(1))
     #expect(client.receiveToEnd().utf8.count > 8_000_000)
   }
 
