@@ -1,0 +1,42 @@
+import AsWritten
+import Explorer
+import MiniOperations
+
+/// The work of this lesson's operations: adds up numbers that stand in texts.
+func sum(of texts: [String]) throws -> Int {
+  try texts.reduce(0) { sum, text in
+    guard let number = Int(text) else { throw NotANumber(text: text) }
+    return sum + number
+  }
+}
+
+/// What goes wrong with a text that is no number.
+struct NotANumber: Error, CustomStringConvertible {
+  let text: String
+
+  var description: String { "'\(text)' is not a number" }
+}
+
+/// A concurrent operation in a queue, whose work throws (T19).
+///
+/// Whether it is caught is not the question: nothing escapes. But what comes after it is left out.
+let endIsLastLine = throwing("the end is the last line (T19)") { work in MyConcurrentOperation(work: work) }
+
+/// The same with the end in a `defer`.
+let endIsDeferred = throwing("the end is deferred") { work in Repaired.MyConcurrentOperation(work: work) }
+
+private func throwing(
+  _ name: String, _ make: @escaping @Sendable (@escaping @Sendable () throws -> Void) -> MiniOperation
+) -> Scenario {
+  Scenario(name) { stage in
+    let operation = make {
+      point("the work throws an error")
+      throw NotANumber(text: "x7")
+    }
+    operation.name = "sum"
+    let queue = MiniOperationQueue()
+    queue.name = "queue"
+    stage.thread("main") { queue.addOperation(operation) }
+    stage.finally { stage.expect(operation.isFinished, "an operation ends, whatever its work does") }
+  }
+}

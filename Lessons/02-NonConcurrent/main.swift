@@ -1,0 +1,108 @@
+// Lesson 02: A task that ends where main returns, and errors that must not escape
+//
+// The smallest operation of your own is an initialiser that takes the data and a main that does the work. All the rest
+// is inherited. What main cannot do is fail: an error has nowhere to go, and an operation that finishes is taken for
+// one that succeeded. Remember: finish in every case, and keep the outcome where the next one can read it.
+//
+//   swift run lesson02
+
+import AsWritten
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  2, "A task that ends where main returns, and errors that must not escape",
+  about: "Three operations add up numbers. One of them finds a text that is no number.",
+  question: Question(
+    "The work of an operation throws an error, and main catches it. What does a dependent do?",
+    ["It never runs", "It is cancelled", "It runs as if all had gone well"],
+    right: 3, because: "a dependency is met when it has finished, for whatever reason."),
+  options: [.foundation, .play]
+).run { show in
+  let trace = Notebook()
+  let queue = MiniOperationQueue()
+  queue.maxConcurrentOperationCount = 1
+
+  // MARK: 1. Data in, work in main, and that is all
+
+  show.step("Data in, work in main, and that is all")
+  // snippet: good
+  let good = MyNonConcurrentOperation(data: ["12", "30"]) { texts in
+    show.log("sum is \(try sum(of: texts))", as: "good")
+    return true
+  }
+  // end
+  good.name = "good"
+  show.watch(good)
+  // prints: good           isExecuting → true
+  // prints: good           sum is 42
+  // prints: good           isFinished → true
+  queue.addOperations([good], waitUntilFinished: true)
+  show.claim(
+    "The operation had finished when its main had returned, without a line about it",
+    show.events.happened("good", .note("sum is 42"), before: "good", .finished))
+
+  // MARK: 2. An error that is caught and forgotten
+
+  show.step("An error that is caught and forgotten")
+  let bad = MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in
+    trace.write("sum is \(try sum(of: texts))")
+    return true
+  }
+  bad.name = "bad"
+  let report = MiniBlockOperation { [unowned bad] in
+    trace.write("report runs, bad is finished: \(bad.isFinished)")
+    show.log("runs, although there is no sum", as: "report")
+  }
+  report.name = "report"
+  report.addDependency(bad)
+  show.watch(bad, report)
+  // prints: bad            isFinished → true
+  // prints: report         runs, although there is no sum
+  queue.addOperations([bad, report], waitUntilFinished: true)
+  show.claim(
+    "The dependent ran, and nothing in bad told it that there was no sum",
+    trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
+  show.compare(trace.lines, withFoundation: onFoundation)
+
+  // MARK: 3. An end that stands in the last line is jumped over
+
+  show.step("An end that stands in the last line is jumped over")
+  if show.has("--play") { Explorer.play(endIsLastLine) }
+  let stuck = Explorer.explore(endIsLastLine)
+  // prints: the end is the last line (T19)
+  show.text(stuck)
+  show.claim("An error before the last line left the operation unfinished for ever", !stuck.passed)
+
+  // MARK: 4. An end in every case, and an outcome
+
+  show.step("An end in every case, and an outcome")
+  let deferred = Explorer.explore(endIsDeferred)
+  // prints: the end is deferred
+  show.text(deferred)
+  show.claim("With a defer it finished, in every schedule", deferred.passed)
+  // snippet: repaired
+  let honest = Repaired.MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in
+    show.log("sum is \(try sum(of: texts))", as: "honest")
+    return true
+  }
+  let next = MiniBlockOperation { [unowned honest] in
+    guard case .failed(let error) = honest.outcome else { return }
+    show.log("does nothing: \(error)", as: "next")
+  }
+  next.addDependency(honest)
+  // end
+  honest.name = "honest"
+  next.name = "next"
+  show.watch(honest, next)
+  // prints: next           does nothing: 'x7' is not a number
+  queue.addOperations([honest, next], waitUntilFinished: true)
+  show.claim(
+    "The dependent read the outcome, and knew what to do",
+    show.events.place("next", .note("does nothing: 'x7' is not a number")) != nil)
+}
+
+// Try: write "throws" behind the main of a subclass. What does the compiler say?
+// Try: let next cancel itself instead of doing nothing. Who learns of it, and when?
+// Then: Exercise 01, work and errors.
