@@ -1,0 +1,81 @@
+import Foundation
+import LessonKit
+import MiniOperations
+import Synchronization
+
+/// Ten pages of five lines, which an operation reads one after the other.
+///
+/// In a chosen line somebody else cancels the operation, on another thread, and the reader goes on when that
+/// has happened. So each run is the same, without a wait that is hoped to be long enough.
+final class Book: Sendable {
+  static let pages = 10
+  static let linesOfPage = 5
+
+  private let title: String
+  private let show: Show
+  private let readSoFar = Mutex(0)
+  private let interruption = Mutex<(line: Int, action: @Sendable () -> Void)?>(nil)
+
+  init(_ title: String, _ show: Show) {
+    self.title = title
+    self.show = show
+  }
+
+  /// How many lines have been read.
+  var linesRead: Int { readSoFar.withLock { $0 } }
+
+  /// Has `user` cancel the operation while this line is read.
+  func cancel(_ operation: MiniOperation, on user: RunLoopThread, inLine line: Int) {
+    interruption.withLock { $0 = (line, { user.postAndWait { operation.cancel() } }) }
+  }
+
+  /// Reads a line; true when it was the last.
+  func readLine() -> Bool {
+    let line = readSoFar.withLock { lines in
+      lines += 1
+      return lines
+    }
+    show.count(title, line)
+    let action = interruption.withLock { stored -> (@Sendable () -> Void)? in
+      guard stored?.line == line else { return nil }
+      // Taken out, because it holds the operation, which holds this book.
+      return stored.take()?.action
+    }
+    action?()
+    return line == Book.pages * Book.linesOfPage
+  }
+
+  /// Reads a page; true when it was the last.
+  func readPage() -> Bool {
+    var isLast = false
+    for _ in 0..<Book.linesOfPage { isLast = readLine() }
+    return isLast
+  }
+
+  /// Reads to the end without looking up.
+  func readAll() -> Bool {
+    while !readLine() {}
+    return true
+  }
+}
+
+/// A file that is half written while somebody writes it, in the system's temporary folder.
+final class PartFile: Sendable {
+  private let url = FileManager.default.temporaryDirectory
+    .appending(path: "lesson03-\(UUID().uuidString).part")
+
+  /// Whether it is there.
+  var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  /// Writes a line at its end, and makes it if there is none.
+  func write(_ line: String) throws {
+    if !exists { try Data().write(to: url) }
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("\(line)\n".utf8))
+    try handle.close()
+  }
+
+  /// Takes it away.
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}

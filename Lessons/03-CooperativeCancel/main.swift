@@ -1,0 +1,122 @@
+// Lesson 03: The three places to look at isCancelled, and cleaning up
+//
+// To cancel an operation is to raise a flag. Nothing is interrupted, no thread is stopped; the task finds out when it
+// looks, and may have a lot done by then. So it looks before it begins, once in each turn, and wherever stopping is
+// easy. Remember: cancelling is a question, and whoever leaves a loop because of it has to tidy up like everybody else.
+//
+//   swift run lesson03
+
+import AsWritten
+import LessonKit
+import MiniOperations
+
+Lesson(
+  3, "The three places to look at isCancelled, and cleaning up",
+  about: "Operations read a book of ten pages of five lines, and are cancelled in line 12.",
+  question: Question(
+    "An operation looks at isCancelled once a page, every 5 lines. Cancelled in line 12, how many does it read?",
+    ["12: cancelling stops it", "15: to the end of the page", "all 50: it has begun"],
+    right: 2, because: "nobody interrupts it, and it looks again when the page is done."),
+  options: [.foundation]
+).run { show in
+  let user = RunLoopThread(name: "user")
+  let queue = MiniOperationQueue()
+  queue.maxConcurrentOperationCount = 1
+
+  // MARK: 1. The first look: before any work
+
+  show.step("The first look: before any work")
+  let unread = Book("early", show)
+  let early = MyPollingOperation(data: unread) { $0.readPage() }
+  early.name = "early"
+  show.watch(early)
+  // prints: early          isCancelled → true
+  // prints: early          isFinished → true
+  early.cancel()
+  queue.addOperations([early], waitUntilFinished: true)
+  show.claim(
+    "Cancelled before its start, it finished without a line, and never executed",
+    unread.linesRead == 0 && show.events.place("early", .executing) == nil)
+
+  // MARK: 2. Nothing interrupts a task that does not look
+
+  show.step("Nothing interrupts a task that does not look")
+  let whole = Book("deaf", show)
+  let deaf = MyNonConcurrentOperation(data: whole) { $0.readAll() }
+  deaf.name = "deaf"
+  show.watch(deaf)
+  whole.cancel(deaf, on: user, inLine: 12)
+  // prints: deaf           isCancelled → true
+  // prints: deaf: 13 … 50
+  // prints: deaf           isFinished → true
+  queue.addOperations([deaf], waitUntilFinished: true)
+  show.claim("Cancelled in line 12, a task that does not look read all 50", whole.linesRead == 50)
+
+  // MARK: 3. The second look: once in each turn
+
+  show.step("The second look: once in each turn")
+  let paged = Book("turns", show)
+  // snippet: turns
+  let turns = MyPollingOperation(data: paged) { book in
+    book.readPage()
+  }
+  // end
+  turns.name = "turns"
+  show.watch(turns)
+  paged.cancel(turns, on: user, inLine: 12)
+  // prints: turns          isCancelled → true
+  // prints: turns: 13 … 15
+  // prints: turns          isFinished → true
+  queue.addOperations([turns], waitUntilFinished: true)
+  show.claim("Looking once a page, it read the page to its end: 15 lines", paged.linesRead == 15)
+
+  // MARK: 4. The third look: wherever stopping is easy
+
+  show.step("The third look: wherever stopping is easy")
+  let lined = Book("lines", show)
+  let lines = MyPollingOperation(data: lined) { $0.readLine() }
+  lines.name = "lines"
+  show.watch(lines)
+  lined.cancel(lines, on: user, inLine: 12)
+  // prints: lines: 1 … 12
+  // prints: lines          isFinished → true
+  queue.addOperations([lines], waitUntilFinished: true)
+  show.claim("Looking in each line, it read line 12 to its end, and no other", lined.linesRead == 12)
+  show.compare(
+    [
+      "early: \(unread.linesRead) lines", "never looks: \(whole.linesRead) lines",
+      "looks once a page: \(paged.linesRead) lines", "looks in each line: \(lined.linesRead) lines",
+    ], withFoundation: onFoundation)
+
+  // MARK: 5. Who leaves the loop early has to tidy up
+
+  show.step("Who leaves the loop early has to tidy up")
+  let (left, tidied) = (PartFile(), PartFile())
+  let (first, second) = (Book("messy", show), Book("tidy", show))
+  let messy = MyPollingOperation(data: left) { file in
+    try file.write("a line")
+    return first.readLine()
+  }
+  // snippet: tidy
+  let tidy = Repaired.MyNonConcurrentOperation(data: tidied, cleanUp: { tidied.remove() }) { file in
+    try file.write("a line")
+    return second.readLine()
+  }
+  // end
+  messy.name = "messy"
+  tidy.name = "tidy"
+  show.watch(messy, tidy)
+  first.cancel(messy, on: user, inLine: 12)
+  second.cancel(tidy, on: user, inLine: 12)
+  // prints: messy          isFinished → true
+  // prints: tidy           isFinished → true
+  queue.addOperations([messy, tidy], waitUntilFinished: true)
+  show.say("Half a file is left by messy: \(left.exists). By tidy: \(tidied.exists).")
+  show.claim(
+    "The document's loop left half a file behind, the repaired one did not", left.exists && !tidied.exists)
+  left.remove()
+}
+
+// Try: cancel in line 15. How many lines does the reader of pages read?
+// Try: put the clean-up behind the loop instead of into a defer. Which way out misses it?
+// Then: Exercise 02, a loop that stops promptly and always tidies up.
