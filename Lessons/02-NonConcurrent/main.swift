@@ -72,7 +72,7 @@ Lesson(
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)
-  show.text(stuck)
+  show.text(stuck.report(width: show.columns, details: show.has("--verbose")))
   show.claim("An error before the last line left the operation unfinished for ever", !stuck.passed)
 
   // MARK: 4. An end in every case, and an outcome

@@ -29,8 +29,9 @@ private func dependentLooks(
     let download = make { done in network.post { done(nil) } }
     download.name = "download"
     let dependent = MiniBlockOperation { [unowned download] in
-      let isExecuting = download.isExecuting
-      stage.expect(!(isExecuting && download.isFinished), "what has finished does not execute any more")
+      let (isExecuting, isFinished) = (download.isExecuting, download.isFinished)
+      point(isExecuting && isFinished ? "finds both true" : "finds one of them true")
+      stage.expect(!(isExecuting && isFinished), "what has finished does not execute any more")
     }
     dependent.name = "dependent"
     dependent.addDependency(download)

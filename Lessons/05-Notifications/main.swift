@@ -127,7 +127,7 @@ Lesson(
   if show.has("--play") { Explorer.play(twoFlags) }
   let found = Explorer.explore(twoFlags)
   // prints: what has finished does not execute any more
-  show.text(found)
+  show.text(found.report(width: show.columns, details: show.has("--verbose")))
   let repaired = Explorer.explore(oneState)
   show.text(repaired)
   show.claim("A dependent found its dependency executing and finished", !found.passed)

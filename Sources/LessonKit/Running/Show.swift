@@ -35,10 +35,9 @@ public final class Show: Sendable {
 
   /// Prints lines as they are: a table, a schedule.
   public func text(_ block: some CustomStringConvertible) {
-    let lines = block.description.split(separator: "\n", omittingEmptySubsequences: false)
-    // A table that was made as wide as the terminal leaves no room for a margin.
-    let margin = lines.contains { $0.count + 3 > Terminal.width } ? "" : "   "
-    for line in lines { console.line(line.isEmpty ? "" : margin + line) }
+    for line in block.description.split(separator: "\n", omittingEmptySubsequences: false) {
+      console.line("   \(line)")
+    }
   }
 
   /// Prints a line with time and thread, as NSLog does, and records it as a note.
@@ -133,6 +132,7 @@ extension Show {
     let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
     let clock = String(format: "%7.3f", seconds)
     let name = subject.isEmpty ? "" : "\(subject.padded(to: 14)) "
-    return colours.dim("\(clock)  \(thread.padded(to: 10)) ") + name
+    let lane = thread.count > 10 ? thread.prefix(9) + "…" : thread
+    return colours.dim("\(clock)  \(lane.padded(to: 10)) ") + name
   }
 }

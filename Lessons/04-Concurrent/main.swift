@@ -1,0 +1,126 @@
+// Lesson 04: A start of one's own, synchronous and asynchronous
+//
+// Some tasks go on after the call that began them. An operation for such a task overrides start(), brings the task to
+// a thread of its own, and from then on keeps and announces its state itself. That matters to whoever calls start() by
+// hand; a queue calls it on another thread anyway. Remember: say that you run before you let anything run.
+//
+//   swift run lesson04
+
+import AsWritten
+import Dispatch
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  4, "A start of one's own, synchronous and asynchronous",
+  about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
+  question: Question(
+    "You add an operation to a queue. Its isConcurrent says false. Where does its main run?",
+    ["On the thread that added it", "On a thread of the queue", "Nowhere, until isConcurrent is true"],
+    right: 2, because: "a queue ignores isConcurrent, which only concerns those who call start() by hand."),
+  options: [.foundation, .play]
+).run { show in
+  let trace = Notebook()
+
+  // MARK: 1. By hand, a synchronous one keeps you waiting
+
+  show.step("By hand, a synchronous one keeps you waiting")
+  let plain = MiniBlockOperation { trace.write("synchronous by hand: \(threadName())") }
+  plain.name = "plain"
+  show.watch(plain)
+  // prints: plain          isFinished → true
+  // prints: start has returned
+  plain.start()
+  trace.write("start returned, finished: \(plain.isFinished)")
+  show.log("start has returned", as: "plain")
+
+  // MARK: 2. By hand, an asynchronous one lets you go on
+
+  show.step("By hand, an asynchronous one lets you go on")
+  let gate = DispatchSemaphore(value: 0)
+  // snippet: own
+  let own = MyConcurrentOperation {
+    gate.wait()
+    show.log("does its work", as: "own")
+    trace.write("asynchronous by hand: \(threadName())")
+  }
+  // end
+  own.name = "own"
+  show.watch(own)
+  // prints: own            isExecuting → true
+  // prints: start has returned
+  // prints: own            does its work
+  // prints: own            isFinished → true
+  own.start()
+  trace.write("start returned, finished: \(own.isFinished)")
+  show.log("start has returned", as: "own")
+  gate.signal()
+  own.waitUntilFinished()
+  show.claim(
+    "The synchronous start returned after the end, the asynchronous one before",
+    show.events.happened("plain", .finished, before: "plain", .note("start has returned"))
+      && show.events.happened("own", .note("start has returned"), before: "own", .finished))
+
+  // MARK: 3. In a queue there is no difference to you
+
+  show.step("In a queue there is no difference to you")
+  let queue = MiniOperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  let queued = MiniBlockOperation { trace.write("synchronous in a queue: \(threadName())") }
+  let queuedOwn = Repaired.MyConcurrentOperation {
+    trace.write("asynchronous in a queue: \(threadName())")
+  }
+  queued.name = "queued"
+  queuedOwn.name = "queued own"
+  show.watch(queued, queuedOwn)
+  // prints: queued         isFinished → true
+  // prints: queued own     isFinished → true
+  queue.addOperations([queued, queuedOwn], waitUntilFinished: true)
+  let starts = show.events.filter { $0.change == .executing && $0.subject.hasPrefix("queued") }
+  show.claim(
+    "The queue called both starts on its own threads, whatever isConcurrent says",
+    starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
+  show.compare(trace.lines, withFoundation: onFoundation)
+
+  // MARK: 4. Four overrides are required, and one is missing here
+
+  show.step("Four overrides are required, and one is missing here")
+  show.text(overrides)
+  let workers = SteppedWorkers()
+  let stalled = MiniOperationQueue(workers: workers)
+  stalled.name = "queue"
+  let incomplete = Incomplete()
+  incomplete.name = "incomplete"
+  stalled.addOperation(incomplete)
+  workers.run()
+  // prints: 'incomplete' was started and has not finished
+  show.quote(stalled.stallReport().description)
+  show.claim("Without an isFinished of its own, it announced an end in vain", !incomplete.isFinished)
+  let early = MyConcurrentOperation { trace.write("work of a cancelled operation") }
+  early.name = "early"
+  show.watch(early)
+  // prints: early          isCancelled → true
+  // prints: early          isFinished → true
+  early.cancel()
+  early.start()
+  show.claim(
+    "Cancelled before its start, it looked, announced its end and did no work",
+    early.isFinished && !trace.lines.contains("work of a cancelled operation"))
+
+  // MARK: 5. The sample lets its thread run before it says so
+
+  show.step("The sample lets its thread run before it says so")
+  if show.has("--play") { Explorer.play(threadFirst) }
+  let found = Explorer.explore(threadFirst)
+  // prints: what has finished does not execute any more
+  show.text(found.report(width: show.columns, details: show.has("--verbose")))
+  let repaired = Explorer.explore(stateFirst)
+  show.text(repaired)
+  show.claim("A fast thread ended first, and the operation says for ever that it executes", !found.passed)
+  show.claim("With the state first, no schedule contradicts itself", repaired.passed)
+}
+
+// Try: leave out gate.wait() in step 2. Which of the lines may then come in another order?
+// Try: override isExecuting and isFinished in Incomplete, and announce nothing. What does the report say now?
+// Then: lesson 05, on what exactly is announced, and to whom.
