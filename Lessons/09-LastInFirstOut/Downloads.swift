@@ -1,0 +1,113 @@
+import MiniOperations
+
+/// Numbered downloads in a queue, which say when they start and are held until they are let go.
+final class Downloads: @unchecked Sendable {
+  // Unchecked: the variables are touched while `bell` is locked.
+  let queue = MiniOperationQueue()
+  private let bell = Condition(name: "downloads")
+  private var numbers: [Int] = []
+  private var passes = 0
+  private var operations: [Int: MiniOperation] = [:]
+
+  init(limit: Int) { queue.maxConcurrentOperationCount = limit }
+
+  /// The downloads that have started, in that order.
+  var started: [Int] { bell.withLock { numbers } }
+
+  var order: String { started.map(String.init).joined(separator: " ") }
+
+  // MARK: One that ends by itself
+
+  // snippet: scenario
+  /// Adds 1; while it runs, 2 to 7; while 7 runs, 8 to 14.
+  func run(_ add: @escaping @Sendable (MiniOperation) -> Void) {
+    @Sendable func download(_ number: Int) -> MiniOperation {
+      MiniBlockOperation { [self] in
+        note(number)
+        if number == 1 { for next in 2...7 { add(download(next)) } }
+        if number == 7 { for next in 8...14 { add(download(next)) } }
+      }
+    }
+    add(download(1))
+    queue.waitUntilAllOperationsAreFinished()
+  }
+  // end
+
+  // MARK: Those that are held
+
+  /// Adds downloads that run until ``letGo(_:)``; the first three take a slot each, one after the other.
+  func fill(_ numbers: ClosedRange<Int>, _ add: (MiniOperation) -> Void) {
+    for number in numbers {
+      add(held(number))
+      if number <= 3 { waitUntilStarted(number) }
+    }
+  }
+
+  private func held(_ number: Int) -> MiniOperation {
+    let operation = MiniBlockOperation { [self] in
+      note(number)
+      bell.withLock {
+        let place = numbers.firstIndex(of: number)!
+        while passes <= place { bell.wait() }
+      }
+    }
+    operation.name = "download \(number)"
+    bell.withLock { operations[number] = operation }
+    return operation
+  }
+
+  func download(_ number: Int) -> MiniOperation { bell.withLock { operations[number]! } }
+
+  /// Lets the next ones go, in the order in which they have started, and waits for their end.
+  func letGo(_ count: Int) {
+    let former = bell.withLock {
+      passes += count
+      bell.broadcast()
+      return passes - count
+    }
+    waitUntilStarted(former + count)
+    for number in started[former..<former + count] { download(number).waitUntilFinished() }
+  }
+
+  /// Lets all go that are left.
+  func letAllGo() {
+    bell.withLock {
+      passes = Int.max
+      bell.broadcast()
+    }
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  func waitUntilStarted(_ count: Int) {
+    bell.withLock { while numbers.count < count { bell.wait() } }
+  }
+
+  private func note(_ number: Int) {
+    bell.withLock {
+      numbers.append(number)
+      bell.broadcast()
+    }
+  }
+
+  // MARK: What waits
+
+  /// How the queue stands, and how many dependencies those have that wait.
+  struct State: CustomStringConvertible {
+    let running: Int
+    let waiting: Int
+    let ready: Int
+    let dependencies: Int
+
+    var description: String {
+      "running \(running), waiting \(waiting), of these ready \(ready), dependencies \(dependencies)"
+    }
+  }
+
+  var state: State {
+    let here = queue.operations.filter { !$0.isFinished }
+    let waiting = here.filter { !$0.isExecuting }
+    return State(
+      running: here.count - waiting.count, waiting: waiting.count, ready: waiting.count(where: \.isReady),
+      dependencies: waiting.reduce(0) { $0 + $1.dependencies.count })
+  }
+}

@@ -1,0 +1,115 @@
+// Lesson 09: The newest first: by dependencies, and properly
+//
+// A list of pictures scrolls by, and what came last should be loaded first. "简单实现一个并发的NSOperation" (2017-03-25)
+// doubts the way in which SDWebImage did it, and notes in 2022 that it was replaced. This lesson runs both
+// versions and a third. Remember: dependencies say what must come first, not what you would like to come first.
+//
+//   swift run lesson09
+
+import AsWritten
+import LessonKit
+import MiniOperations
+
+Lesson(
+  9, "The newest first: by dependencies, and properly",
+  about: "Fourteen downloads, the newest first, three ways: as in 2013, as in 2019, and by the queue itself.",
+  question: Question(
+    "Each new download becomes a dependency of the one before it. 7 runs, 1 to 6 wait, 8 to 14 come. Who is next?",
+    ["14, the newest", "6, left over from before", "8, added right after 7"],
+    right: 2, because: "7 runs already and cannot wait for 8: two chains are ready, and the older one wins."),
+  options: [.foundation]
+).run { show in
+  let golden2013 = [1, 7, 6, 5, 4, 3, 2, 14, 13, 12, 11, 10, 9, 8]
+  let golden2019 = [1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2]
+
+  // MARK: 1. Three downloads, three free slots: nothing to reorder
+
+  show.step("Three downloads, three free slots: nothing to reorder")
+  // prints: download 1     waits for download 2
+  // prints: Started: 1 2 3
+  let free = Downloads(limit: 3)
+  let quiet = SDWebImageDownloader(.of2013, queue: free.queue)
+  free.fill(1...3) { download in
+    show.watch(download)
+    quiet.add(download)
+  }
+  show.say("Started: \(free.order)")
+  free.letGo(1)
+  show.claim(
+    "A dependency that is added to an operation which already runs has no effect, as the document suspects",
+    free.download(1).dependencies.first === free.download(2) && free.download(1).isFinished
+      && free.download(2).isExecuting)
+  free.letAllGo()
+
+  // MARK: 2. One slot, version of 2013: the old chain comes first
+
+  show.step("One slot, version of 2013: the old chain comes first")
+  // prints: 1 7 6 5 4 3 2 14 13 12 11 10 9 8
+  let of2013 = Downloads(limit: 1)
+  of2013.run(SDWebImageDownloader(.of2013, queue: of2013.queue).add)
+  show.say(of2013.order)
+  show.claim(
+    "2013: behind a full queue the newest comes first, until one is added while its predecessor runs",
+    of2013.started == golden2013, got: of2013.order)
+
+  // MARK: 3. One slot, version of 2019: everything waits for the newest
+
+  show.step("One slot, version of 2019: everything waits for the newest")
+  // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
+  let of2019 = Downloads(limit: 1)
+  of2019.run(SDWebImageDownloader(.of2019, queue: of2019.queue).add)
+  show.say(of2019.order)
+  show.claim("2019: the newest comes first", of2019.started == golden2019, got: of2019.order)
+
+  // MARK: 4. What that costs: three slots, and one download at a time
+
+  show.step("What that costs: three slots, and one download at a time")
+  // prints: 2019: running 3, waiting 11, of these ready 1, dependencies 55
+  // prints: three ended: running 1, waiting 10, of these ready 0, dependencies 55
+  let costly = Downloads(limit: 3)
+  costly.fill(1...14, SDWebImageDownloader(.of2019, queue: costly.queue).add)
+  let price = costly.state
+  show.say("2019: \(price)")
+  costly.letGo(3)
+  costly.waitUntilStarted(4)
+  let rest = costly.state
+  show.say("three ended: \(rest)")
+  show.claim(
+    "2019: what waits runs one at a time although there are three slots", rest.running == 1 && rest.ready == 0
+  )
+  show.claim("2019: eleven that wait cost 55 dependencies", price.dependencies == 55)
+  costly.letAllGo()
+
+  // MARK: 5. The queue takes the newest of those that are ready
+
+  show.step("The queue takes the newest of those that are ready")
+  // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
+  // prints: newest first: running 3, waiting 11, of these ready 11, dependencies 0
+  // prints: three ended: running 3, waiting 8, of these ready 8, dependencies 0
+  let proper = Downloads(limit: 1)
+  proper.run(Repaired.SDWebImageDownloader(queue: proper.queue).add)
+  show.say(proper.order)
+  // snippet: newest
+  let cheap = Downloads(limit: 3)
+  cheap.queue.order = .newestFirst
+  cheap.fill(1...14, cheap.queue.addOperation)
+  // end
+  let gain = cheap.state
+  show.say("newest first: \(gain)")
+  cheap.letGo(3)
+  cheap.waitUntilStarted(6)
+  show.say("three ended: \(cheap.state)")
+  let next = Set(cheap.started[3..<6])
+  show.claim(
+    "An order of the queue's own gives the same sequence with one slot, without a dependency",
+    proper.started == golden2019 && gain.dependencies == 0)
+  show.claim("And with three slots three run: 12, 13 and 14", next == [12, 13, 14], got: "\(next)")
+  cheap.letAllGo()
+
+  show.compare(
+    ["2013: " + of2013.order, "2019: " + of2019.order], withFoundation: onFoundation)
+}
+
+// Try: limit 2 for the version of 2013. Which chains are ready when 7 ends?
+// Try: give download 2 the priority .veryHigh in step 5. Where does it come, and where in the version of 2019?
+// Then: Exercise 06, a discipline of your own that keeps its concurrency.
