@@ -1,0 +1,81 @@
+import LessonKit
+import MiniOperations
+import Synchronization
+
+/// An operation that says when it works.
+func task(_ name: String, _ show: Show) -> MiniOperation {
+  let operation = MiniBlockOperation { show.log("works", as: name) }
+  operation.name = name
+  return operation
+}
+
+extension [Event] {
+  /// Whether the operation of that name has done its work.
+  func worked(_ name: String) -> Bool { place(name, .note("works")) != nil }
+}
+
+// snippet: leaves
+/// Looks at `isCancelled` first, as everybody says, and leaves.
+///
+/// Nobody will ever hear that it has ended.
+class Leaves: MiniOperation, @unchecked Sendable {
+  // Unchecked: the only variable is behind a mutex.
+  private let hasEnded = Mutex(false)
+
+  override var isConcurrent: Bool { true }
+  override var isFinished: Bool { hasEnded.withLock { $0 } }
+
+  override func start() {
+    guard !isCancelled else { return }
+    end()
+  }
+
+  final func end() {
+    willChangeValue(forKey: "isFinished")
+    hasEnded.withLock { $0 = true }
+    didChangeValue(forKey: "isFinished")
+  }
+}
+
+/// Leaves too, and says so.
+final class LeavesFinished: Leaves, @unchecked Sendable {
+  override func start() {
+    guard !isCancelled else { return end() }
+    end()
+  }
+}
+// end
+
+/// Works with what its dependencies have brought, if they have brought anything.
+final class Resize: MiniOperation, @unchecked Sendable {
+  // Unchecked: there are no variables.
+  private let show: Show
+
+  init(_ show: Show) { self.show = show }
+
+  // snippet: decides
+  override func main() {
+    guard !dependencies.contains(where: \.isCancelled) else {
+      return show.log("has nothing to resize", as: "resize")
+    }
+    show.log("works", as: "resize")
+  }
+  // end
+}
+
+/// Cancels a download in a queue, lets the queue do whatever it can, and says how it stands then.
+func start(_ download: Leaves, thenResize show: Show) -> (
+  download: Leaves, resize: Resize, report: StallReport
+) {
+  let workers = SteppedWorkers()
+  let queue = MiniOperationQueue(workers: workers)
+  queue.name = "pictures"
+  let resize = Resize(show)
+  download.name = "download"
+  resize.name = "resize"
+  resize.addDependency(download)
+  queue.addOperations([download, resize], waitUntilFinished: false)
+  download.cancel()
+  workers.run()
+  return (download, resize, queue.stallReport())
+}

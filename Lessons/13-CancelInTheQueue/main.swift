@@ -1,0 +1,117 @@
+// Lesson 13: Cancelled dependencies, suspended queues
+//
+// "NSOperation" (undated) translates Apple's pages: cancelling a dependency has the same effect as marking
+// it finished. Almost: a cancelled operation still has to be started, and ends then. This lesson cancels
+// operations outside a queue, in one, and in a suspended one. Remember: cancelled is a wish, finished is a fact.
+//
+//   swift run lesson13
+
+import Dispatch
+import LessonKit
+import MiniOperations
+
+Lesson(
+  13, "Cancelled dependencies, suspended queues",
+  about: "What cancelling means to those who wait: outside a queue, in a queue, in a suspended one.",
+  question: Question(
+    "B depends on A. Both are in a suspended queue, and A is cancelled. When is B ready?",
+    ["at once", "when A has been started and has finished", "never: A did not do its work"],
+    right: 2, because: "a dependency counts when it has finished, and only a start finishes a cancelled one."),
+  options: [.foundation]
+).run { show in
+  // MARK: 1. Outside a queue: cancelled, and not finished
+
+  show.step("Outside a queue: cancelled, and not finished")
+  // prints: alone          isCancelled → true
+  // prints: cancelled: true, finished: false
+  // prints: alone          isFinished → true
+  let alone = task("alone", show)
+  show.watch(alone)
+  alone.cancel()
+  show.say("cancelled: \(alone.isCancelled), finished: \(alone.isFinished)")
+  let isFinishedByCancel = alone.isFinished
+  alone.start()
+  show.claim(
+    "Outside a queue, a cancelled operation finishes when you start it, and does not run",
+    !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
+
+  // MARK: 2. In a queue: it waits for nobody any more
+
+  show.step("In a queue: it waits for nobody any more")
+  // prints: second         isCancelled → true
+  // prints: second         isReady → true
+  // prints: second         isFinished → true
+  let queue = MiniOperationQueue()
+  let mayEnd = DispatchSemaphore(value: 0)
+  let first = MiniBlockOperation { mayEnd.wait() }
+  first.name = "first"
+  let second = task("second", show)
+  second.addDependency(first)
+  show.watch(first, second)
+  queue.addOperations([first, second], waitUntilFinished: false)
+  second.cancel()
+  second.waitUntilFinished()
+  let isFirstAtWork = !first.isFinished
+  mayEnd.signal()
+  queue.waitUntilAllOperationsAreFinished()
+  show.claim(
+    "A cancelled operation ends before its dependency, does not run, and the dependency goes on",
+    isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
+
+  // MARK: 3. In a suspended queue: the dependent goes on waiting
+
+  show.step("In a suspended queue: the dependent goes on waiting")
+  // prints: A              isCancelled → true
+  // prints: A is cancelled. B is ready: false
+  // prints: held           suspended → false
+  // prints: B              works
+  // snippet: suspended
+  let held = MiniOperationQueue()
+  held.name = "held"
+  held.isSuspended = true
+  let (a, b) = (task("A", show), task("B", show))
+  b.addDependency(a)
+  show.watch(held)
+  show.watch(a, b)
+  held.addOperations([a, b], waitUntilFinished: false)
+  a.cancel()
+  let isReleasedByCancel = b.isReady
+  // end
+  show.say("A is cancelled. B is ready: \(isReleasedByCancel)")
+  show.wait(0.5)
+  held.isSuspended = false
+  held.waitUntilAllOperationsAreFinished()
+  show.claim(
+    "Cancelling A did not release B; A released it when it was started and finished",
+    !isReleasedByCancel && a.isFinished && !show.events.worked("A"))
+  show.claim("B ran all the same, although A never did its work", show.events.worked("B"))
+
+  // MARK: 4. A start that leaves when it is cancelled, and says nothing
+
+  show.step("A start that leaves when it is cancelled, and says nothing")
+  // prints: 'download' was started and has not finished
+  // prints: 'resize' waits for 'download'
+  let stalled = start(Leaves(), thenResize: show)
+  show.text(stalled.report)
+  show.claim(
+    "One that is cancelled and never says that it has finished holds back everybody who waits for it",
+    !stalled.download.isFinished && !stalled.resize.isFinished)
+
+  // MARK: 5. Repaired: it finishes first, and the dependent decides for itself
+
+  show.step("Repaired: it finishes first, and the dependent decides for itself")
+  // prints: resize         has nothing to resize
+  // prints: has no unfinished operations
+  let repaired = start(LeavesFinished(), thenResize: show)
+  show.text(repaired.report)
+  show.claim(
+    "Repaired, both finish, and the dependent has looked whether its dependency was cancelled",
+    repaired.resize.isFinished
+      && show.events.place("resize", .note("has nothing to resize")) != nil)
+
+  show.compare(onThisFramework(), withFoundation: onFoundation)
+}
+
+// Try: in step 3, cancel B too. In which order do the two finish, and why does B no longer need A?
+// Try: in step 3, call cancelAllOperations twice before you resume. What does the second call change?
+// Then: lesson 14. Exercise 05 asks what a cancelled step does to those that wait for its result.
