@@ -1,0 +1,75 @@
+import Foundation
+import LessonKit
+import MiniOperations
+
+/// Step 3 on Foundation: an operation that is cancelled while it is paused stays in its queue, too.
+///
+/// It is not freed by a `resume()` there: one that starts an operation behind its queue's back can end in a
+/// crash on Linux (K11).
+func onFoundation() -> [String] {
+  let trace = Notebook()
+  let thread = RunLoopThread(name: "MyOperationThread")
+  let hasStarted = DispatchSemaphore(value: 0)
+  let isDone = DispatchSemaphore(value: 0)
+  let zombie = FoundationMyOperation(thread) { hasStarted.signal() }
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  thread.post { isDone.wait() }
+  queue.addOperations([zombie, FoundationMyOperation(thread) {}], waitUntilFinished: false)
+  hasStarted.wait()
+  zombie.pause()
+  trace.write("paused")
+  zombie.cancel()
+  trace.write(zombie.isCancelled ? "cancelled" : "not cancelled")
+  isDone.signal()
+  thread.postAndWait {}
+  trace.write("\(queue.operationCount) wait")
+  return trace.lines
+}
+
+/// The document's class with what this scenario needs of it.
+private final class FoundationMyOperation: Operation, @unchecked Sendable {
+  // Unchecked: `status` is touched while `lock` is locked; the rest is constant.
+  private enum Status { case ready, executing, paused, finished }
+  private let thread: RunLoopThread
+  private let started: @Sendable () -> Void
+  private let lock = RecursiveLock(name: "MyOperationLock")
+  private var status = Status.ready
+
+  init(_ thread: RunLoopThread, started: @escaping @Sendable () -> Void) {
+    self.thread = thread
+    self.started = started
+  }
+
+  override var isAsynchronous: Bool { true }
+  override var isReady: Bool { lock.withLock { status == .ready } && super.isReady }
+  override var isExecuting: Bool { lock.withLock { status == .executing } }
+  override var isFinished: Bool { lock.withLock { status == .finished } }
+
+  override func start() {
+    willChangeValue(forKey: "isExecuting")
+    lock.withLock { status = .executing }
+    didChangeValue(forKey: "isExecuting")
+    thread.post { self.finish() }
+    started()
+  }
+
+  func pause() {
+    lock.withLock { status = .paused }
+    thread.post { self.finish() }
+  }
+
+  override func cancel() {
+    super.cancel()
+    thread.post { self.finish() }
+  }
+
+  /// Refused unless the operation executes, as the document's table has it.
+  private func finish() {
+    let isAllowed = lock.withLock { status == .executing }
+    guard isAllowed else { return }
+    willChangeValue(forKey: "isFinished")
+    lock.withLock { status = .finished }
+    didChangeValue(forKey: "isFinished")
+  }
+}

@@ -1,0 +1,60 @@
+import AsWritten
+import LessonKit
+import MiniOperations
+
+/// The document's class, which says what its `operationDidPause` says there.
+final class Spoken: MyOperation, @unchecked Sendable {
+  // Unchecked: as its superclass; what is added is constant.
+  private let show: Show
+
+  init(_ name: String, _ show: Show, task: @escaping @Sendable (MyOperation) -> Void = { _ in }) {
+    self.show = show
+    super.init(task: task)
+    self.name = name
+  }
+
+  override func operationDidPause() {
+    let thread = MyOperation.networkRequestThread
+    show.log("operation暂停执行..., 线程: \(thread.isCurrent ? thread.name : "another")", as: name ?? "")
+    super.operationDidPause()
+  }
+}
+
+/// The repaired class with a connection that can be interrupted.
+final class Download: Repaired.MyConnectionOperation, @unchecked Sendable {
+  // Unchecked: as its superclass; what is added is constant.
+  private let connection: Connection
+
+  init(_ name: String, _ connection: Connection) {
+    self.connection = connection
+    super.init { done in connection.open(done) }
+    self.name = name
+  }
+
+  override func operationDidPause() { connection.close() }
+}
+
+/// Ten pieces of data, each a message to the network thread; closed and opened again it goes on where it was.
+final class Connection: @unchecked Sendable {
+  // Unchecked: the variables are touched on the network thread only.
+  private var pieces: [Int] = []
+  private var isOpen = false
+  private let received: @Sendable ([Int]) -> Void
+
+  init(received: @escaping @Sendable ([Int]) -> Void) { self.received = received }
+
+  func open(_ done: @escaping @Sendable () -> Void) {
+    isOpen = true
+    receive(done)
+  }
+
+  func close() { isOpen = false }
+
+  private func receive(_ done: @escaping @Sendable () -> Void) {
+    guard isOpen else { return }
+    pieces.append(pieces.count + 1)
+    received(pieces)
+    if pieces.count == 10 { return done() }
+    MyOperation.networkRequestThread.post { self.receive(done) }
+  }
+}

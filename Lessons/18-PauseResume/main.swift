@@ -1,0 +1,128 @@
+// Lesson 18: Pause and resume as written, and repaired
+//
+// "自定义NSOperation子类" (2015-09-23), No. 15 and No. 16, adds pause and resume to MyOperation: pause "simply
+// finishes the operation", resume "simply starts it". Neither is true. The methods change a number on one thread
+// and post messages to another, which come later. Remember: a message must say which run it belongs to.
+//
+//   swift run lesson18
+
+import AsWritten
+import Dispatch
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  18, "Pause and resume as written, and repaired",
+  about: "start, pause and resume, in every order that two threads can give them.",
+  question: Question(
+    "An operation is started and paused at once; its network thread comes late. How does it end?",
+    ["it finishes, as the document says", "its task runs, but it never finishes", "its task does not run"],
+    right: 2, because: "nobody looks at the state before the task, and the table lets no pause finish."),
+  options: [
+    .number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play,
+  ]
+).run { show in
+  let network = MyOperation.networkRequestThread
+  let wanted = show.number(of: "--trap").map { "T\(Int($0))" }
+  if let wanted, !traps.contains(where: { $0.id == wanted }) {
+    show.refuse("There is no trap \(wanted) in this lesson. Give one of the numbers 1 to 5, 7 or 8.")
+  }
+  if show.has("--play") { Explorer.play(traps.first { $0.id == wanted ?? "T7" }!.asWritten) }
+
+  // MARK: 1. Paused before its thread comes, the task runs all the same
+
+  show.step("Paused before its thread comes, the task runs all the same")
+  let operation = Spoken("MyOperation", show) { _ in show.log("the task runs", as: "MyOperation") }
+  show.watch(operation)
+  // snippet: late
+  network.postAndWait {
+    // The network thread is busy with this, and finds two messages in its mailbox afterwards.
+    operation.start()
+    operation.pause()
+  }
+  network.postAndWait {}
+  // end
+  // prints: MyOperation    isPaused → true
+  // prints: MyOperation    the task runs
+  // prints: MyOperation    operation暂停执行..., 线程: MyOperationThread
+  let ran = show.events.happened("MyOperation", .paused, before: "MyOperation", .note("the task runs"))
+  show.claim("The task ran although the operation was paused", ran)
+  show.claim("pause() did not finish it (T1)", operation.isPaused && !operation.isFinished)
+
+  // MARK: 2. Seven ways to break it, found and replayed
+
+  show.step("Seven ways to break it, found and replayed")
+  for trap in traps {
+    let found = Explorer.explore(trap.asWritten)
+    let again = found.token.map { Explorer.replay($0, trap.asWritten) }
+    show.say("\(trap.id)  \(trap.title)")
+    if trap.id == wanted ?? "T2" || show.has("--verbose") {
+      show.text(found.report(width: show.columns, details: trap.id == wanted))
+    }
+    show.claim(
+      "\(trap.id) was found, and replay \(found.token ?? "-") brings it back",
+      found.finding != nil && again?.finding == found.finding, got: "\(found)")
+  }
+  // prints: T1  the task ends while paused: never finished
+  // prints: This does not hold: an operation that executes runs its task once
+  // prints: T8  resumed in a queue: started by both, the task runs twice
+
+  // MARK: 3. Cancelled while paused, it blocks its queue
+
+  show.step("Cancelled while paused, it blocks its queue")
+  let queue = MiniOperationQueue()
+  queue.name = "downloads"
+  queue.maxConcurrentOperationCount = 1
+  let (zombie, next) = (Spoken("zombie", show), Spoken("next", show))
+  show.watch([zombie, next], narrated: false)
+  cancelWhilePaused(zombie, before: next, in: queue, network)
+  show.text(queue.stallReport())  // prints: 'zombie' is paused: call resume() or cancel()
+  show.claim(
+    "Cancelled and never finished, it keeps the next one waiting (T5)",
+    zombie.isCancelled && !zombie.isFinished && !next.isFinished && queue.operationCount == 2)
+  let ours = [
+    zombie.isPaused ? "paused" : "not paused", zombie.isCancelled ? "cancelled" : "not cancelled",
+    "\(queue.operationCount) wait",
+  ]
+  zombie.resume()
+  queue.waitUntilAllOperationsAreFinished()
+  show.claim("Only resume() frees the queue", show.events.finished == ["zombie", "next"])
+
+  // MARK: 4. Repaired: a message of another run counts for nothing
+
+  show.step("Repaired: a message of another run counts for nothing")
+  let broken = traps.filter { !Explorer.explore($0.repaired, Settings(.exhaustive(preemptions: 1))).passed }
+  show.claim("Repaired, none of the seven can be found", broken.isEmpty, got: "\(broken.map(\.id))")
+  let (half, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let pieces = Notebook()
+  let connection = Connection { received in
+    pieces.write("\(received.last!)")
+    show.count("piece", received.last!)
+    if received.count == 5 {
+      half.signal()
+      goOn.wait()
+    }
+  }
+  let download = Download("download", connection)
+  show.watch(download)
+  queue.addOperation(download)
+  half.wait()
+  download.pause()
+  goOn.signal()
+  show.wait(1)
+  download.resume()
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: download       isPaused → true
+  // prints: download       isPaused → false
+  // prints: download       isFinished → true
+  show.claim(
+    "A repaired download went on where it was paused, and received each piece once",
+    pieces.lines == (1...10).map { "\($0)" } && download.isFinished, got: "\(pieces.lines)")
+
+  show.compare(ours) { onFoundation() }
+}
+
+// Try: swift run lesson18 --trap 4. Which row would a number of the run have stopped?
+// Try: pause the repaired download before its queue has started it. Who starts it after resume()?
+// Then: Exercise 12, pause and resume, done right.
