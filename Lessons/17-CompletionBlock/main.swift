@@ -1,0 +1,127 @@
+// Lesson 17: When a completion block runs, where, and what it keeps alive
+//
+// "自定义NSOperation子类" (2015-09-23) opens with an operation whose completion block loops for ever and is to be
+// stopped by a cancel after three seconds. It is not, and the document leaves open why. The block comes after the
+// end, so there is nothing to cancel. Remember: a completion block says "it is over", and is no part of the task.
+//
+//   swift run lesson17
+
+import AsWritten
+import Foundation
+import LessonKit
+import MiniOperations
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+Lesson(
+  17, "When a completion block runs, where, and what it keeps alive",
+  about: "The opening example, why its cancel does nothing, and who keeps whom in memory.",
+  question: Question(
+    "The completion block loops on the main thread; a cancel is due there after 3 s. What happens then?",
+    [
+      "cancel is called, and the loop ends", "cancel is called, and the loop goes on", "cancel is not called",
+    ],
+    right: 3, because: "the loop is on the thread that would have to call it."),
+  options: [.foundation]
+).run { show in
+
+  // MARK: 1. The opening example, with a loop that ends after five seconds
+
+  show.step("The opening example, with a loop that ends after five seconds")
+  let queue = MiniOperationQueue()
+  let operation = MyOperation()
+  operation.name = "MyOperation"
+  show.watch(operation)
+  let (block, cancel) = (Counter(), Counter())
+  let (onMain, afterEnd) = (Counter(), Counter())
+  operation.completionBlock = { [weak operation] in
+    if operation?.isFinished == true { afterEnd.raise() }
+    if Thread.isMainThread { onMain.raise() }
+    // From here and not from the beginning, so that on a slow machine the block still comes first.
+    DispatchQueue.main.asyncAfter(deadline: .now() + show.shortened(3)) {
+      show.log("cancel, due after 3 s", as: "MyOperation")
+      operation?.cancel()
+      cancel.raise()
+    }
+    for turn in 0..<50 {
+      show.count("my operation is run ....", turn)
+      show.wait(0.1)
+    }
+    show.log("the loop ends after 5 s; cancel was called \(cancel.value) times", as: "MyOperation")
+    block.raise()
+  }
+  queue.addOperation(operation)
+  show.turnMainLoop { cancel.value == 1 }
+  // prints: MyOperation    isFinished → true
+  // prints: my operation is run ....: 0 … 49
+  // prints: the loop ends after 5 s; cancel was called 0 times
+  // prints: cancel, due after 3 s
+  show.claim("The loop is no task: the operation had finished before it began", afterEnd.value == 1)
+  show.claim("The loop ran on the main thread, once", onMain.value == 1 && block.value == 1)
+  let loopEnds = Event.Change.note("the loop ends after 5 s; cancel was called 0 times")
+  show.claim(
+    "cancel, due on the same thread, was called after the loop",
+    show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))
+  show.claim("And it did nothing: isCancelled is false", !operation.isCancelled)
+
+  // MARK: 2. Who hears of a cancelled operation's end
+
+  show.step("Who hears of a cancelled operation's end")
+  let (plain, written, gone, repaired) = (Counter(), Counter(), Counter(), Counter())
+  let cancelled = MiniOperation()
+  cancelled.completionBlock = { DispatchQueue.main.async { plain.raise() } }
+  cancelled.cancel()
+  cancelled.start()
+  show.turnMainLoop { plain.value == 1 }
+  heardOfCancelled(MyOperation(), written)
+  heardOfCancelled(Repaired.MyOperation(), repaired)
+  // The document's block asks its operation whether it was cancelled; nobody is left to answer.
+  completionBlockOfOneThatIsGone { gone.raise() }()
+  show.emptyMainQueue()
+  show.say(
+    "plain \(plain.value), as written \(written.value), gone \(gone.value), repaired \(repaired.value)")
+  // prints: plain 1, as written 0, gone 1, repaired 1
+  show.claim("A plain operation's block runs although it was cancelled", plain.value == 1)
+  show.claim("As written, nobody hears that a cancelled operation has ended (T12b)", written.value == 0)
+  show.claim("Unless it is gone: nil counts as not cancelled", gone.value == 1)
+  show.claim("Repaired, the block runs for every end", repaired.value == 1)
+
+  // MARK: 3. Strong and weak
+
+  show.step("Strong and weak")
+  let lives = livesHere()
+  for life in lives { show.say(life) }
+  // prints: strong, ran: gone
+  // prints: strong, never started: still there
+  // prints: weak, never started: gone
+  show.claim("A block is let go of before it runs, so it may hold its operation", lives[0].hasSuffix("gone"))
+  show.claim(
+    "An operation that never starts keeps its block, which keeps the operation", lives[1].hasSuffix("there"))
+  show.compare(lives, withFoundation: livesOnFoundation, because: "it keeps the block that has run (K9).")
+
+  // MARK: 4. The library's way: a notification, a queue and a group
+
+  show.step("The library's way: a notification, a queue and a group")
+  let request = URLRequest(url: URL(filePath: "/"))
+  let news = Counter()
+  let token = NotificationCenter.default.addObserver(
+    forName: AFURLConnectionOperation.didFinish, object: nil, queue: nil
+  ) { _ in news.raise() }
+  let group = DispatchGroup()
+  group.enter()  // The block of some other operation that shares the group, and has not run.
+  let life = heldByGroup(group, request)
+  show.emptyMainQueue()
+  NotificationCenter.default.removeObserver(token)
+  show.say("\(news.value) notification; its block has run; \(life.hasCome ? "gone" : "still there")")
+  // prints: 1 notification; its block has run; still there
+  show.claim("The end was announced to everybody who listens, once", news.value == 1)
+  show.claim("Its own block has run, and somebody else's keeps it in memory (T13)", !life.hasCome)
+  group.leave()
+  show.claim("It goes when the last block of the group has run", life.wait())
+}
+
+// Try: move the loop of step 1 into the task. What does the cancel do now, and what must the loop do?
+// Try: count down a group in the completion block of ten operations, one of which is never started.
+// Then: Exercise 11, a completion that comes exactly once.
