@@ -32,7 +32,27 @@ private let exercise01 = Exercise(
 private let exercise02 = Exercise(
   2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took", points: 5, after: [3],
   files: ["CancelAndCleanUp.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "AsksOnlyAtTheStart",
+      caughtBy: "A cancel is no error, and after it at most one more call begins"),
+    Mistake(
+      "ClosesAfterTheLoop",
+      caughtBy: "Whatever call throws, what was opened is closed, once, the last opened first"),
+    Mistake(
+      "ClosesFromCancel",
+      caughtBy: "Cancelled by another thread in the middle of a part, it closes when the part is through"),
+    Mistake("ClosesInDeinit", caughtBy: "Everything is closed by the time the end is announced"),
+    Mistake(
+      "ClosesWhatIsNotOpen",
+      caughtBy: "Whatever call throws, what was opened is closed, once, the last opened first"),
+    Mistake(
+      "LosesTheFirstWhenTheSecondFails",
+      caughtBy: "Whatever call throws, what was opened is closed, once, the last opened first"),
+    Mistake(
+      "TakesACancelForAnError",
+      caughtBy: "A cancel is no error, and after it at most one more call begins"),
+  ])
 
 private let exercise03 = Exercise(
   3, "ConcurrentOperation", "start and finish, announced in the right order", points: 10, after: [4, 5],

@@ -1,0 +1,63 @@
+// Exercise 02: cancel and clean up
+//
+// Wrong: it closes when nobody holds the operation any more, which is long after its end, or never.
+
+import MiniOperations
+import Synchronization
+
+/// What has to be opened before it is used, and closed when it was opened.
+public protocol Resource: Sendable {
+  /// Opens it; when this throws, it is not open, and there is nothing to close.
+  func open() throws
+  /// Closes it: once for each time it was opened, and while nobody uses it.
+  func close()
+}
+
+/// Where parts come from.
+public protocol Source: Resource {
+  /// The next part, nil when there are no more.
+  func next() throws -> Int?
+}
+
+/// Where parts go.
+public protocol Target: Resource {
+  /// Takes a part.
+  func write(_ part: Int) throws
+}
+
+/// Copies all parts from a source to a target, unless it is cancelled.
+public final class Copy: MiniOperation, @unchecked Sendable {
+  // Unchecked: `stored` has its own lock, the rest is constant.
+  private let source: any Source
+  private let target: any Target
+  private let isOpen = Mutex<[any Resource]>([])
+  private let stored = Mutex<(any Error)?>(nil)
+
+  /// The error that ended the work; nil for any other end, and before it.
+  public var error: (any Error)? { stored.withLock { $0 } }
+
+  /// Makes an operation that opens `source`, then `target`, and copies.
+  public init(from source: any Source, to target: any Target) {
+    self.source = source
+    self.target = target
+  }
+
+  public override func main() {
+    do { try copy() } catch { stored.withLock { $0 = error } }
+  }
+
+  deinit { for resource in isOpen.withLock({ $0 }).reversed() { resource.close() } }
+
+  private func copy() throws {
+    // Each `defer` stands behind the call that it undoes: it is there on every way out from then on, and on
+    // no way out before. The last one opened is the first one closed.
+    try source.open()
+    isOpen.withLock { $0.append(source) }
+    // Opening can take long, so a cancel may have come meanwhile.
+    if isCancelled { return }
+    try target.open()
+    isOpen.withLock { $0.append(target) }
+    // Once in each turn is often enough: a part that was taken is written as well, so that none is lost.
+    while !isCancelled, let part = try source.next() { try target.write(part) }
+  }
+}

@@ -1,0 +1,58 @@
+// Exercise 02: cancel and clean up
+//
+// Wrong: both are closed on every way out, also where opening has failed or was never tried.
+
+import MiniOperations
+import Synchronization
+
+/// What has to be opened before it is used, and closed when it was opened.
+public protocol Resource: Sendable {
+  /// Opens it; when this throws, it is not open, and there is nothing to close.
+  func open() throws
+  /// Closes it: once for each time it was opened, and while nobody uses it.
+  func close()
+}
+
+/// Where parts come from.
+public protocol Source: Resource {
+  /// The next part, nil when there are no more.
+  func next() throws -> Int?
+}
+
+/// Where parts go.
+public protocol Target: Resource {
+  /// Takes a part.
+  func write(_ part: Int) throws
+}
+
+/// Copies all parts from a source to a target, unless it is cancelled.
+public final class Copy: MiniOperation, @unchecked Sendable {
+  // Unchecked: `stored` has its own lock, the rest is constant.
+  private let source: any Source
+  private let target: any Target
+  private let stored = Mutex<(any Error)?>(nil)
+
+  /// The error that ended the work; nil for any other end, and before it.
+  public var error: (any Error)? { stored.withLock { $0 } }
+
+  /// Makes an operation that opens `source`, then `target`, and copies.
+  public init(from source: any Source, to target: any Target) {
+    self.source = source
+    self.target = target
+  }
+
+  public override func main() {
+    do { try copy() } catch { stored.withLock { $0 = error } }
+  }
+
+  private func copy() throws {
+    defer {
+      target.close()
+      source.close()
+    }
+    try source.open()
+    if isCancelled { return }
+    try target.open()
+    while !isCancelled, let part = try source.next() { try target.write(part) }
+  }
+}

@@ -1,0 +1,129 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise02
+
+@Suite(.serialized) struct `Cancel and clean up` {
+  @Test func `All parts are copied, in their order, between opening and closing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for belt in [Belt(dice.parts(3...5)), Belt([])] {
+          let operation = Copy(belt)
+          operation.start()
+          let expected = belt.calls(upTo: belt.allCalls.count)
+          #expect(
+            belt.notes.lines == expected,
+            """
+            expected \(expected.joined(separator: ", ")), got \(belt.notes.text): is each part written before \
+            the next one is asked for, until next returns nil?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `An error ends the work and is kept, whatever call it comes from`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let parts = dice.parts(2...3)
+        for number in Belt(parts).allCalls.indices {
+          let error = Jam(number: dice.roll(1...999))
+          let belt = Belt(parts, surpriseAt: number) { throw error }
+          let operation = Copy(belt)
+          operation.start()
+          let calls = belt.notes.lines.filter { !$0.hasPrefix("close") }
+          let expected = Array(belt.allCalls.prefix(number + 1))
+          let holds = operation.isFinished && operation.shownError == "\(error)" && calls == expected
+          #expect(
+            holds,
+            """
+            expected \(error), and no call after '\(belt.allCalls[number])', which threw it, got \
+            \(operation.shownError) after \(belt.notes.text): is the error caught where it ends the work, and stored?
+            """)
+          if !holds { return }
+        }
+      }
+    }
+  }
+
+  @Test func `Whatever call throws, what was opened is closed, once, the last opened first`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let parts = dice.parts(2...3)
+        for number in Belt(parts).allCalls.indices {
+          let belt = Belt(parts, surpriseAt: number) { throw Jam(number: 1) }
+          Copy(belt).start()
+          let expected = belt.calls(upTo: number, hasFailed: true)
+          let holds = belt.notes.lines == expected
+          #expect(
+            holds,
+            """
+            expected \(expected.joined(separator: ", ")) when '\(belt.allCalls[number])' throws, got \
+            \(belt.notes.text): is there a way out that closing does not stand on, or one where there is \
+            nothing to close yet?
+            """)
+          if !holds { return }
+        }
+      }
+    }
+  }
+
+  @Test func `A cancel is no error, and after it at most one more call begins`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let parts = dice.parts(3...4)
+        for number in Belt(parts).allCalls.indices {
+          let (belt, operation) = copyThatIsCancelled(in: number, parts)
+          operation.start()
+          let allowed = belt.callsWhenCancelled(in: number).map { $0.filter { !$0.hasPrefix("close") } }
+          let calls = belt.notes.lines.filter { !$0.hasPrefix("close") }
+          let holds = allowed.contains(calls) && operation.isCancelled && operation.error == nil
+          #expect(
+            holds,
+            """
+            expected one more call at most after a cancel during '\(belt.allCalls[number])', and no error, got \
+            \(belt.notes.text), \(operation.shownError): is isCancelled looked at in each turn, after opening too?
+            """)
+          if !holds { return }
+        }
+      }
+    }
+  }
+
+  @Test func `Whenever it is cancelled, what was opened is closed, once, the last opened first`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let parts = dice.parts(3...4)
+        for number in Belt(parts).allCalls.indices {
+          let (belt, operation) = copyThatIsCancelled(in: number, parts)
+          operation.start()
+          let closing = belt.notes.lines.filter { $0.hasPrefix("close") }
+          let allowed = belt.callsWhenCancelled(in: number).map { $0.filter { $0.hasPrefix("close") } }
+          let isLast = belt.notes.lines.suffix(closing.count).elementsEqual(closing)
+          let holds = allowed.contains(closing) && isLast
+          #expect(
+            holds,
+            """
+            expected \(allowed[0].joined(separator: ", ")) at the end after a cancel during \
+            '\(belt.allCalls[number])', got \(belt.notes.text): who closes, main on its way out or somebody else?
+            """)
+          if !holds { return }
+        }
+      }
+    }
+  }
+}
+
+/// A copy, and a belt that cancels it in the call of that number.
+func copyThatIsCancelled(in number: Int, _ parts: [Int]) -> (Belt, Copy) {
+  let belt = Belt(parts, surpriseAt: number)
+  let operation = Copy(belt)
+  belt.surprise(with: { operation.cancel() })
+  return (belt, operation)
+}
