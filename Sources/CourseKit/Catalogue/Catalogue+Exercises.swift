@@ -91,7 +91,22 @@ private let exercise05 = Exercise(
 private let exercise06 = Exercise(
   6, "LastInFirstOut", "The newest first, without losing concurrency", points: 10, after: [9],
   files: ["LastInFirstOut.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "ChainsEverything",
+      caughtBy: "Two that have waited run at the same time where the queue lets two"),
+    Mistake(
+      "ChainsTheLast",
+      caughtBy: "Work that is added while other work runs comes before all that waited already"),
+    Mistake(
+      "ForgetsWhatNobodyHolds",
+      caughtBy: "Work is done although nobody holds the stack any more, and then nothing is kept"),
+    Mistake(
+      "SerialisesEverything",
+      caughtBy: "Two that have waited run at the same time where the queue lets two"),
+    Mistake("TakesBackTooLate", caughtBy: "Work that has begun cannot be taken back"),
+    Mistake("TurnsTheQueueRound", caughtBy: "What others add to the queue begins in their order"),
+  ])
 
 private let exercise07 = Exercise(
   7, "SerialSuspend", "A serial runner whose suspend lets the running piece end", points: 10, after: [11],

@@ -1,0 +1,67 @@
+// Exercise 06: the newest first
+//
+// Wrong: the whole queue is told to take the newest first, and others use it too.
+//
+// Somebody scrolls through a long list of pictures. What has come into view last is to be downloaded first;
+// what has gone out of view is taken back. A well-known library did it with dependencies, each download
+// waiting for the one that was added after it, and ended with a queue that ran one at a time.
+// Tried with: swift test --filter Exercise06
+
+import MiniOperations
+import Synchronization
+
+/// Pieces of work of which the newest begins first, as many at a time as their queue lets run.
+public final class LastInFirstOut: Sendable {
+  /// Stands for one piece of work that was added.
+  public struct Ticket: Hashable, Sendable {
+    let number: Int
+  }
+
+  private struct Waiting {
+    var works: [(ticket: Ticket, work: @Sendable () -> Void)] = []
+    var added = 0
+  }
+
+  private let queue: MiniOperationQueue
+  // The newest is last, where an array is quick.
+  private let waiting = Mutex(Waiting())
+
+  /// Makes a stack whose work is done on `queue`.
+  ///
+  /// The queue belongs to others too: what they add to it begins in the order in which they added it.
+  public init(queue: MiniOperationQueue) {
+    self.queue = queue
+    queue.order = .newestFirst
+  }
+
+  /// Adds work that begins before all that waits here.
+  public func add(_ work: @escaping @Sendable () -> Void) -> Ticket {
+    let ticket = waiting.withLock { waiting in
+      waiting.added += 1
+      let ticket = Ticket(number: waiting.added)
+      waiting.works.append((ticket, work))
+      return ticket
+    }
+    // What waits in the queue is the work itself, and it is looked up by its own ticket.
+    let operation = MiniBlockOperation { self.begin(ticket) }
+    queue.addOperation(operation)
+    return ticket
+  }
+
+  /// Takes work back before it has begun; says whether it was still there to be taken.
+  public func takeBack(_ ticket: Ticket) -> Bool {
+    // Whoever removes it has it. Its turn stays in the queue, and the last one finds nothing to do.
+    waiting.withLock { waiting in
+      guard let place = waiting.works.lastIndex(where: { $0.ticket == ticket }) else { return false }
+      waiting.works.remove(at: place)
+      return true
+    }
+  }
+
+  private func begin(_ ticket: Ticket) {
+    let work = waiting.withLock { waiting in
+      waiting.works.lastIndex { $0.ticket == ticket }.map { waiting.works.remove(at: $0).work }
+    }
+    work?()
+  }
+}

@@ -1,0 +1,145 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise06
+
+@Suite(.serialized) struct `The newest first` {
+  @Test func `Of what waits, the newest begins first`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        for number in 1...5 { bench.add(number) }
+        bench.workers.run()
+        #expect(
+          bench.notes.lines == ["5", "4", "3", "2", "1"],
+          """
+          expected 5, 4, 3, 2, 1, which were added the other way round, got \(bench.notes.text): is it \
+          decided when a turn comes, and not when work is added, what is done in it?
+          """)
+      }
+    }
+  }
+
+  @Test func `Work that is added while other work runs comes before all that waited already`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        // The seven pictures of a well-known bug report, and seven more when the seventh is loading.
+        let bench = Bench()
+        bench.add(1) { for number in 2...6 { bench.add(number) } }
+        bench.workers.step()
+        bench.add(7) { for number in 8...14 { bench.add(number) } }
+        bench.workers.run()
+        #expect(
+          bench.notes.text == "1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2",
+          """
+          expected 1, 7, then 14 down to 8, then 6 down to 2, got \(bench.notes.text): does it matter \
+          what runs already? A dependency of something that runs has no effect.
+          """)
+      }
+    }
+  }
+
+  @Test func `Nothing begins before the queue lets it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.queue.isSuspended = true
+        for number in 1...3 { bench.add(number) }
+        bench.workers.run()
+        let early = bench.notes.text
+        bench.queue.isSuspended = false
+        bench.workers.step()
+        #expect(
+          early == "nothing" && bench.notes.lines == ["3"],
+          """
+          expected nothing while the queue is suspended and 3 in its first turn afterwards, got \(early), \
+          then \(bench.notes.text): is each turn an operation of the queue?
+          """)
+      }
+    }
+  }
+
+  @Test func `Work that is taken back does not begin, and the rest keeps its order`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        let tickets = (1...5).map { bench.add($0) }
+        let answers = [tickets[1], tickets[4], tickets[1]].map(bench.stack.takeBack)
+        bench.workers.run()
+        #expect(
+          answers == [true, true, false] && bench.notes.lines == ["4", "3", "1"],
+          """
+          expected [true, true, false] for taking back 2, 5 and 2 again, then 4, 3, 1, got \(answers), \
+          then \(bench.notes.text): is each ticket another one, and good for its own work only?
+          """)
+      }
+    }
+  }
+
+  @Test func `Work that has begun cannot be taken back`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        let tickets = (1...3).map { bench.add($0) }
+        bench.workers.step()
+        let answers = tickets.map(bench.stack.takeBack)
+        bench.workers.run()
+        #expect(
+          answers == [true, true, false] && bench.notes.lines == ["3"],
+          """
+          expected [true, true, false] for taking back 1, 2 and 3 after 3 has run, got \(answers), and \
+          \(bench.notes.text) done: does the stack let go of work in the moment in which it begins?
+          """)
+      }
+    }
+  }
+
+  @Test func `What others add to the queue begins in their order`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        for number in 1...4 {
+          bench.add(number)
+          bench.queue.addOperation { bench.notes("other \(number)") }
+        }
+        bench.workers.run()
+        let (ours, others) = (bench.numbers, bench.notes.lines.filter { $0.hasPrefix("other") })
+        #expect(
+          ours == [4, 3, 2, 1] && others == (1...4).map { "other \($0)" },
+          """
+          expected 4, 3, 2, 1 of the stack, and what others added from 1 to 4, got \(bench.notes.text): \
+          is the order of the stack kept in the stack, or was the whole queue turned round?
+          """)
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// A stack on a queue that does one piece of work each time it is told to.
+struct Bench {
+  let workers = SteppedWorkers()
+  let notes = Notes()
+  let queue: MiniOperationQueue
+  let stack: LastInFirstOut
+
+  init() {
+    queue = MiniOperationQueue(workers: workers)
+    queue.maxConcurrentOperationCount = 1
+    stack = LastInFirstOut(queue: queue)
+  }
+
+  /// Adds work that notes its number, and then does what is wanted.
+  @discardableResult
+  func add(_ number: Int, _ body: @escaping @Sendable () -> Void = {}) -> LastInFirstOut.Ticket {
+    stack.add { [notes] in
+      notes("\(number)")
+      body()
+    }
+  }
+
+  /// The numbers that were noted.
+  var numbers: [Int] { notes.lines.compactMap { Int($0) } }
+}

@@ -1,0 +1,157 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise06
+
+@Suite(.serialized) struct `The newest first, of many` {
+  @Test func `Two that have waited run at the same time where the queue lets two`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let first = Bench()
+        first.add(1)
+        first.workers.run()
+        guard first.numbers == [1] else {
+          return #expect(Bool(false), "expected 1, which was added, to run, got \(first.notes.text)")
+        }
+        let queue = MiniOperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        let stack = LastInFirstOut(queue: queue)
+        let (busy, open, meeting) = (Milestone(), Milestone(), Milestone())
+        // With both places taken, what is added now really has to wait.
+        for _ in 0..<2 {
+          _ = stack.add {
+            busy.reach()
+            open.wait()
+          }
+        }
+        let isFull = busy.wait(for: 2)
+        let met = Log<Bool>()
+        for _ in 0..<2 {
+          _ = stack.add {
+            meeting.reach()
+            met.add(meeting.wait(for: 2))
+          }
+        }
+        open.reach()
+        let isEmpty = isFull && queue.empties()
+        #expect(
+          isFull && isEmpty && met.entries == [true, true],
+          """
+          expected two to run at the same time \(isFull ? "after they have waited" : "at the beginning"), \
+          got one after the other: does one wait for the other, by a dependency or for a lock that is held \
+          while work is done?
+          """)
+      }
+    }
+  }
+
+  @Test func `Work is done although nobody holds the stack any more, and then nothing is kept`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let workers = SteppedWorkers()
+        let queue = MiniOperationQueue(workers: workers)
+        let notes = Notes()
+        weak var forgotten: LastInFirstOut?
+        weak var done: Milestone?
+        weak var takenBack: Milestone?
+        do {
+          let stack = LastInFirstOut(queue: queue)
+          let (one, other) = (Milestone(), Milestone())
+          _ = stack.add { [one] in notes("done \(one.count)") }
+          let ticket = stack.add { [other] in notes("not taken back \(other.count)") }
+          _ = stack.takeBack(ticket)
+          (forgotten, done, takenBack) = (stack, one, other)
+        }
+        workers.run()
+        #expect(
+          notes.lines == ["done 0"],
+          "expected the work that was left to be done, got \(notes.text): who holds the stack until then?")
+        #expect(
+          forgotten == nil && done == nil && takenBack == nil,
+          """
+          expected the stack and its work to be gone when the queue is empty, got something that is kept: \
+          is work let go of when it begins, and when it is taken back?
+          """)
+      }
+    }
+  }
+
+  @Test func `Whatever is added and taken back, each turn does the newest of what waits`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let bench = Bench()
+        var tickets: [LastInFirstOut.Ticket] = []
+        var waiting: [Int] = []
+        var expected: [Int] = []
+        var story: [String] = []
+        for _ in 0..<300 where bench.numbers == expected {
+          switch dice.roll(1...5) {
+          case 1, 2:
+            waiting.append(tickets.count)
+            story.append("add \(tickets.count)")
+            tickets.append(bench.add(tickets.count))
+          case 3 where !tickets.isEmpty:
+            let number = dice.number(below: tickets.count)
+            let isThere = waiting.contains(number)
+            waiting.removeAll { $0 == number }
+            story.append("take back \(number)")
+            let answer = bench.stack.takeBack(tickets[number])
+            guard answer == isThere else {
+              return #expect(
+                Bool(false),
+                """
+                expected \(isThere) from the last call, got \(answer): \(story.suffix(12).joined(separator: ", ")) (seed \(dice.seed))
+                """)
+            }
+          default:
+            if let newest = waiting.popLast() { expected.append(newest) }
+            story.append("turn")
+            // A turn of something that was taken back may do nothing; then the next one counts.
+            let count = bench.numbers.count
+            while bench.numbers.count == count, bench.workers.step() {}
+          }
+        }
+        #expect(
+          bench.numbers == expected && !expected.isEmpty,
+          """
+          expected \(expected.suffix(3)) to be done last, got \(bench.numbers.suffix(3)), after \
+          \(story.suffix(12).joined(separator: ", ")): does taking back leave the rest as it is? (seed \(dice.seed))
+          """)
+      }
+    }
+  }
+
+  @Test func `Several threads that add and take back lose nothing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let queue = MiniOperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        let stack = LastInFirstOut(queue: queue)
+        let done = Log<Int>()
+        let takenBack = Log<Int>()
+        let end = Milestone()
+        for thread in 0..<4 {
+          Threads.start(named: "adding \(thread)") {
+            for number in thread * 100..<(thread + 1) * 100 {
+              let ticket = stack.add { done.add(number) }
+              if number % 3 == 0, stack.takeBack(ticket) { takenBack.add(number) }
+            }
+            end.reach()
+          }
+        }
+        let isThrough = end.wait(for: 4) && queue.empties()
+        let all = (done.entries + takenBack.entries).sorted()
+        #expect(
+          isThrough && all == Array(0..<400),
+          """
+          expected each of 400 pieces of work to be done or taken back, once, got \(all.count) \
+          (\(done.entries.count) done, \(takenBack.entries.count) taken back): is everything that \
+          threads share under one lock?
+          """)
+      }
+    }
+  }
+}
