@@ -1,0 +1,85 @@
+import Foundation
+
+/// The folder in which a course is, and what is where in it.
+public struct Course: Sendable {
+  /// The folder with `Package.swift`.
+  public let root: URL
+  /// What is built is kept here, apart from what `swift build` keeps: neither waits for the other.
+  public let scratch: URL
+
+  /// A course in that folder; what is built goes into its `.build/course` unless another place is named.
+  public init(root: URL, scratch: URL? = nil) {
+    self.root = root
+    self.scratch = scratch ?? root.appending(path: ".build/course")
+  }
+
+  /// The course around the working directory, nil when there is none.
+  public static func current() -> Course? {
+    var folder = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL
+    while true {
+      let isCourse = ["Package.swift", "Exercises", "Sources/CourseKit/Catalogue"].allSatisfy {
+        FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+      }
+      if isCourse { return Course(root: folder) }
+      let parent = folder.deletingLastPathComponent()
+      if parent.path == folder.path { return nil }
+      folder = parent
+    }
+  }
+
+  func folder(of exercise: Exercise) -> URL { root.appending(path: "Exercises/\(exercise.folder)") }
+  func folder(of lesson: Lesson) -> URL { root.appending(path: "Lessons/\(lesson.folder)") }
+  func tests(of exercise: Exercise) -> URL { root.appending(path: "Tests/ExerciseTests/\(exercise.folder)") }
+
+  /// Whether it is there yet.
+  public func has(_ exercise: Exercise) -> Bool { Files.exists(folder(of: exercise)) }
+  /// Whether it is there yet.
+  public func has(_ lesson: Lesson) -> Bool { Files.exists(folder(of: lesson)) }
+
+  /// Runs a lesson in the terminal and returns its exit code.
+  public func run(_ lesson: Lesson, _ flags: [String]) -> Int32 {
+    Programs.runInFront(["swift", "run", "-q", "lesson\(lesson.folder.prefix(2))"] + flags, in: root)
+  }
+
+  /// Where its files are, as one would type it.
+  public func paths(of exercise: Exercise) -> [String] {
+    exercise.files.map { "Exercises/\(exercise.folder)/\($0)" }
+  }
+}
+
+/// Small things about files that are needed everywhere.
+enum Files {
+  static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+  static func text(_ url: URL) -> String? {
+    FileManager.default.contents(atPath: url.path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names in a folder, sorted, without those that begin with a dot.
+  static func names(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  /// The names of the folders in a folder, sorted.
+  static func folders(in folder: URL) -> [String] {
+    names(in: folder).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: folder.appending(path: name).path, isDirectory: &isFolder)
+        && isFolder.boolValue
+    }
+  }
+
+  /// Writes a file so that a reader sees the old text or the new one, never a part.
+  static func write(_ text: String, to url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url, options: .atomic)
+  }
+
+  static func removeIfThere(_ url: URL) throws {
+    if (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil {
+      try FileManager.default.removeItem(at: url)
+    }
+  }
+}

@@ -1,0 +1,364 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// Everything in this module that speaks to the system, and nothing else: processes and the terminal.
+
+/// How a program ended, and what it printed.
+struct Ending: Sendable {
+  enum Way: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    case timedOut
+    case notStarted(String)
+  }
+
+  let way: Way
+  /// Standard output and standard error as they came, up to the cap.
+  let output: String
+  let duration: Duration
+
+  var isSuccess: Bool { way == .exited(0) }
+}
+
+/// Starts programs and sees to it that nothing of them is left.
+public enum Programs {
+  /// The variable by which what a program has started is recognised, also when it has left its group.
+  static let marker = "COURSE_RUN"
+
+  private static let starting = NSLock()
+
+  /// Runs a program to its end, or to the deadline, and ends everything that it has started.
+  ///
+  /// It is the leader of a process group of its own, reads nothing, and sees only this environment.
+  static func run(
+    _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
+    megabytes: (file: Int, memory: Int) = (0, 0)
+  ) -> Ending {
+    let begin = ContinuousClock.now
+    let mark = "\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    var environment = environment
+    environment[marker] = mark
+    let script = ["/bin/sh", "-c", preparation(megabytes), "sh", folder.path]
+
+    var output: [Int32] = [-1, -1]
+    var bell: [Int32] = [-1, -1]
+    var pid: pid_t = 0
+    // One at a time: between making the pipes and closing them to others, another start would inherit them.
+    let error = starting.withLock { () -> Int32 in
+      guard pipe(&output) == 0, pipe(&bell) == 0 else { return errno }
+      for end in output + bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return spawn(script + words, environment: environment, output: output[1], &pid)
+    }
+    defer { for end in [output[0], bell[0], bell[1]] where end >= 0 { close(end) } }
+    if output[1] >= 0 { close(output[1]) }
+    guard error == 0 else {
+      return Ending(
+        way: .notStarted(String(cString: strerror(error))), output: "", duration: .now - begin)
+    }
+
+    running.withValue { $0[pid] = mark }
+    let child = pid
+    let ring = bell[1]
+    let waiter = Thread {
+      // Without forgetting it, so that nobody else can get its number before its group has been ended.
+      var info = siginfo_t()
+      while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+      var byte: UInt8 = 1
+      _ = write(ring, &byte, 1)
+    }
+    waiter.start()
+
+    var collected = Collector(cap: outputCap)
+    let inTime = collected.read(output[0], until: bell[0], before: begin + deadline)
+    end(pid, marked: mark)
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    running.withValue { $0[pid] = nil }
+    // The waiter may still be about to ring.
+    var sources = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
+    while poll(&sources, 1, -1) < 0 && errno == EINTR {}
+    collected.drain(output[0])
+    let signal = status & 0x7f
+    return Ending(
+      way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
+      output: collected.text, duration: .now - begin)
+  }
+
+  /// What the shell does before it becomes the program; a limit that the system does not know is passed over.
+  private static func preparation(_ megabytes: (file: Int, memory: Int)) -> String {
+    var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
+    if megabytes.file > 0 { script += "ulimit -f \(megabytes.file * 2048) 2>/dev/null || :; " }
+    if megabytes.memory > 0 { script += "ulimit -v \(megabytes.memory * 1024) 2>/dev/null || :; " }
+    return script + "exec \"$@\""
+  }
+
+  /// Runs a program in the foreground, with the terminal and the environment of this one.
+  static func runInFront(_ words: [String], in folder: URL) -> Int32 {
+    var pid: pid_t = 0
+    let script = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path]
+    let error = spawn(script + words, environment: ProcessInfo.processInfo.environment, output: nil, &pid)
+    guard error == 0 else { return 127 }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+  }
+
+  /// What is running now, with its mark.
+  private static let running = Locked<[pid_t: String]>([:])
+
+  /// Ends what is running, and the tool itself, when somebody presses Ctrl-C or sends SIGTERM.
+  ///
+  /// Its programs are in groups of their own, so the terminal does not reach them.
+  public static func endWithTheTool() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        for (pid, mark) in running.value { end(pid, marked: mark) }
+        Terminal.restore()
+        exit(128 + number)
+      }
+      source.resume()
+      sources.withValue { $0.append(source) }
+    }
+  }
+
+  private static let sources = Locked<[any DispatchSourceSignal]>([])
+
+  /// Ends a program, its group, and what has left the group but still bears the mark.
+  private static func end(_ pid: pid_t, marked mark: String) {
+    kill(-pid, SIGKILL)
+    kill(pid, SIGKILL)
+    // Until two looks find nothing: one that is just becoming another program shows no environment, and one
+    // that has been ended takes a moment to go. Nobody tells when a process that is no child has gone.
+    var looksInVain = 0
+    for _ in 0..<400 where looksInVain < 2 {
+      let found = processes(marked: mark)
+      for pid in found { kill(pid, SIGKILL) }
+      looksInVain = found.isEmpty ? looksInVain + 1 : 0
+      if !found.isEmpty { poll(nil, 0, 5) }
+    }
+  }
+
+  /// Starts a program: in a group of its own when its output is read, else as one with this terminal.
+  private static func spawn(
+    _ words: [String], environment: [String: String], output: Int32?, _ pid: inout pid_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // What this program does on a signal must not be what that one does.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF)
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, output, 1)
+      posix_spawn_file_actions_adddup2(&actions, output, 2)
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= Int32(POSIX_SPAWN_SETPGROUP)
+    }
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + variables { free(pointer) } }
+    return posix_spawnp(&pid, words[0], &actions, &attributes, arguments, variables)
+  }
+
+  /// The processes with that mark in their environment.
+  static func processes(marked mark: String) -> [pid_t] {
+    let wanted = Data("\(marker)=\(mark)".utf8)
+    #if os(Linux)
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap(pid_t.init).filter { pid in
+        guard pid != getpid(), let environment = FileManager.default.contents(atPath: "/proc/\(pid)/environ")
+        else { return false }
+        return environment.range(of: wanted) != nil
+      }
+    #else
+      // `ps` shows the environment of one's own processes.
+      let listing = Process()
+      let pipe = Pipe()
+      listing.executableURL = URL(filePath: "/bin/ps")
+      listing.arguments = ["-axwwE", "-o", "pid=,command="]
+      listing.standardOutput = pipe
+      guard (try? listing.run()) != nil else { return [] }
+      let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      return text.split(separator: "\n").filter { $0.contains("\(marker)=\(mark)") }
+        .compactMap { $0.split(separator: " ").first.flatMap { pid_t($0) } }
+    #endif
+  }
+
+  /// How many processors there are.
+  static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// Whether a program of that name can be found.
+  static func exists(_ name: String) -> Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}
+
+/// Keeps the beginning of what is printed and reads the rest away.
+private struct Collector {
+  let cap: Int
+  var data = Data()
+  var wasCut = false
+
+  var text: String {
+    String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output goes on; it was cut here)" : "")
+  }
+
+  /// Reads until the bell rings; false if the time came first.
+  mutating func read(_ source: Int32, until bell: Int32, before end: ContinuousClock.Instant) -> Bool {
+    var isOpen = true
+    while true {
+      let left = ContinuousClock.now.duration(to: end)
+      if left <= .zero { return false }
+      var sources = [
+        pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isOpen ? source : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&sources, nfds_t(sources.count), Int32(min(left / .milliseconds(1), 3_600_000)) + 1)
+      if count < 0 && errno != EINTR { return false }
+      if count <= 0 { continue }
+      if sources[1].revents != 0 { isOpen = take(source) }
+      if sources[0].revents != 0 { return true }
+    }
+  }
+
+  /// Reads what is still in the pipe, without waiting for more.
+  mutating func drain(_ source: Int32) {
+    var sources = [pollfd(fd: source, events: Int16(POLLIN), revents: 0)]
+    while data.count < cap, poll(&sources, 1, 0) > 0, take(source) {}
+  }
+
+  private mutating func take(_ source: Int32) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Int(Foundation.read(source, &bytes, bytes.count))
+    guard count > 0 else { return false }
+    let room = Swift.max(0, cap - data.count)
+    data.append(contentsOf: bytes[0..<Swift.min(count, room)])
+    wasCut = wasCut || count > room
+    return true
+  }
+}
+
+/// A value that several threads use.
+final class Locked<Value>: @unchecked Sendable {
+  // Unchecked: the variable is touched while `lock` is locked.
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+
+  func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&stored) }
+  }
+}
+
+/// The terminal, if there is one.
+public enum Terminal {
+  /// Whether the output is read as it comes.
+  public static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+  /// Whether somebody can answer.
+  public static var isInteractive: Bool { isShown && isatty(STDIN_FILENO) == 1 }
+
+  /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
+  public static var hasColours: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// How many columns there are; 80 where nobody knows.
+  public static var width: Int {
+    var size = winsize()
+    #if canImport(Musl)
+      let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
+    #else
+      let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    #endif
+    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+  }
+
+  /// Whether the locale can show more than ASCII.
+  static let hasUnicode: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.map { $0.lowercased().contains("utf") } ?? true
+  }()
+
+  private static func shown(_ text: String) -> Data {
+    guard !hasUnicode else { return Data(text.utf8) }
+    let plain: [(String, String)] = [
+      ("✓", "ok"), ("✘", "FAILED"), ("…", "..."), ("─", "-"), ("│", "|"), ("→", "->"), ("█", "#"), ("░", "."),
+      ("▶", ">"), ("◀", "<"), ("·", "-"), ("×", "x"), ("–", "-"),
+    ]
+    return Data(plain.reduce(text) { $0.replacing($1.0, with: $1.1) }.utf8)
+  }
+
+  /// Writes to standard output at once and whole.
+  public static func write(_ text: String) { FileHandle.standardOutput.write(shown(text)) }
+  /// Writes to standard error at once and whole.
+  public static func writeError(_ text: String) { FileHandle.standardError.write(shown(text)) }
+
+  /// What came from the keyboard.
+  public enum Key: Equatable { case letter(Character), none, closed }
+
+  /// Runs `body` while single keys can be read without Return; the terminal is as before afterwards.
+  public static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var before = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
+    original.value = before
+    var raw = before
+    // Only lines and echo are turned off: Ctrl-C still ends the program.
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+    defer { restore() }
+    return try body()
+  }
+
+  private static let original = Locked<termios?>(nil)
+
+  /// Makes the terminal as it was.
+  static func restore() {
+    original.withValue {
+      if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+      $0 = nil
+    }
+  }
+
+  /// Waits for a key, at most so long; with `reads` false it only waits.
+  public static func key(within time: Duration, reads: Bool = true) -> Key {
+    var sources = [pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)]
+    guard poll(&sources, 1, Int32(time / .milliseconds(1))) > 0 else { return .none }
+    var byte: UInt8 = 0
+    guard Foundation.read(STDIN_FILENO, &byte, 1) == 1 else { return .closed }
+    return .letter(Character(UnicodeScalar(byte)))
+  }
+}

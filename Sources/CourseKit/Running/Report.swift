@@ -1,0 +1,48 @@
+/// What became of one exercise.
+public enum State: String, Sendable, Codable {
+  case passed = "passed"
+  case failed = "failed"
+  case didNotCompile = "did not compile"
+  case crashed = "crashed"
+  case timedOut = "timed out"
+  case tampered = "tampered"
+  case notStarted = "not started"
+}
+
+/// What became of one test.
+public struct TestResult: Sendable, Codable {
+  /// The requirement that it tests, as a sentence.
+  public let name: String
+  /// Whether it ran to its end without a failure.
+  public let hasPassed: Bool
+  /// Whether it holds for the untouched stub too, and so earns nothing.
+  public let isVacuous: Bool
+  /// What was expected and what came, one text a failure.
+  public let failures: [String]
+}
+
+/// What a run of an exercise's tests says.
+public struct Report: Sendable, Codable {
+  /// The exercise's number.
+  public let exercise: Int
+  /// What became of it.
+  public let state: State
+  /// Its tests, in the order of their file.
+  public let tests: [TestResult]
+  /// What there is to say besides the failures: the compiler's message, or why nothing could be said.
+  public let message: String
+  /// How long the tests took, in seconds.
+  public let seconds: Double
+
+  /// The points that this is worth, out of those of the exercise.
+  ///
+  /// A part of the tests earns a part of the points; a run that did not come to its end earns nothing.
+  public func score(outOf points: Int) -> Int {
+    guard state == .passed || state == .failed else { return 0 }
+    let counted = tests.filter { !$0.isVacuous }
+    return counted.isEmpty ? 0 : points * counted.count(where: \.hasPassed) / counted.count
+  }
+
+  /// The tests that did not hold.
+  public var failures: [TestResult] { tests.filter { !$0.hasPassed } }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// What is made of an event stream, line by line.
+@Suite struct `The event stream` {
+  @Test func `A test that started and ended without an issue has passed`() {
+    let stream = read(test("a"), run, started("a"), ended("a"), end)
+    #expect(stream.tests.map(\.name) == ["a is so"])
+    #expect(stream.tests.allSatisfy { $0.hasPassed })
+    #expect(stream.hasEnded)
+    #expect(stream.oddities.isEmpty)
+  }
+
+  @Test func `A test that never ended has not passed`() {
+    let stream = read(test("a"), run, started("a"))
+    #expect(!stream.tests[0].hasPassed)
+    #expect(!stream.hasEnded)
+  }
+
+  @Test func `An issue fails its test and says what its author wrote`() {
+    let stream = read(test("a"), run, started("a"), issue("a"), ended("a"), end)
+    #expect(!stream.tests[0].hasPassed)
+    #expect(stream.tests[0].failures == ["expected 1, got 2"])
+  }
+
+  @Test func `A known issue and a warning fail nothing`() {
+    let stream = read(
+      test("a"), run, started("a"), issue("a", #""isKnown":true"#),
+      issue("a", #""isKnown":false,"severity":"warning""#), ended("a"), end)
+    #expect(stream.tests[0].hasPassed)
+  }
+
+  @Test func `A skipped test has not passed`() {
+    let skipped = #"{"kind":"event","payload":{"kind":"testSkipped","testID":"\#(id("a"))"},"version":0}"#
+    #expect(!read(test("a"), run, skipped, end).tests[0].hasPassed)
+  }
+
+  @Test func `Kinds that nobody knows are passed over`() {
+    let strange = #"{"kind":"metadata","payload":{"kind":"weather"},"version":9}"#
+    #expect(read(test("a"), strange, run, started("a"), ended("a"), end).oddities.isEmpty)
+  }
+
+  @Test func `A verdict that stands there twice is odd`() {
+    let twice = read(test("a"), run, started("a"), ended("a"), issue("a"), started("a"), ended("a"), end)
+    #expect(!twice.oddities.isEmpty)
+    #expect(!read(test("a"), run, started("a"), ended("a"), end, ended("a")).oddities.isEmpty)
+    #expect(!read("passed!", test("a"), run, started("a"), ended("a"), end).oddities.isEmpty)
+  }
+
+  @Test func `Tests of another module are not looked at`() {
+    #expect(TestStream(Data(test("a").utf8), module: "Exercise06Tests").tests.isEmpty)
+  }
+
+  @Test func `The names of the tests are read from their source`() {
+    let source = """
+      @Suite(.serialized) struct `Subject` {
+        @Test func `It does (mostly) what it says`() async {}
+        @Test(arguments: [1, 2])
+        func `It does so for`(number: Int) {}
+        @Test func plain() {}
+        func `helper`() {}
+      }
+      """
+    #expect(
+      TestSource.names(inSource: source) == ["It does (mostly) what it says", "It does so for", "plain"])
+  }
+
+  // MARK: - Lines of a stream
+
+  private let run = #"{"kind":"event","payload":{"kind":"runStarted","messages":[]},"version":0}"#
+  private let end = #"{"kind":"event","payload":{"kind":"runEnded","messages":[]},"version":0}"#
+
+  private func id(_ name: String) -> String { "Exercise05Tests.Pipeline/`\(name) is so`()/T.swift:8:4" }
+
+  private func test(_ name: String) -> String {
+    """
+    {"kind":"test","payload":{"id":"\(id(name))","kind":"function","name":"`\(name) is so`()",\
+    "sourceLocation":{"line":8}},"version":0}
+    """
+  }
+
+  private func started(_ name: String) -> String { event("testStarted", name) }
+  private func ended(_ name: String) -> String { event("testEnded", name) }
+
+  private func event(_ kind: String, _ name: String) -> String {
+    #"{"kind":"event","payload":{"kind":"\#(kind)","messages":[],"testID":"\#(id(name))"},"version":0}"#
+  }
+
+  private func issue(_ name: String, _ details: String = #""isKnown":false"#) -> String {
+    """
+    {"kind":"event","payload":{"kind":"issueRecorded","issue":{\(details)},"testID":"\(id(name))","messages":\
+    [{"symbol":"fail","text":"Issue recorded"},{"symbol":"details","text":"expected 1, got 2"}]},"version":0}
+    """
+  }
+
+  private func read(_ lines: String...) -> TestStream {
+    TestStream(Data(lines.joined(separator: "\n").utf8), module: "Exercise05Tests")
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// A verdict needs how the process ended, what the stream says, and what should stand in it.
+@Suite struct `A verdict` {
+  private let exercise = Exercise(
+    5, "Pipeline", "", points: 10, after: [], files: [], mistakes: [], vacuousTests: ["c holds"])
+
+  @Test func `All tests ended well and so did the process: passed`() throws {
+    let report = try judge(.exited(0), ["a holds": true, "b holds": true, "c holds": true])
+    #expect(report.state == .passed)
+    #expect(report.score(outOf: 10) == 10)
+  }
+
+  @Test func `A part of the tests earns a part of the points, without those that hold for nothing`() throws {
+    let half = try judge(.exited(1), ["a holds": true, "b holds": false, "c holds": true])
+    #expect(half.state == .failed)
+    #expect(half.score(outOf: 10) == 5)
+    let none = try judge(.exited(1), ["a holds": false, "b holds": false, "c holds": true])
+    #expect(none.score(outOf: 10) == 0)
+  }
+
+  @Test(arguments: [Ending.Way.exited(0), .exited(69), .signalled(4)])
+  func `A stream without its end: crashed`(way: Ending.Way) throws {
+    let report = try judge(way, ["a holds": true, "b holds": true, "c holds": true], ends: false)
+    #expect(report.state == .crashed)
+    #expect(report.score(outOf: 10) == 0)
+  }
+
+  @Test func `A test that did not run: tampered`() throws {
+    let report = try judge(.exited(0), ["a holds": true, "c holds": true])
+    #expect(report.state == .tampered)
+    #expect(report.message == "The test 'b holds' did not run.")
+    #expect(report.score(outOf: 10) == 0)
+  }
+
+  @Test func `A test that is none of the exercise's: tampered`() throws {
+    let tests = ["a holds": true, "b holds": true, "c holds": true, "d holds": true]
+    #expect(try judge(.exited(0), tests).state == .tampered)
+  }
+
+  @Test func `A process that says otherwise than its stream: tampered`() throws {
+    #expect(try judge(.exited(0), ["a holds": true, "b holds": false, "c holds": true]).state == .tampered)
+    #expect(try judge(.exited(1), ["a holds": true, "b holds": true, "c holds": true]).state == .tampered)
+  }
+
+  @Test func `The deadline: timed out, and the test that was running is named`() throws {
+    let report = try judge(.timedOut, ["a holds": true], ends: false, unfinished: "b holds")
+    #expect(report.state == .timedOut)
+    #expect(report.message.contains("during 'b holds'"))
+  }
+
+  @Test func `Of the compiler's output every error remains once`() {
+    let output = """
+      [4/6] Compiling Exercise05 Pipeline.swift
+      /course/Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot find 'y' in scope
+      40 | let x: Int = y
+         |              `- error: cannot find 'y' in scope
+      error: emit-module command failed with exit code 1 (use -v to see invocation)
+      /course/Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot find 'y' in scope
+      40 | let x: Int = y
+         |              `- error: cannot find 'y' in scope
+      """
+    #expect(
+      Workshop.diagnostics(in: output, root: "/course") == """
+        Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot find 'y' in scope
+        40 | let x: Int = y
+           |              `- error: cannot find 'y' in scope
+        """)
+  }
+
+  /// Judges a run of an exercise with the tests a, b and c, of which those named have run.
+  private func judge(
+    _ way: Ending.Way, _ tests: [String: Bool], ends: Bool = true, unfinished: String? = nil
+  ) throws -> Report {
+    let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let source = ["a", "b", "c"].map { "@Test func `\($0) holds`() {}" }.joined(separator: "\n")
+    try Files.write(source, to: root.appending(path: "Tests/ExerciseTests/05-Pipeline/T.swift"))
+    var lines: [String] = []
+    func event(_ kind: String, _ id: String) {
+      let issue = kind == "issueRecorded" ? #""issue":{"isKnown":false},"# : ""
+      lines.append(
+        #"{"kind":"event","payload":{"kind":"\#(kind)",\#(issue)"testID":"\#(id)","messages":[]}}"#)
+    }
+    for name in tests.keys.sorted() + (unfinished.map { [$0] } ?? []) {
+      let id = "Exercise05Tests.P/`\(name)`()/T.swift:1:1"
+      lines.append(#"{"kind":"test","payload":{"kind":"function","id":"\#(id)","name":"`\#(name)`()"}}"#)
+      event("testStarted", id)
+      if tests[name] == false { event("issueRecorded", id) }
+      if name != unfinished { event("testEnded", id) }
+    }
+    if ends { event("runEnded", "") }
+    let stream = TestStream(Data(lines.joined(separator: "\n").utf8), module: "Exercise05Tests")
+    return Workshop(Course(root: root)).judge(
+      exercise, Ending(way: way, output: "", duration: .zero), stream)
+  }
+}
