@@ -1,0 +1,128 @@
+import Foundation
+
+/// Whether the texts of an exercise, its files and its entry in the catalogue say the same.
+///
+/// Everything here is read, nothing is built.
+public struct Texts: Sendable {
+  let course: Course
+
+  /// The texts of one course.
+  public init(_ course: Course) { self.course = course }
+
+  /// What is wrong with the parts of an exercise that a learner never edits, a sentence each.
+  public func problems(of exercise: Exercise) -> [String] {
+    readme(exercise) + pages(exercise) + answers(exercise) + mistakes(exercise)
+  }
+
+  /// What is wrong with the stub that a learner gets.
+  public func problems(ofStubOf exercise: Exercise) -> [String] {
+    var problems: [String] = []
+    for name in exercise.files {
+      guard let text = Files.text(course.folder(of: exercise).appending(path: name)) else {
+        problems.append("The stub \(name) is missing.")
+        continue
+      }
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().count
+      if !text.contains("// TODO") { problems.append("The stub \(name) has no // TODO.") }
+      if !(20...60).contains(lines) { problems.append("The stub \(name) has \(lines) lines, not 20 to 60.") }
+    }
+    let kept = course.root.appending(path: ".course/stubs/\(exercise.folder)")
+    for name in exercise.files {
+      let stub = Files.text(course.folder(of: exercise).appending(path: name))
+      if Files.text(kept.appending(path: name)) != stub {
+        problems.append("The copy of \(name) in .course/stubs is another one; course verify --fix renews it.")
+      }
+    }
+    return problems
+  }
+
+  /// Keeps a copy of every stub, so that a learner can have it back.
+  public func keepStubs() throws {
+    for exercise in Catalogue.exercises where course.has(exercise) {
+      for name in exercise.files {
+        guard let text = Files.text(course.folder(of: exercise).appending(path: name)) else { continue }
+        try Files.write(text, to: course.root.appending(path: ".course/stubs/\(exercise.folder)/\(name)"))
+      }
+    }
+  }
+
+  /// The README promises exactly what is tested.
+  private func readme(_ exercise: Exercise) -> [String] {
+    guard let text = Files.text(course.folder(of: exercise).appending(path: "README.md")) else {
+      return ["README.md is missing."]
+    }
+    let promised = Texts.bullets(under: "What must hold", in: text)
+    let tested = TestSource.names(of: exercise, in: course)
+    var problems = promised.filter { !tested.contains($0) }.map {
+      "README.md promises '\($0)'; no test has that name."
+    }
+    problems += tested.filter { !promised.contains($0) }.map {
+      "README.md does not say '\($0)', which is tested."
+    }
+    if tested.isEmpty { problems.append("There are no tests in Tests/ExerciseTests/\(exercise.folder).") }
+    for name in exercise.vacuousTests where !tested.contains(name) {
+      problems.append("The catalogue calls '\(name)' vacuous; no test has that name.")
+    }
+    return problems
+  }
+
+  /// The items of a list, each in one line and without backticks.
+  static func bullets(under title: String, in text: String) -> [String] {
+    var items: [String] = []
+    var isInside = false
+    var isItem = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("#") {
+        isInside = line.drop { $0 == "#" || $0 == " " } == title
+        isItem = false
+      } else if isInside, line.hasPrefix("- ") || line.hasPrefix("* ") {
+        items.append(String(line.dropFirst(2)))
+        isItem = true
+      } else if isItem, line.hasPrefix("  ") {
+        items[items.count - 1] += " " + line.trimmingCharacters(in: .whitespaces)
+      } else {
+        isItem = false
+      }
+    }
+    return items.map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+  }
+
+  private func pages(_ exercise: Exercise) -> [String] {
+    ["Hints/1.md", "Hints/2.md", "Hints/3.md", "Explanation.md"].compactMap { name in
+      let text = Files.text(course.folder(of: exercise).appending(path: name)) ?? ""
+      return text.allSatisfy(\.isWhitespace) ? "\(name) is missing or empty." : nil
+    }
+  }
+
+  private func answers(_ exercise: Exercise) -> [String] {
+    var problems: [String] = []
+    for folder in ["Solution", "Alternative"] {
+      let names = Files.names(in: course.folder(of: exercise).appending(path: folder))
+        .filter { $0.hasSuffix(".swift") }
+      if names.isEmpty { problems.append("\(folder)/ has no Swift file.") }
+      for name in names {
+        let text = Files.text(course.folder(of: exercise).appending(path: "\(folder)/\(name)")) ?? ""
+        if text.contains("TODO") { problems.append("\(folder)/\(name) has a TODO.") }
+      }
+    }
+    return problems
+  }
+
+  /// The folders of mistakes and the catalogue's list are the same, in the same order.
+  private func mistakes(_ exercise: Exercise) -> [String] {
+    let folders = Files.folders(in: course.folder(of: exercise).appending(path: "Mistakes"))
+    let listed = exercise.mistakes.map(\.name)
+    var problems: [String] = []
+    if folders.count < 3 { problems.append("There are \(folders.count) mistakes, not at least three.") }
+    if folders != listed {
+      problems.append(
+        "Mistakes/ holds \(folders.joined(separator: ", ")); the catalogue lists "
+          + "\(listed.isEmpty ? "none" : listed.joined(separator: ", ")).")
+    }
+    let tested = TestSource.names(of: exercise, in: course)
+    for mistake in exercise.mistakes where !tested.contains(mistake.caughtBy) {
+      problems.append("\(mistake.name) is to be caught by '\(mistake.caughtBy)'; no test has that name.")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+
+/// The author's proof that the tests of the exercises can be trusted, and that the texts are in step.
+public struct Verification {
+  private let course: Course
+  private var workshop: Workshop
+  private let say: @Sendable (String) -> Void
+  private let begin = ContinuousClock.now
+  private var rows: [Int: Row] = [:]
+  /// What does not hold, a sentence each.
+  public private(set) var problems: [String] = []
+
+  private struct Row {
+    var tests = 0
+    var mistakes = 0
+    var caught = 0
+  }
+
+  /// What a test's report says when its process was ended, or ended itself, before its last line.
+  static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none within"]
+
+  /// A verification that tells `say` what it is doing.
+  public init(_ course: Course, say: @escaping @Sendable (String) -> Void) {
+    // The ordinary folder: whoever builds the package before or after has what is built here.
+    self.course = Course(root: course.root, scratch: course.root.appending(path: ".build"))
+    var limits = Workshop.Limits()
+    limits.build = .seconds(1200)
+    workshop = Workshop(self.course, limits: limits)
+    workshop.readsManifest = true
+    self.say = say
+  }
+
+  /// The exercises that are there.
+  private var exercises: [Exercise] { Catalogue.exercises.filter(course.has) }
+
+  /// What is only read: texts, snippets, the copies of the stubs.
+  public mutating func readTexts(fixing: Bool) throws {
+    if fixing { try Texts(course).keepStubs() }
+    let texts = Texts(course)
+    let missing =
+      Catalogue.exercises.filter { !course.has($0) }.map { "Exercises/\($0.folder)" }
+      + Catalogue.lessons.filter { !course.has($0) }.map { "Lessons/\($0.folder)" }
+    problems += missing.map { "There is no folder \($0) yet." }
+    for exercise in exercises {
+      let found = texts.problems(of: exercise) + texts.problems(ofStubOf: exercise)
+      problems += found.map { "\(exercise.folder): \($0)" }
+    }
+    problems += try Snippets(course).problems(fixing: fixing) + Snippets(course).unused()
+    step("texts and snippets read")
+  }
+
+  /// What is built and run: stubs, solutions, alternatives, mistakes; `only` those exercises.
+  public mutating func runExercises(only chosen: [Exercise]) {
+    let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
+    for exercise in exercises {
+      rows[exercise.number] = Row(
+        tests: TestSource.names(of: exercise, in: course).count, mistakes: exercise.mistakes.count)
+    }
+    // One after the other, because it is the time of each that counts.
+    run("stubs", exercises, atOnce: 1) { Verification.objections(toStub: $0, of: $1) }
+    run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    for number in 1...max(1, exercises.map(\.mistakes.count).max() ?? 0) {
+      let having = exercises.filter { $0.mistakes.count >= number }
+      let caught = Locked<[Int]>([])
+      run("mistakes-\(number)", having) { report, exercise in
+        let mistake = exercise.mistakes[number - 1]
+        let objections = Verification.objections(toMistake: mistake, report)
+        if objections.isEmpty { caught.withValue { $0.append(exercise.number) } }
+        return objections
+      }
+      for exercise in caught.value { rows[exercise]?.caught += 1 }
+    }
+    run("solutions", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+  }
+
+  /// Builds a variant and asks of each exercise's report what is wrong with it.
+  private mutating func run(
+    _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
+    objections: @escaping @Sendable (Report, Exercise) -> [String]
+  ) {
+    let before = problems.count
+    guard !exercises.isEmpty else { return }
+    if workshop.build(variant, deadline: workshop.limits.build) == nil {
+      let found = Locked<[Int: [String]]>([:])
+      // The runs of one exercise follow each other, those of several go side by side.
+      inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
+        let exercise = exercises[index]
+        for _ in 0..<times {
+          let texts = objections(workshop.runTests(of: exercise), exercise)
+          found.withValue { $0[exercise.number, default: []] += texts }
+        }
+      }
+      for exercise in exercises { note(found.value[exercise.number] ?? [], variant, exercise) }
+    } else {
+      // Something in it does not compile, which stops all: each by itself then, to find which.
+      for exercise in exercises {
+        let message = workshop.build(
+          "\(variant):\(exercise.module.suffix(2))", deadline: workshop.limits.build)
+        let texts = message.map { ["It does not compile.\n\($0)"] }
+        note(texts ?? objections(workshop.runTests(of: exercise), exercise), variant, exercise)
+      }
+    }
+    let count = problems.count - before
+    let outcome = count == 0 ? "as it must be" : counted(count, "problem")
+    step("\(variant): \(counted(exercises.count, "exercise")), \(outcome)")
+  }
+
+  private mutating func note(_ texts: [String], _ variant: String, _ exercise: Exercise) {
+    problems += texts.map { "\(exercise.folder), \(variant): \($0)" }
+  }
+
+  /// Runs the lessons with their waits shortened; each must say that its claims held.
+  public mutating func runLessons() {
+    let lessons = Catalogue.lessons.filter(course.has)
+    for lesson in lessons {
+      let name = "lesson\(lesson.folder.prefix(2))"
+      let ending = Programs.run(
+        [course.scratch.appending(path: "debug/\(name)").path, "--fast"], in: course.root,
+        environment: workshop.environment(), deadline: .seconds(60), outputCap: 1 << 20)
+      if !ending.isSuccess {
+        problems.append(
+          "\(name) --fast: it ended with \(ending.way), not with success.\n\(ending.output.suffix(1000))")
+      }
+    }
+    step("\(counted(lessons.count, "lesson")) run")
+  }
+
+  private func step(_ text: String) {
+    let elapsed = Int((.now - begin) / .seconds(1))
+    say("[\(elapsed / 60):\(elapsed % 60 < 10 ? "0" : "")\(elapsed % 60)] \(text)")
+  }
+
+  // MARK: - What must be so
+
+  /// The stub fails, by expectations, and soon.
+  static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
+    guard report.state == .failed else {
+      return [
+        "The tests of the stub did not fail as they should: \(report.state.rawValue). \(report.message)"
+      ]
+    }
+    var texts: [String] = []
+    for test in report.tests {
+      if test.hasPassed != test.isVacuous {
+        texts.append(
+          test.isVacuous
+            ? "'\(test.name)' is listed as vacuous, but fails." : "'\(test.name)' holds for the stub.")
+      }
+      if test.failures.contains(where: { text in signsOfAnEnd.contains { text.contains($0) } }) {
+        texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
+      }
+    }
+    if report.seconds > 2 { texts.append("The tests of the stub took \(report.seconds) s, more than 2.") }
+    return texts
+  }
+
+  /// The solution and the alternative pass.
+  static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
+    guard report.state != .passed else { return [] }
+    let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
+    return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
+  }
+
+  /// A mistake is caught by the test that it names; others may fail too.
+  static func objections(toMistake mistake: Mistake, _ report: Report) -> [String] {
+    let catcher = report.tests.first { $0.name == mistake.caughtBy }
+    if report.state == .failed, let catcher, !catcher.hasPassed { return [] }
+    let others = report.failures.map { "'\($0.name)'" }.joined(separator: ", ")
+    return [
+      "\(mistake.name) is not caught by '\(mistake.caughtBy)': \(report.state.rawValue). \(report.message)"
+        + (others.isEmpty ? "" : " These fail: \(others).")
+    ]
+  }
+
+  // MARK: - The result
+
+  /// Exercises, tests, mistakes tried, mistakes caught.
+  public var table: String {
+    var lines = [["exercise", "tests", "mistakes", "caught"]]
+    for exercise in Catalogue.exercises {
+      guard let row = rows[exercise.number] else { continue }
+      lines.append([exercise.folder, "\(row.tests)", "\(row.mistakes)", "\(row.caught)"])
+    }
+    let sum = rows.values.reduce(into: Row()) {
+      $0.tests += $1.tests
+      $0.mistakes += $1.mistakes
+      $0.caught += $1.caught
+    }
+    lines.append(["together", "\(sum.tests)", "\(sum.mistakes)", "\(sum.caught)"])
+    return columns(lines)
+  }
+}
+
+/// Does `count` things, several at once, and returns when all are done.
+func inParallel(_ count: Int, atOnce: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let next = Locked(0)
+  DispatchQueue.concurrentPerform(iterations: max(1, min(atOnce, count))) { _ in
+    while true {
+      let index = next.withValue { value in
+        defer { value += 1 }
+        return value
+      }
+      if index >= count { return }
+      body(index)
+    }
+  }
+}
+
+/// A number with its noun.
+public func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// A table with its first column to the left and the others to the right.
+public func columns(_ lines: [[String]]) -> String {
+  let widths = (lines.first ?? []).indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+  return lines.map { line in
+    line.enumerated().map { index, cell in
+      let space = String(repeating: " ", count: widths[index] - cell.count)
+      return index == 0 ? cell + space : space + cell
+    }.joined(separator: "  ")
+  }.joined(separator: "\n")
+}
