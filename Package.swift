@@ -59,6 +59,7 @@ if choice.isEverything {
     .library(name: "MiniOperations", targets: ["MiniOperations"]),
     .library(name: "Explorer", targets: ["Explorer"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "course", targets: ["course"]),
   ]
   package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
@@ -69,8 +70,9 @@ if choice.isEverything {
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
     /// What lessons share: narration, recording, the timeline, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations"]),
-    /// The catalogue of lessons and exercises.
+    /// The catalogue of lessons and exercises, running and grading them, and proving them.
     .target(name: "CourseKit"),
+    .executableTarget(name: "course", dependencies: ["CourseKit"]),
 
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
     /// The same scenarios, run on Foundation and on the mini framework.

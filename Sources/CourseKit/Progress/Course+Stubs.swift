@@ -1,0 +1,65 @@
+import Foundation
+
+extension Course {
+  /// The untouched text of a stub, nil when no copy was kept.
+  func stub(_ name: String, of exercise: Exercise) -> String? {
+    Files.text(root.appending(path: ".course/stubs/\(exercise.folder)/\(name)"))
+  }
+
+  /// What the learner has written, by file.
+  public func answers(to exercise: Exercise) -> [(name: String, text: String)] {
+    exercise.files.compactMap { name in
+      Files.text(folder(of: exercise).appending(path: name)).map { (name, $0) }
+    }
+  }
+
+  /// The solution, by file; empty in the student edition.
+  public func solution(of exercise: Exercise) -> [(name: String, text: String)] {
+    let folder = folder(of: exercise).appending(path: "Solution")
+    return Files.names(in: folder).filter { $0.hasSuffix(".swift") }.compactMap { name in
+      Files.text(folder.appending(path: name)).map { (name, $0) }
+    }
+  }
+
+  /// A text that belongs to an exercise, as `Hints/1.md`.
+  public func text(_ name: String, of exercise: Exercise) -> String? {
+    Files.text(folder(of: exercise).appending(path: name))
+  }
+
+  /// A text that the edition carries for its learners, as where solutions are to be had.
+  public func note(_ name: String) -> String? { Files.text(root.appending(path: ".course/\(name)")) }
+
+  /// When an exercise's files were last written.
+  public func lastChange(of exercise: Exercise) -> [Date?] {
+    exercise.files.map { name in
+      let path = folder(of: exercise).appending(path: name).path
+      return (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+    }
+  }
+
+  /// Brings the stubs of an exercise back and keeps what was there; the paths of what was kept.
+  public func reset(_ exercise: Exercise) throws -> [String] {
+    let stubs = exercise.files.compactMap { name in stub(name, of: exercise).map { (name, $0) } }
+    guard stubs.count == exercise.files.count else { throw ResetError(exercise: exercise) }
+    let time = Date().formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))
+    var kept: [String] = []
+    for (name, stub) in stubs {
+      let file = folder(of: exercise).appending(path: name)
+      if let text = Files.text(file), text != stub {
+        let path = ".course/backups/\(exercise.folder)/\(time)-\(name)"
+        try Files.write(text, to: root.appending(path: path))
+        kept.append(path)
+      }
+      try Files.write(stub, to: file)
+    }
+    return kept
+  }
+}
+
+/// There is nothing to bring back.
+struct ResetError: Error, CustomStringConvertible {
+  let exercise: Exercise
+  var description: String {
+    "no copy of the stub is in .course/stubs/\(exercise.folder). 'git checkout' can bring an older version back."
+  }
+}

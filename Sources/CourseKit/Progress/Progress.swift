@@ -1,0 +1,107 @@
+import Foundation
+
+/// What a learner has done, in a plain text file that can be read, edited and committed.
+///
+///     current: exercise Pipeline
+///     done: lesson Notifications 2026-11-21
+///     hints: exercise Pipeline 2
+///     gave up: exercise Pipeline 2026-11-21
+///
+/// Lines that are not understood stay where they are. No grade depends on this file.
+public struct Progress: Sendable {
+  private let file: URL
+  private var lines: [String]
+
+  /// The progress in a course; empty when there is none yet.
+  public init(_ course: Course) {
+    file = course.root.appending(path: ".course/progress.txt")
+    lines = Files.text(file)?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+    while lines.last?.isEmpty == true { lines.removeLast() }
+  }
+
+  /// Whether nothing has been done yet.
+  public var isNew: Bool { lines.isEmpty }
+
+  /// Writes the file.
+  public func save() throws {
+    let head = "# Progress in this course, kept by `swift run course`. Safe to commit."
+    let text = (lines.first?.hasPrefix("#") == true ? lines : [head] + lines).joined(separator: "\n")
+    try Files.write(text + "\n", to: file)
+  }
+
+  // MARK: - Lines
+
+  private func place(_ key: String, _ name: String) -> Int? {
+    lines.firstIndex { $0 == "\(key): \(name)" || $0.hasPrefix("\(key): \(name) ") }
+  }
+
+  private func value(_ key: String, _ name: String) -> String? {
+    place(key, name).map {
+      String(lines[$0].dropFirst("\(key): \(name)".count)).trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private mutating func set(_ key: String, _ name: String, _ value: String) {
+    let line = "\(key): \(name) \(value)"
+    if let place = place(key, name) { lines[place] = line } else { lines.append(line) }
+  }
+
+  // MARK: - What has been done
+
+  /// Whether a step has been passed or run.
+  public func isDone(_ step: Step) -> Bool { place("done", step.name) != nil }
+
+  /// Notes that a step is done; the first date stays, and so does the learner's place.
+  public mutating func markDone(_ step: Step) {
+    if let current, current.name == step.name { go(to: current) }
+    if !isDone(step) { set("done", step.name, Progress.today) }
+  }
+
+  /// How many hints of an exercise have been shown.
+  public func hints(_ exercise: Exercise) -> Int {
+    Int(value("hints", Step.exercise(exercise).name) ?? "") ?? 0
+  }
+
+  /// Notes that so many hints have been shown.
+  public mutating func noteHints(_ exercise: Exercise, _ count: Int) {
+    set("hints", Step.exercise(exercise).name, "\(count)")
+  }
+
+  /// Whether the solution was shown before the exercise was passed.
+  public func gaveUp(_ exercise: Exercise) -> Bool { place("gave up", Step.exercise(exercise).name) != nil }
+
+  /// Notes that the solution was shown before the exercise was passed.
+  public mutating func noteGivingUp(_ exercise: Exercise) {
+    if !gaveUp(exercise) { set("gave up", Step.exercise(exercise).name, Progress.today) }
+  }
+
+  private static var today: String { Date().formatted(.iso8601.year().month().day()) }
+
+  // MARK: - Where the learner is
+
+  private var named: Step? {
+    let name = lines.first { $0.hasPrefix("current: ") }.map { String($0.dropFirst("current: ".count)) }
+    return Catalogue.steps.first { $0.name == name }
+  }
+
+  /// Where the learner is, also when it is done already; nil when all are done.
+  public var current: Step? { named ?? Catalogue.steps.first { !isDone($0) } }
+
+  /// Makes a step the one to do now.
+  public mutating func go(to step: Step) {
+    lines.removeAll { $0.hasPrefix("current: ") }
+    lines.insert("current: \(step.name)", at: lines.first?.hasPrefix("#") == true ? 1 : 0)
+  }
+
+  /// Goes to the first step behind the current one that is not done, then to those left out before.
+  public mutating func goOn() -> Step? {
+    let steps = Catalogue.steps
+    let place = named.flatMap { step in steps.firstIndex { $0.name == step.name } } ?? -1
+    lines.removeAll { $0.hasPrefix("current: ") }
+    guard let next = (steps[(place + 1)...] + steps[...max(place, 0)]).first(where: { !isDone($0) }) else {
+      return nil
+    }
+    go(to: next)
+    return next
+  }
+}

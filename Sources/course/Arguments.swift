@@ -1,0 +1,42 @@
+/// A command line that cannot be carried out, with the line to print.
+struct Misuse: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}
+
+/// The words behind a command, taken one kind after the other.
+struct Arguments {
+  private var words: [String]
+
+  init(_ words: [String]) { self.words = words }
+
+  /// Takes a flag without a value; whether it was there.
+  mutating func flag(_ name: String) -> Bool {
+    guard let place = words.firstIndex(of: name) else { return false }
+    words.remove(at: place)
+    return true
+  }
+
+  /// Takes a flag with its value, nil when it was not there.
+  mutating func value(_ name: String) throws(Misuse) -> String? {
+    guard let place = words.firstIndex(of: name) else { return nil }
+    guard place + 1 < words.count, !words[place + 1].hasPrefix("--") else {
+      throw Misuse("\(name) needs a value behind it.")
+    }
+    words.remove(at: place)
+    return words.remove(at: place)
+  }
+
+  /// Takes the next word that is no flag, nil when there is none.
+  mutating func word() -> String? {
+    guard let place = words.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
+    return words.remove(at: place)
+  }
+
+  /// Refuses what nobody has taken.
+  func end() throws(Misuse) {
+    guard let word = words.first else { return }
+    throw Misuse("'\(word)' is not understood here. 'course help' lists what is.")
+  }
+}

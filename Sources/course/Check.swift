@@ -1,0 +1,76 @@
+import CourseKit
+
+/// `course check`: builds an exercise and runs its tests.
+func check(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let exercise = try chosen(arguments.word(), in: course)
+  try arguments.end()
+  return try check(exercise, in: course) ? 0 : 1
+}
+
+/// The exercise of that number, or else the current one, which must be there.
+func chosen(_ word: String?, in course: Course) throws -> Exercise {
+  if let word {
+    let exercise = try exercise(word)
+    guard course.has(exercise) else {
+      throw Misuse("Exercises/\(exercise.folder) is not in this copy of the course.")
+    }
+    return exercise
+  }
+  let progress = Progress(course)
+  guard case .exercise(let exercise) = progress.current, course.has(exercise) else {
+    let place = progress.current.map { "You are at \($0.label)" } ?? "You have been through all of it"
+    throw Misuse("which exercise? \(place); name a number, as in 'course check 5'.")
+  }
+  return exercise
+}
+
+/// Checks an exercise, shows the report and notes what was passed.
+func check(_ exercise: Exercise, in course: Course) throws -> Bool {
+  let report = Workshop(course).check(exercise)
+  show(report, of: exercise, in: course)
+  guard report.state == .passed else { return false }
+  var progress = Progress(course)
+  progress.markDone(.exercise(exercise))
+  try progress.save()
+  return true
+}
+
+/// Shows the first failure whole and the others in a line each.
+func show(_ report: Report, of exercise: Exercise, in course: Course) {
+  let number = exercise.folder.prefix(2)
+  let title = Page.bold("Exercise \(number): \(exercise.topic)")
+  switch report.state {
+  case .passed:
+    Page.print(
+      "\(title)  \(Page.good("✓ all \(counted(report.tests.count, "test")) hold, \(exercise.points) points"))\n"
+    )
+    Page.print("  compare   swift run course solution \(exercise.number)   with the explanation")
+    Page.print("  go on     swift run course next")
+    return
+  case .didNotCompile:
+    Page.print("\(title)  \(Page.bad("✘ does not compile"))\n\n\(report.message)\n")
+    Page.print("Mend the first one first: others may go with it.")
+    return
+  case .failed, .crashed, .timedOut, .tampered, .notStarted:
+    let holding = report.tests.count(where: \.hasPassed)
+    let state = report.state == .failed ? "" : "\(report.state.rawValue), "
+    Page.print(
+      "\(title)  \(Page.bad("✘ \(state)\(holding) of \(counted(report.tests.count, "test")) hold"))\n")
+  }
+  if !report.message.isEmpty { Page.print(Page.indented(report.message, by: 2) + "\n") }
+  var isFirst = true
+  for test in report.tests {
+    if test.hasPassed {
+      Page.print("\(Page.good("✓")) \(Page.dim(test.name))")
+    } else {
+      Page.print("\(Page.bad("✘")) \(test.name)")
+      if isFirst, !test.failures.isEmpty {
+        isFirst = false
+        Page.print("\n\(Page.indented(test.failures.joined(separator: "\n\n"), by: 4))\n")
+      }
+    }
+  }
+  Page.print("\n  edit      \(course.paths(of: exercise).joined(separator: ", "))")
+  Page.print("  stuck?    swift run course hint \(exercise.number)")
+}

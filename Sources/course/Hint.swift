@@ -1,0 +1,91 @@
+import CourseKit
+
+/// `course hint`: the next of three hints; how many were shown is noted.
+func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
+  var progress = Progress(course)
+  let number = min(progress.hints(exercise) + 1, 3)
+  guard let text = course.text("Hints/\(number).md", of: exercise) else {
+    throw Misuse("Exercises/\(exercise.folder)/Hints/\(number).md is not there.")
+  }
+  Page.print(
+    "\(Page.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Page.prose(text))")
+  if number == 3 {
+    Page.print("This was the last one; 'swift run course solution --give-up' shows an answer.")
+  }
+  progress.noteHints(exercise, number)
+  try progress.save()
+  return 0
+}
+
+/// `course solution`: an answer beside the learner's, and why it must be so.
+func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let givesUp = arguments.flag("--give-up")
+  let exercise = try chosen(arguments.word(), in: course)
+  try arguments.end()
+  var progress = Progress(course)
+  let solution = course.solution(of: exercise)
+  if solution.isEmpty {
+    let place =
+      course.note("solutions.txt") ?? "This edition has no solutions. Whoever gave it to you has them."
+    Page.print(place.trimmingCharacters(in: .newlines))
+    return 1
+  }
+  if !progress.isDone(.exercise(exercise)) {
+    guard givesUp else {
+      throw Misuse(
+        "exercise \(exercise.number) has not passed its check yet. 'course hint' helps; --give-up shows it all the same."
+      )
+    }
+    progress.noteGivingUp(exercise)
+    try progress.save()
+  }
+  let answers = course.answers(to: exercise)
+  for (name, text) in solution {
+    let yours = answers.first { $0.name == name }?.text ?? ""
+    Page.print(beside(yours, text, titles: ("yours: \(name)", "solution: \(name)")))
+  }
+  if let text = course.text("Explanation.md", of: exercise) { Page.print("\n\(Page.prose(text))") }
+  return 0
+}
+
+/// Two texts in two columns where there is room, else one below the other.
+private func beside(_ left: String, _ right: String, titles: (String, String)) -> String {
+  let lines = [left, right].map {
+    $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+  let width = max(titles.0.count, lines[0].map(\.count).max() ?? 0)
+  let needed = width + 3 + (lines[1].map(\.count).max() ?? 0)
+  if needed > Terminal.width {
+    return "\(Page.bold("── \(titles.0)"))\n\(left)\n\(Page.bold("── \(titles.1)"))\n\(right)"
+  }
+  let rows = (0..<max(lines[0].count, lines[1].count)).map { row in
+    let cells = lines.map { row < $0.count ? $0[row] : "" }
+    return "\(Page.padded(cells[0], to: width)) │ \(cells[1])"
+  }
+  let head = "\(Page.padded(titles.0, to: width)) │ \(titles.1)"
+  return ([Page.bold(head)] + rows).joined(separator: "\n")
+}
+
+/// `course reset`: the stub as it was; what was written is kept.
+func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let isSure = arguments.flag("--yes")
+  guard let word = arguments.word() else { throw Misuse("reset needs the number of an exercise.") }
+  let exercise = try chosen(word, in: course)
+  try arguments.end()
+  if !isSure {
+    guard Terminal.isInteractive else {
+      throw Misuse("nobody can be asked here; --yes says that you are sure.")
+    }
+    Terminal.write("Put \(course.paths(of: exercise).joined(separator: ", ")) back to the stub? [y/N] ")
+    guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
+      Page.print("Nothing was changed.")
+      return 1
+    }
+  }
+  let kept = try course.reset(exercise)
+  Page.print("Exercise \(exercise.folder.prefix(2)) is as it was at the beginning.")
+  for path in kept { Page.print("What you had is in \(path).") }
+  return 0
+}

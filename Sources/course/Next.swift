@@ -1,0 +1,49 @@
+import CourseKit
+
+/// `course next`: goes on to the next step that is not done.
+func next(_ course: Course) throws -> Int32 {
+  var progress = Progress(course)
+  // A lesson is done when the learner goes on from it; an exercise only when it has passed.
+  if let current = progress.current {
+    progress.go(to: current)
+    if case .lesson = current { progress.markDone(current) }
+  }
+  let step = goOn(&progress, in: course)
+  try progress.save()
+  show(step, in: course)
+  return 0
+}
+
+/// Goes on to the next step that is in this copy of the course.
+func goOn(_ progress: inout Progress, in course: Course) -> Step? {
+  var step = progress.goOn()
+  for _ in Catalogue.steps where step.map({ !course.has($0) }) ?? false { step = progress.goOn() }
+  return step
+}
+
+/// `course lesson`: runs a lesson; what stands behind the number goes to the lesson.
+func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
+  var words = words
+  let lesson: Lesson
+  if let word = words.first, !word.hasPrefix("-") {
+    guard let number = Int(word), let found = Catalogue.lesson(number) else {
+      throw Misuse("there is no lesson \(word). They go from 1 to \(Catalogue.lessons.count).")
+    }
+    lesson = found
+    words.removeFirst()
+  } else if case .lesson(let current) = Progress(course).current {
+    lesson = current
+  } else {
+    throw Misuse("which lesson? Name a number, as in 'course lesson 5'.")
+  }
+  guard course.has(lesson) else {
+    throw Misuse("Lessons/\(lesson.folder) is not in this copy of the course.")
+  }
+  let code = course.run(lesson, words)
+  if code == 0 {
+    var progress = Progress(course)
+    progress.markDone(.lesson(lesson))
+    try progress.save()
+  }
+  return code
+}

@@ -1,0 +1,82 @@
+import CourseKit
+
+/// `course`: where am I, and how do I go on.
+func status(_ course: Course) -> Int32 {
+  let progress = Progress(course)
+  if progress.isNew { Page.print(welcome) }
+  let steps = Catalogue.steps.filter(course.has)
+  let done = steps.count(where: progress.isDone)
+  Page.print("\(Page.good(Page.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done\n")
+  let current = progress.current
+  if let current, progress.isDone(current) {
+    Page.print("\(Page.good("✓")) \(current.label) is done.\n\n  go on    swift run course next")
+  } else {
+    show(current, in: course)
+  }
+  return 0
+}
+
+/// Says what a step is and how to begin it.
+func show(_ step: Step?, in course: Course) {
+  guard let step else {
+    return Page.print("You have been through all of it. 'swift run course list' shows what there was.")
+  }
+  Page.print("\(Page.bold("\(step.label): \(step.title)"))\n")
+  switch step {
+  case .lesson(let lesson):
+    Page.print("  read     Lessons/\(lesson.folder)/README.md")
+    Page.print("  run      swift run course lesson \(lesson.number)")
+    Page.print("  then     swift run course next")
+  case .exercise(let exercise):
+    Page.print("  read     Exercises/\(exercise.folder)/README.md")
+    for path in course.paths(of: exercise) { Page.print("  edit     \(path)") }
+    Page.print("  check    swift run course check")
+    Page.print("  stuck?   swift run course hint")
+  }
+  if !course.has(step) {
+    Page.print("\nIt is not in this copy of the course. 'swift run course next' goes on.")
+  }
+}
+
+/// `course list`: all lessons and exercises.
+func list(_ course: Course) -> Int32 {
+  let progress = Progress(course)
+  let current = progress.current?.name
+  var points = (0, 0)
+  for step in Catalogue.steps {
+    let mark = progress.isDone(step) ? Page.good("✓") : step.name == current ? Page.bold("▶") : " "
+    var notes = ""
+    if case .exercise(let exercise) = step {
+      points.1 += exercise.points
+      if progress.isDone(step) { points.0 += exercise.points }
+      notes = "\(exercise.points) points"
+      if progress.hints(exercise) > 0 { notes += ", \(counted(progress.hints(exercise), "hint"))" }
+      if progress.gaveUp(exercise) { notes += ", solution seen" }
+    }
+    if !course.has(step) { notes += notes.isEmpty ? "not here yet" : ", not here yet" }
+    let topic = step.name.split(separator: " ").last ?? ""
+    Page.print(
+      "\(mark) \(Page.padded(step.label, to: 12)) \(Page.padded(String(topic), to: 21)) \(Page.dim(notes))")
+  }
+  Page.print("\n\(points.0) of \(points.1) points. What counts is what 'course grade' says.")
+  return 0
+}
+
+extension Course {
+  /// Whether it is in this copy.
+  func has(_ step: Step) -> Bool {
+    switch step {
+    case .lesson(let lesson): has(lesson)
+    case .exercise(let exercise): has(exercise)
+    }
+  }
+}
+
+private let welcome = """
+  Operations from Scratch: you learn how operations and their queues work by
+  watching them (lessons, which are programs) and by building them (exercises,
+  whose tests fail until you have completed a file). This command keeps your
+  place, checks your files and gives hints. 'swift run course help' lists all.
+  Nothing leaves this folder.
+
+  """

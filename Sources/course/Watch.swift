@@ -1,0 +1,43 @@
+import CourseKit
+
+/// `course watch`: checks again whenever the file is saved.
+///
+/// It looks at the time of the last change instead of asking the system for events, which do not come in
+/// every container and on every shared folder.
+func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  var exercise = try chosen(arguments.word(), in: course)
+  try arguments.end()
+  return try Terminal.withSingleKeys {
+    var seen: [AnyHashable?] = []
+    var reads = true
+    while true {
+      let change = course.lastChange(of: exercise)
+      if seen != change.map({ $0 as AnyHashable? }) {
+        seen = change.map { $0 as AnyHashable? }
+        if Terminal.isShown { Terminal.write("\u{1B}[2J\u{1B}[H") }
+        Page.print(Page.dim("checking …"))
+        _ = try check(exercise, in: course)
+        Page.print(Page.dim("\nh hint · c check · n next · l list · q quit · saving checks again"))
+      }
+      switch Terminal.key(within: .milliseconds(200), reads: reads) {
+      case .letter("q"): return 0
+      case .letter("h"): _ = try hint(exercise, in: course)
+      case .letter("l"): _ = list(course)
+      case .letter("c"), .letter("\n"): seen = []
+      case .letter("n"):
+        var progress = Progress(course)
+        progress.go(to: .exercise(exercise))
+        let next = goOn(&progress, in: course)
+        try progress.save()
+        show(next, in: course)
+        // A lesson is run in a terminal of one's own; only an exercise can be watched.
+        guard case .exercise(let following) = next, course.has(following) else { return 0 }
+        exercise = following
+        seen = []
+      case .closed: reads = false
+      case .letter, .none: break
+      }
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import CourseKit
+import Foundation
+
+Programs.endWithTheTool()
+exit(run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// The learner's place in the course, in a file that outlives changes of the course.
+@Suite struct `Progress` {
+  @Test func `It begins at the first lesson and goes on in the order of the course`() throws {
+    try withCourse { course in
+      var progress = CourseKit.Progress(course)
+      #expect(progress.isNew)
+      #expect(progress.current?.name == "lesson SingleShot")
+      progress.markDone(try #require(progress.current))
+      #expect(progress.current?.name == "lesson SingleShot", "it stays where it is until it is told to go on")
+      #expect(progress.goOn()?.name == "lesson NonConcurrent")
+      #expect(progress.goOn()?.name == "exercise WorkAndErrors")
+    }
+  }
+
+  @Test func `What was left out comes again at the end`() throws {
+    try withCourse { course in
+      var progress = CourseKit.Progress(course)
+      for step in Catalogue.steps.dropFirst() { progress.markDone(step) }
+      progress.go(to: try #require(Catalogue.steps.last))
+      #expect(progress.goOn()?.name == "lesson SingleShot")
+      progress.markDone(Catalogue.steps[0])
+      #expect(progress.goOn() == nil)
+      #expect(progress.current == nil)
+    }
+  }
+
+  @Test func `It is read again as it was written, and lines that nobody knows stay`() throws {
+    try withCourse { course in
+      let file = course.root.appending(path: ".course/progress.txt")
+      try Files.write("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n", to: file)
+      var progress = CourseKit.Progress(course)
+      let exercise = try #require(Catalogue.exercise(12))
+      progress.markDone(.exercise(exercise))
+      progress.noteHints(exercise, 2)
+      progress.noteGivingUp(exercise)
+      try progress.save()
+
+      let read = CourseKit.Progress(course)
+      #expect(read.isDone(.exercise(exercise)))
+      #expect(read.hints(exercise) == 2)
+      #expect(read.gaveUp(exercise))
+      #expect(
+        !read.isDone(.lesson(try #require(Catalogue.lesson(18)))), "a lesson of the same name is another step"
+      )
+      let text = try #require(Files.text(file))
+      #expect(text.hasPrefix("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n"))
+    }
+  }
+
+  @Test func `Every lesson and exercise is one step, exercises behind their lessons`() {
+    #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
+    let names = Catalogue.steps.map(\.label)
+    #expect(names.firstIndex(of: "lesson 20") == names.firstIndex(of: "exercise 12").map { $0 - 1 })
+  }
+
+  @Test func `A reset brings the stub back and keeps what was there`() throws {
+    try withCourse { course in
+      let exercise = try #require(Catalogue.exercise(5))
+      let file = course.folder(of: exercise).appending(path: "Pipeline.swift")
+      try Files.write("mine", to: file)
+      #expect(throws: ResetError.self) { try course.reset(exercise) }
+      #expect(Files.text(file) == "mine")
+      try Files.write("stub", to: course.root.appending(path: ".course/stubs/05-Pipeline/Pipeline.swift"))
+      let kept = try course.reset(exercise)
+      #expect(Files.text(file) == "stub")
+      #expect(kept.map { Files.text(course.root.appending(path: $0)) } == ["mine"])
+    }
+  }
+
+  private func withCourse(_ body: (Course) throws -> Void) throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: root) }
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try body(Course(root: root))
+  }
+}
