@@ -19,8 +19,8 @@ public struct Question: Sendable {
 
   /// Asks on the terminal until one of the numbers is given; nil when the input ends or the line is empty.
   func ask(on console: Console) -> Int? {
-    console.block("Predict first: \(text)")
-    for (index, answer) in answers.enumerated() { console.block("  \(index + 1)  \(answer)") }
+    console.paragraph("Predict first: \(text)")
+    for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer)") }
     while true {
       Terminal.write("Your answer (1, 2 or 3; Return to skip): ")
       guard let line = readLine(), !line.isEmpty else { return nil }

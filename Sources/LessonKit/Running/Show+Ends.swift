@@ -25,7 +25,7 @@ extension Show {
     for line in claims.lines(console.colours) { console.block(line) }
     if let question = lesson.question, let prediction = claims.prediction {
       console.line("")
-      console.line(question.verdict(on: prediction))
+      console.paragraph(question.verdict(on: prediction))
     }
     for (flag, form) in [("--html", timeline.page(title: lesson.title)), ("--trace", timeline.trace())] {
       guard let path = flags.text(flag) else { continue }

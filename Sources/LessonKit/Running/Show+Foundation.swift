@@ -20,7 +20,7 @@ extension Show {
     if ours == theirs {
       say("Both do the same.")
     } else if !because.isEmpty {
-      say("They differ: \(because)")
+      quote("They differ: \(because)")
     }
   }
 }

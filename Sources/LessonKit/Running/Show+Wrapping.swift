@@ -10,16 +10,24 @@ extension Show {
 
   /// The line in pieces of at most so many characters; the second and later ones keep its indentation.
   static func wrapped(_ line: Substring, to width: Int) -> [String] {
+    guard line.count > width else { return [String(line)] }
     let margin = String(line.prefix { $0 == " " })
     var pieces: [String] = []
     var piece = margin
     for word in line.split(separator: " ") {
-      if piece.count > margin.count && piece.count + 1 + word.count > width {
+      if piece.count > margin.count, piece.count + 1 + word.count > width {
         pieces.append(piece)
         piece = margin + "  "
       }
       piece += (piece.last == " " || piece.isEmpty ? "" : " ") + word
     }
     return pieces + [piece]
+  }
+}
+
+extension Console {
+  /// Prints a paragraph, broken between words where the terminal ends.
+  func paragraph(_ text: String) {
+    for part in Show.wrapped(text[...], to: max(40, Terminal.width)) { block(part) }
   }
 }

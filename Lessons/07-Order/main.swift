@@ -1,0 +1,134 @@
+// Lesson 07: Readiness, gates, priority, dependencies and cycles
+//
+// A queue asks one question whenever a slot is free: which of the ready operations is the most urgent, and among equals
+// the oldest? Everything else is about who is ready, and that is decided by dependencies and by a condition of your own.
+// Remember: priority chooses among those that may start; a dependency decides who may.
+//
+//   swift run lesson07
+
+import LessonKit
+import MiniOperations
+
+Lesson(
+  7, "Readiness, gates, priority, dependencies and cycles",
+  about: "Who comes first, who has to wait for whom, and who waits for ever.",
+  question: Question(
+    "Waiting: first, second, urgent, third. urgent has the highest priority but depends on second, third is raised to "
+      + "high. One runs at a time. Who begins?", ["first", "urgent", "third"],
+    right: 3, because: "the most urgent of those that are ready begins, and urgent is not ready."),
+  options: [.foundation]
+).run { show in
+  // MARK: 1. The most urgent of the ready ones, then the oldest
+
+  show.step("The most urgent of the ready ones, then the oldest")
+  let queue = MiniOperationQueue()
+  queue.maxConcurrentOperationCount = 1
+  queue.isSuspended = true
+  let four = operations("first", "second", "urgent", "third")
+  show.watch(four, narrated: false)
+  // snippet: order
+  four[2].addDependency(four[1])
+  four[2].queuePriority = .veryHigh
+  queue.addOperations(four, waitUntilFinished: false)
+  four[3].queuePriority = .high
+  // end
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  let order = show.events.started
+  // prints: third, first, second, urgent
+  show.say("They began in this order: \(order.joined(separator: ", ")).")
+  show.claim(
+    "The most urgent ready one began, then the oldest; urgent had to wait",
+    order == ["third", "first", "second", "urgent"], got: "\(order)")
+
+  // MARK: 2. A dependency holds, across queues and whatever the outcome
+
+  show.step("A dependency holds, across queues and whatever the outcome")
+  let trace = Notebook()
+  let load = MiniBlockOperation { trace.write("load ran") }
+  let draw = MiniBlockOperation { [unowned load] in
+    trace.write("draw ran, load finished: \(load.isFinished)")
+  }
+  load.name = "load"
+  draw.name = "draw"
+  draw.addDependency(load)
+  show.watch(load, draw)
+  let network = MiniOperationQueue()
+  queue.addOperation(draw)
+  // prints: load           isCancelled → true
+  // prints: draw           isReady → true
+  // prints: draw           isFinished → true
+  load.cancel()
+  network.addOperation(load)
+  queue.waitUntilAllOperationsAreFinished()
+  show.claim(
+    "draw waited for load in another queue, and ran although load was cancelled",
+    trace.lines == ["draw ran, load finished: true"], got: "\(trace.lines)")
+  show.claim("load stays in the list of dependencies, although it has finished", draw.dependencies.count == 1)
+  let late = operations("late", "never")
+  late[0].addDependency(late[1])
+  show.watch(late[0])
+  // prints: late           isReady → true
+  late[0].removeDependency(late[1])
+  let isLateReady = late[0].isReady
+  late[0].start()
+  show.claim("Without its only dependency, late was ready", isLateReady && late[0].isFinished)
+  show.compare(
+    order.map { "\($0) begins" } + ["late is ready: \(isLateReady)"], withFoundation: onFoundation,
+    because: "K1: on Linux, Foundation goes on waiting for a dependency that was removed.")
+
+  // MARK: 3. A gate that opens in silence stays shut
+
+  show.step("A gate that opens in silence stays shut")
+  let workers = SteppedWorkers()
+  let gated = MiniOperationQueue(workers: workers)
+  gated.name = "gated"
+  let uploads = [Gated(), Gated()]
+  uploads[0].name = "loud"
+  uploads[1].name = "silent"
+  show.watch(uploads)
+  gated.addOperations(uploads, waitUntilFinished: false)
+  // prints: loud           isReady → true
+  // prints: loud           isFinished → true
+  uploads[0].open()
+  uploads[1].openSilently()
+  workers.run()
+  // prints: 'silent' became ready, but nobody announced isReady
+  show.quote(gated.stallReport().description)
+  let wasForgotten = gated.operationCount == 1 && uploads[1].isReady
+  // prints: silent         isFinished → true
+  uploads[1].open()
+  workers.run()
+  show.claim(
+    "The announced gate let its operation run, the silent one only when announced",
+    wasForgotten && gated.operationCount == 0)
+
+  // MARK: 4. Those in a circle wait for ever, and nobody else
+
+  show.step("Those in a circle wait for ever, and nobody else")
+  let circle = operations("a", "b", "c", "free")
+  Misuse.handler = { show.quote($0.message) }
+  // prints: 'free' was made to depend on itself, so it could never start.
+  circle[3].addDependency(circle[3])
+  for (one, other) in [(0, 1), (1, 2), (2, 0)] { circle[one].addDependency(circle[other]) }
+  gated.addOperations(circle, waitUntilFinished: false)
+  workers.run()
+  // prints: 'a' waits in a cycle: 'a' → 'b' → 'c' → 'a'
+  show.quote(gated.stallReport().description)
+  let found = circle[0].findDependencyCycle()?.compactMap(\.name)
+  let left = gated.operations.compactMap(\.name)
+  show.watch(Array(circle.prefix(3)))
+  // prints: b              isCancelled → true
+  // prints: c              isFinished → true
+  circle[1].cancel()
+  workers.run()
+  show.claim(
+    "The three in the circle stood still, the fourth did not", found == ["a", "b", "c"] && left == found)
+  show.claim(
+    "Cancelling one of them let all three end, and only that one had not run",
+    gated.operationCount == 0 && show.events.started.suffix(2) == ["a", "c"], got: "\(show.events.started)")
+}
+
+// Try: give the queue of step 1 a limit of 2. Which two may begin, and is the order still certain?
+// Try: add the dependency of urgent after it has begun. Who takes notice?
+// Then: Exercise 04, the heart of a scheduler.
