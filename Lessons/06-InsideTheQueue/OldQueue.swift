@@ -1,0 +1,139 @@
+import AsWritten
+import Explorer
+import LessonKit
+import MiniOperations
+import Synchronization
+
+/// An operation that says aloud what it is asked and told.
+final class Walker: MiniOperation, @unchecked Sendable {
+  // Unchecked: everything here is constant.
+  private let show: Show
+
+  init(_ name: String, _ show: Show) {
+    self.show = show
+    super.init()
+    self.name = name
+  }
+
+  private func answer(_ question: String, _ value: Bool) -> Bool {
+    show.log("\(question)? \(value ? "yes" : "no")", as: name ?? "")
+    return value
+  }
+
+  override var isReady: Bool { answer("isReady", super.isReady) }
+  override var isFinished: Bool { answer("isFinished", super.isFinished) }
+  override var isConcurrent: Bool { answer("isConcurrent", super.isConcurrent) }
+
+  override func start() {
+    show.log("start", as: name ?? "")
+    super.start()
+  }
+
+  override func main() { show.log("main", as: name ?? "") }
+}
+
+/// The queue of the document, as written or repaired.
+protocol SmallQueue: AnyObject, Sendable {
+  var operations: [MiniOperation] { get }
+  var maxConcurrentOperationCount: Int { get set }
+  func addOperation(_ operation: MiniOperation)
+}
+
+extension GNUstepQueue: SmallQueue {}
+extension Repaired.GNUstepQueue: SmallQueue {}
+
+/// One trap of the old queue, and the same in the repaired one.
+struct Trap {
+  let asWritten: Scenario
+  let repaired: Scenario
+
+  /// Sets up one scenario for both queues; `limit` is how many operations may run at a time.
+  init(
+    _ id: String, limit: Int = GNUstepQueue.pool, _ body: @escaping @Sendable (Stage, any SmallQueue) -> Void
+  ) {
+    asWritten = Scenario("\(id), as written") { body($0, GNUstepQueue(limit: limit)) }
+    repaired = Scenario("\(id), repaired") { body($0, Repaired.GNUstepQueue(limit: limit)) }
+  }
+
+  /// Shows the schedule in which the old queue fails; whether it does, and the repaired one does not.
+  func examine(_ show: Show) -> Bool {
+    let found = Explorer.explore(asWritten)
+    show.text(found.report(width: show.columns, details: show.has("--verbose")))
+    let holds = Explorer.explore(repaired, Settings(.exhaustive(preemptions: 1)))
+    show.text(holds)
+    return !found.passed && holds.passed
+  }
+}
+
+/// T20: a gate announces that it has opened, while a dependency is still missing.
+let leftLocked = Trap("T20") { stage, queue in
+  let gated = Gated()
+  gated.addDependency(MiniOperation())
+  queue.addOperation(gated)
+  stage.thread("main") { gated.open() }
+  stage.thread("user") { _ = queue.operations }
+}
+
+// snippet: lostSlot
+/// T21: an operation waits for a slot, and finishes before it gets one.
+let lostSlot = Trap("T21", limit: 0) { stage, queue in
+  let operation = MyOperation(thread: RunLoopThread(name: "network"))
+  queue.addOperation(operation)
+  stage.thread("main") {
+    operation.cancel()
+    operation.waitUntilFinished()
+    queue.maxConcurrentOperationCount = 1
+  }
+  stage.finally { stage.expect(queue.operations.isEmpty, "what has finished leaves the queue") }
+}
+// end
+
+/// T22: the first operation needs the second to run beside it.
+let secondWaits = Trap("T22") { stage, queue in
+  let meeting = Condition(name: "meeting")
+  let isThere = Flag()
+  let first = MiniBlockOperation { meeting.withLock { while !isThere.isRaised { meeting.wait() } } }
+  let second = MiniBlockOperation {
+    meeting.withLock {
+      isThere.raise()
+      meeting.broadcast()
+    }
+  }
+  first.name = "first"
+  second.name = "second"
+  stage.thread("main") {
+    queue.addOperation(first)
+    queue.addOperation(second)
+  }
+  stage.finally { stage.expect(second.isFinished, "the second operation comes to its end") }
+}
+
+/// T23: one thread adds an operation that is started at once, another pauses it.
+let startedUnderLock = Trap("T23") { stage, queue in
+  let operation = MyOperation(thread: RunLoopThread(name: "network"))
+  stage.thread("main") { queue.addOperation(operation) }
+  stage.thread("user") { operation.pause() }
+}
+
+/// Is ready when its gate is open too, and announces the gate whatever the dependencies say.
+private final class Gated: MiniOperation, @unchecked Sendable {
+  // Unchecked: the flag looks after itself.
+  private let isOpen = Flag()
+
+  override var isReady: Bool { isOpen.isRaised && super.isReady }
+
+  func open() {
+    willChangeValue(forKey: "isReady")
+    isOpen.raise()
+    didChangeValue(forKey: "isReady")
+  }
+}
+
+/// Something that is raised once and stays up.
+private final class Flag: Sendable {
+  private let stored = Mutex(false)
+
+  var isRaised: Bool { stored.withLock { $0 } }
+
+  func raise() { stored.withLock { $0 = true } }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import LessonKit
+
+/// Barrier, progress and current queue on Foundation.
+func onFoundation() -> [String] {
+  let trace = Notebook()
+  let queue = OperationQueue()
+  queue.maxConcurrentOperationCount = 2
+  queue.progress.totalUnitCount = 4
+  for _ in 1...2 {
+    queue.addOperation { trace.write("before, on its queue: \(OperationQueue.current === queue)") }
+  }
+  queue.addBarrierBlock { trace.write("barrier") }
+  for _ in 1...2 {
+    queue.addOperation { trace.write("after, on its queue: \(OperationQueue.current === queue)") }
+  }
+  queue.waitUntilAllOperationsAreFinished()
+  return trace.lines + ["progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"]
+}
+
+/// A quality of service by its name, which not every platform tells by itself.
+func words(for quality: QualityOfService) -> String {
+  switch quality {
+  case .userInteractive: "userInteractive"
+  case .userInitiated: "userInitiated"
+  case .utility: "utility"
+  case .background: "background"
+  default: "default"
+  }
+}

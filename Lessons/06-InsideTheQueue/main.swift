@@ -1,0 +1,124 @@
+// Lesson 06: The way of an operation through a queue, from adding to finishing
+//
+// The document opens GNUstep's queue to see what Apple's may look like inside: an operation is added, becomes
+// ready, waits for a slot, goes to a pool of threads, is started, and is heard of again when it has finished. You
+// walk along, and find four bugs. Remember: a queue listens first and then looks, and calls nobody under a lock.
+//
+//   swift run lesson06
+
+import AsWritten
+import Explorer
+import Foundation
+import LessonKit
+import MiniOperations
+
+Lesson(
+  6, "The way of an operation through a queue, from adding to finishing",
+  about: "The queue that the document walks through, its four traps, and this framework's.",
+  question: Question(
+    "The old queue may run eight at a time. Its one thread is busy with the first operation when a second one is "
+      + "added. What happens?", ["A second thread begins", "It waits for the first", "The caller runs it"],
+    right: 2, because: "only what nobody had taken counted as work, and nothing was left over."),
+  options: [.foundation, .play]
+).run { show in
+  // MARK: 1. What a queue asks on the way
+
+  show.step("What a queue asks on the way")
+  let old = GNUstepQueue()
+  let download = MiniBlockOperation {}
+  let resize = Walker("resize", show)
+  download.name = "download"
+  resize.addDependency(download)
+  show.log("is added", as: "resize")
+  // prints: resize         isReady? no
+  old.addOperation(resize)
+  show.log("is added", as: "download")
+  // prints: resize         isReady? yes
+  // prints: resize         isConcurrent? no
+  // prints: resize         start
+  // prints: resize         main
+  // prints: resize         isFinished? yes
+  old.addOperation(download)
+  resize.waitUntilFinished()
+  let questions = show.events.filter { $0.subject == "resize" && $0.thread != "main" }
+  show.claim(
+    "Whatever came after adding was done on the thread that ended download",
+    Set(questions.map(\.thread)) == ["pool 1"] && old.operations.isEmpty, got: "\(questions)")
+
+  // MARK: 2. Room for eight, and the second one waits
+
+  show.step("Room for eight, and the second one waits")
+  show.say("Of two operations the first waits for the second, which may run beside it.")
+  // prints: 'pool 1' waits on 'meeting'
+  let isSecondLate = secondWaits.examine(show)
+  show.claim("T22: The second operation got no thread, while the first one waited for it", isSecondLate)
+
+  // MARK: 3. Who listens too late, waits for ever
+
+  show.step("Who listens too late, waits for ever")
+  show.say("An operation that waits for a slot is cancelled, finishes, and gets the slot.")
+  // prints: what has finished leaves the queue
+  let isSlotLost = lostSlot.examine(show)
+  show.claim("T21: An operation that finished before its start kept its slot for ever", isSlotLost)
+
+  // MARK: 4. Locks: one is never given back, one is held while others are called
+
+  show.step("Locks: one is never given back, one is held while others are called")
+  show.say("main opens a gate while a dependency is missing; user asks the queue.")
+  // prints: 'user' wants 'queue lock', which 'main' holds
+  let isLeftLocked = leftLocked.examine(show)
+  show.claim("T20: An announcement that was not true left the queue locked", isLeftLocked)
+  show.say("main adds an operation, which is started at once; user pauses it.")
+  if show.has("--play") { Explorer.play(startedUnderLock.asWritten) }
+  // prints: which 'user' holds, holding 'queue lock'
+  let isDeadlock = startedUnderLock.examine(show)
+  show.claim("T23: A start under the queue's lock met a pause that wanted the queue", isDeadlock)
+
+  // MARK: 5. On the way through this framework's queue
+
+  show.step("On the way through this framework's queue")
+  let trace = Notebook()
+  let queue = MiniOperationQueue()
+  queue.name = "queue"
+  queue.maxConcurrentOperationCount = 2
+  queue.qualityOfService = .utility
+  queue.progress.totalUnitCount = 4
+  let tasks = ["before", "before", "after", "after"].enumerated().map { number, name in
+    let operation = MiniBlockOperation {
+      trace.write("\(name), on its queue: \(MiniOperationQueue.current === queue)")
+      show.log("runs at \(words(for: Thread.current.qualityOfService))", as: "task \(number + 1)")
+    }
+    operation.name = "task \(number + 1)"
+    return operation
+  }
+  tasks[3].qualityOfService = .userInitiated
+  show.watch(tasks, narrated: false)
+  // snippet: barrier
+  queue.addOperations(Array(tasks.prefix(2)), waitUntilFinished: false)
+  // prints: runs alone
+  // prints: task 4         runs at userInitiated
+  queue.addBarrierBlock {
+    show.log("runs alone", as: "barrier")
+    trace.write("barrier")
+  }
+  queue.addOperations(Array(tasks.suffix(2)), waitUntilFinished: false)
+  queue.waitUntilAllOperationsAreFinished()
+  // end
+  let progress = "progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
+  show.say("The queue's \(progress).")
+  show.claim(
+    "Two came before the barrier, two after it, and nobody counted the barrier",
+    trace.lines.map { $0.prefix(while: \.isLetter) } == ["before", "before", "barrier", "after", "after"]
+      && progress == "progress: 4 of 4", got: "\(trace.lines), \(progress)")
+  show.claim(
+    "Those without a quality of their own ran at the queue's, task 4 at its own",
+    (1...4).allSatisfy { number in
+      let quality = number == 4 ? "userInitiated" : "utility"
+      return show.events.place("task \(number)", .note("runs at \(quality)")) != nil
+    })
+  show.compare(trace.lines + [progress], withFoundation: onFoundation)
+}
+
+// Try: override isReady in Walker so that it always says yes. When is resize started, and what does it find?
+// Try: let the barrier add an operation. Does it run before those that were added behind the barrier?
+// Then: lesson 07, on which of those that wait is next.
