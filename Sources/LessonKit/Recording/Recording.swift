@@ -92,7 +92,8 @@ public final class Recording: @unchecked Sendable {
 
   static var threadName: String {
     if Thread.isMainThread { return "main" }
+    // Where Linux names the threads of the dispatch library, it is by the end of a long label.
     let name = Thread.current.name ?? ""
-    return name.isEmpty ? "a thread" : name
+    return name.isEmpty || name.contains("-qos") ? "a thread" : name
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The flags of one run, checked against those that the lesson knows.
 struct Flags {
   /// A command line that cannot be understood, with the line to print.
@@ -27,11 +29,23 @@ struct Flags {
           throw Mistake(description: "\(option.name) needs a number from 0 up, not '\(value)'.")
         }
       }
+      if option.kind == .url && Flags.address(value) == nil {
+        throw Mistake(
+          description: "\(option.name) needs an address that begins with http:// or https://, not '\(value)'."
+        )
+      }
       values[option.name] = value
     }
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
   func text(_ name: String) -> String? { values[name] }
+  func url(_ name: String) -> URL? { values[name].flatMap(Flags.address) }
+
+  private static func address(_ text: String) -> URL? {
+    guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+    return ["http", "https"].contains(scheme) && url.host?.isEmpty == false ? url : nil
+  }
+
   func number(_ name: String) -> Double? { values[name].flatMap(Double.init) }
 }

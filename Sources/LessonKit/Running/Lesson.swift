@@ -61,7 +61,7 @@ public struct Lesson {
 
 /// A flag that only one lesson has.
 public struct Option: Sendable {
-  enum Kind { case flag, text, number }
+  enum Kind { case flag, text, number, url }
 
   let name: String
   let value: String
@@ -73,9 +73,14 @@ public struct Option: Sendable {
     Option(name: name, value: "", help: help, kind: .flag)
   }
 
-  /// A flag that is followed by a text, like `--url URL`.
+  /// A flag that is followed by a text, like `--name TEXT`.
   public static func text(_ name: String, _ value: String, _ help: String) -> Option {
     Option(name: name, value: value, help: help, kind: .text)
+  }
+
+  /// A flag that is followed by the address of something on the web, like `--url URL`.
+  public static func url(_ name: String, _ help: String) -> Option {
+    Option(name: name, value: "URL", help: help, kind: .url)
   }
 
   /// A flag that is followed by a number from 0 up, like `--seconds N`.

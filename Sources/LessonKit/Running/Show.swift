@@ -93,6 +93,9 @@ public final class Show: Sendable {
   /// What was given with this flag.
   public func text(of flag: String) -> String? { flags.text(flag) }
 
+  /// The address that was given with this flag.
+  public func url(of flag: String) -> URL? { flags.url(flag) }
+
   /// The number that was given with this flag.
   public func number(of flag: String) -> Double? { flags.number(flag) }
 

@@ -1,0 +1,166 @@
+import AsWritten
+import Foundation
+import LessonKit
+import MiniOperations
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// snippet: request
+/// The document's request with all its options, in a session of its own.
+func dataTask(
+  _ url: URL, _ completion: @escaping @Sendable (Data?, (any Error)?) -> Void
+) -> URLSessionDataTask {
+  var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 15)
+  request.httpShouldHandleCookies = true
+  usePipelining(&request)
+  let configuration = URLSessionConfiguration.default
+  configuration.timeoutIntervalForRequest = 15
+  let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: nil)
+  let task = session.dataTask(with: request) { data, _, error in completion(data, error) }
+  // Not in the document, where each session stays for as long as the program runs.
+  session.finishTasksAndInvalidate()
+  return task
+}
+// end
+
+/// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated, and nobody heeds it.
+///
+/// Through a protocol, so that the compiler does not warn of it in every build.
+private func usePipelining(_ request: inout some Pipelining) { request.httpShouldUsePipelining = true }
+
+private protocol Pipelining {
+  var httpShouldUsePipelining: Bool { get set }
+}
+
+extension URLRequest: Pipelining {}
+
+/// A download as `TestOperation` wants it: begun, and on its own from then on.
+func download(_ url: URL, _ show: Show) -> TestOperation.Transfer {
+  { completion in
+    dataTask(url) { data, error in
+      if let error { show.say("\(url.path): \(error.localizedDescription)") }
+      completion(data)
+    }.resume()
+  }
+}
+
+/// The same, with a way to stop it.
+func stoppableDownload(_ url: URL, _ show: Show) -> Repaired.TestOperation.Transfer {
+  { completion in
+    let task = dataTask(url) { data, _ in completion(data) }
+    task.resume()
+    return { task.cancel() }
+  }
+}
+
+/// The mistake against which the document writes its class: asynchronous work, begun in `main`.
+final class BegunInMain: MiniOperation, @unchecked Sendable {
+  // Unchecked: the data is touched while `bell` is locked; the rest is constant.
+  private let url: URL
+  private let show: Show
+  private let bell = Condition(name: "data")
+  private var data: Data?
+
+  init(_ url: URL, _ show: Show) {
+    self.url = url
+    self.show = show
+  }
+
+  override func main() {
+    dataTask(url) { [self] data, _ in
+      bell.withLock {
+        self.data = data ?? Data()
+        bell.broadcast()
+      }
+    }.resume()
+    show.log("main returns")
+  }
+
+  var bytes: Int { bell.withLock { data?.count ?? 0 } }
+
+  func waitForData() {
+    bell.withLock { while data == nil { bell.wait() } }
+    show.log("the data is there, \(bytes) bytes")
+  }
+}
+
+/// The notifications that carry the data, and the main run loop on which they come.
+final class Results {
+  private(set) var names: [String] = []
+  private(set) var cameOnMainThread = true
+  private let expected: Int
+  private var tokens: [any NSObjectProtocol] = []
+
+  init(_ names: [String], _ show: Show) {
+    expected = names.count
+    tokens = names.map { name in
+      // Safety: posted on the main queue, and the main thread is the one that runs the lesson.
+      nonisolated(unsafe) let results = self
+      return NotificationCenter.default.addObserver(forName: .init(name), object: nil, queue: nil) { note in
+        show.log("\(name), \((note.object as? Data)?.count ?? 0) bytes")
+        results.names.append(name)
+        if !Thread.isMainThread { results.cameOnMainThread = false }
+      }
+    }
+  }
+
+  func runMainLoopUntilAllAreThere() {
+    while names.count < expected { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    for token in tokens { NotificationCenter.default.removeObserver(token) }
+  }
+}
+
+/// A download whose answer the server holds back, so that there is time for something in the middle of it.
+final class Held {
+  let url: URL
+  let main = DispatchQueue(label: "main")
+  private(set) var wasUnfinished = false
+  private let server: LoopbackServer
+  private let path: String
+
+  init(_ server: LoopbackServer, _ path: String) {
+    self.server = server
+    self.path = path
+    server.answer(path, with: .image(width: 80, height: 60))
+    server.hold(path)
+    url = server.url(path)
+  }
+
+  /// Runs the operation in a queue, `body` when its request has come, and waits for the end.
+  func run(_ operation: MiniOperation, _ body: () -> Bool) {
+    let former = server.requests.count
+    let queue = MiniOperationQueue()
+    queue.addOperation(operation)
+    server.waitForRequests(former + 1)
+    wasUnfinished = body()
+    server.release(path)
+    queue.waitUntilAllOperationsAreFinished()
+  }
+}
+
+/// Starts an operation and counts how often it says that it has finished.
+func countEnds(of operation: MiniOperation) -> Int {
+  let ends = Notebook()
+  let observation = operation.observe(\.isFinished) { _, _ in ends.write("") }
+  operation.start()
+  observation.invalidate()
+  return ends.lines.count
+}
+
+/// The machine's time, twenty times as fast with `--fast`.
+struct LessonTime: Timekeeper {
+  private let factor: Int
+
+  init(_ show: Show) { factor = show.has("--fast") ? 20 : 1 }
+
+  var now: Duration { SystemTime().now * factor }
+
+  func sleep(until deadline: Duration) { SystemTime().sleep(until: deadline / factor) }
+
+  func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    SystemTime().wait(on: condition, until: deadline / factor)
+  }
+}

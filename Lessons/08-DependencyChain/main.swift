@@ -1,0 +1,138 @@
+// Lesson 08: Two downloads, one after the other
+//
+// TestOperation depends on TestOperationTwo, which downloads a picture and then sleeps for four seconds; so
+// "简单实现一个并发的NSOperation" (2017-03-25) shows an operation that ends when its download does and not when `start`
+// returns. Remember: you begin asynchronous work in `start`, and you say yourself when it has ended, once.
+//
+//   swift run lesson08
+
+import AsWritten
+import Foundation
+import LessonKit
+import MiniOperations
+
+Lesson(
+  8, "Two downloads, one after the other",
+  about: "TestOperation waits for TestOperationTwo. Both download over HTTP from a server on this machine.",
+  question: Question(
+    "An operation begins its download in main, and main returns at once. When has the operation finished?",
+    ["when main returns", "when the data is there", "never, as nobody says so"],
+    right: 1, because: "a plain operation ends where main returns, whatever it has begun there."),
+  options: [.foundation, .url("--url", "download this instead of a picture from the lesson's own server")]
+).run { show in
+  let server = show.makeServer()
+  server.answer("/54866_G_1489463826422376203.JPG", with: .image(width: 240, height: 160).delayed(by: 0.35))
+  server.answer("/20205_P_1454380927950.jpg", with: .image(width: 320, height: 200).delayed(by: 0.65))
+  try server.start()
+  let urls = [
+    show.url(of: "--url") ?? server.url("/20205_P_1454380927950.jpg"),
+    show.url(of: "--url") ?? server.url("/54866_G_1489463826422376203.JPG"),
+  ]
+
+  // MARK: 1. Begun in main: finished before the data is there
+
+  show.step("Begun in main: finished before the data is there")
+  // prints: main returns
+  // prints: finished: true, bytes: 0
+  // prints: the data is there
+  server.answer("/early", with: .image(width: 80, height: 60))
+  server.hold("/early")
+  let early = BegunInMain(server.url("/early"), show)
+  early.start()
+  let (hasFinished, bytes) = (early.isFinished, early.bytes)
+  show.say("finished: \(hasFinished), bytes: \(bytes)")
+  server.release("/early")
+  early.waitForData()
+  show.claim(
+    "An operation that begins its download in main has finished before the data is there",
+    hasFinished && bytes == 0 && early.bytes > 0)
+
+  // MARK: 2. TestOperationTwo, and then TestOperation
+
+  show.step("TestOperationTwo, and then TestOperation")
+  // prints: TestOperationTwo executing
+  // prints: TestOperationTwo finished...
+  // prints: TestOperationTwo sleep 4s...
+  // prints: TestOperation executing
+  // prints: TestOperation finished...
+  let results = Results(["DOWN_RESULT1", "DOWN_RESULT"], show)
+  // snippet: chain
+  let op = TestOperation(log: { show.log($0) }, transfer: download(urls[0], show))
+  let op1 = TestOperationTwo(
+    time: LessonTime(show), log: { show.log($0) }, transfer: download(urls[1], show))
+  let que = MiniOperationQueue()
+  op.addDependency(op1)
+  show.watch([op, op1], narrated: false)
+  que.addOperation(op)
+  que.addOperation(op1)
+  // end
+  results.runMainLoopUntilAllAreThere()
+  que.waitUntilAllOperationsAreFinished()
+  let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
+  show.claim(
+    "TestOperation began four seconds after TestOperationTwo had its data, or a little later",
+    notes.count == 5 && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
+  show.claim(
+    "Both results were posted, on the main thread",
+    Set(results.names) == ["DOWN_RESULT1", "DOWN_RESULT"] && results.cameOnMainThread)
+
+  // MARK: 3. As written, a cancel changes nothing while the download runs
+
+  show.step("As written, a cancel changes nothing while the download runs")
+  // prints: cancelled: true, finished: false
+  let stubborn = Held(server, "/stubborn")
+  let written = TestOperation(mainQueue: stubborn.main, transfer: download(stubborn.url, show))
+  stubborn.run(written) {
+    written.cancel()
+    show.say("cancelled: \(written.isCancelled), finished: \(written.isFinished)")
+    return !written.isFinished
+  }
+  show.claim(
+    "As written, a cancelled download goes on until it has all its data",
+    stubborn.wasUnfinished && server.abandoned.isEmpty && written.isFinished)
+
+  // MARK: 4. As written, two callbacks are two ends
+
+  show.step("As written, two callbacks are two ends")
+  // prints: isFinished was announced 2 times
+  let twice: TestOperation.Transfer = { done in
+    done(nil)  // The time is over …
+    done(Data([1]))  // … and the data has been on its way.
+  }
+  let ends = countEnds(of: TestOperation(mainQueue: stubborn.main, transfer: twice))
+  show.say("isFinished was announced \(ends) times")
+  show.claim("As written, a callback that comes twice announces the end twice", ends == 2)
+
+  // MARK: 5. Repaired: a cancel hangs up, and there is one end
+
+  show.step("Repaired: a cancel hangs up, and there is one end")
+  // prints: cancelled: true, finished: true
+  // prints: isFinished was announced 1 time
+  let polite = Held(server, "/polite")
+  let repaired = Repaired.TestOperation(
+    mainQueue: polite.main, transfer: stoppableDownload(polite.url, show))
+  polite.run(repaired) {
+    repaired.cancel()
+    show.say("cancelled: \(repaired.isCancelled), finished: \(repaired.isFinished)")
+    server.waitForAbandoned(1)
+    return !repaired.isFinished
+  }
+  let once = countEnds(
+    of: Repaired.TestOperation(mainQueue: polite.main) { done in
+      twice(done)
+      return {}
+    })
+  show.say("isFinished was announced \(once) time")
+  show.claim(
+    "Repaired, a cancel ends the operation at once, and the server sees the client hang up",
+    !polite.wasUnfinished && server.abandoned == ["/polite"])
+  show.claim("Repaired, the second callback is ignored", once == 1)
+
+  show.compare(
+    notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })
+  server.stop()
+}
+
+// Try: remove op.addDependency(op1). What is the order now, and is it the same every time?
+// Try: let the server answer .status(404), or .dropped. What is posted, and who could tell the difference?
+// Then: Exercise 05, a pipeline whose steps hand their results on.

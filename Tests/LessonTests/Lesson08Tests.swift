@@ -1,0 +1,32 @@
+import Testing
+
+@Suite struct `Lesson 08` {
+  @Test func `The document's five lines come in its order, here and on Foundation`() throws {
+    let run = try LessonRun(8, "--fast", "--foundation")
+    let lines = [
+      "TestOperationTwo executing     TestOperationTwo executing",
+      "TestOperationTwo finished...   TestOperationTwo finished...",
+      "TestOperationTwo sleep 4s...   TestOperationTwo sleep 4s...",
+      "TestOperation executing        TestOperation executing",
+      "TestOperation finished...      TestOperation finished...",
+    ]
+    #expect(run.exitCode == 0)
+    #expect(
+      run.output.split(separator: "\n").map { $0.dropFirst(3) }.filter { lines.contains("\($0)") }.count == 5)
+    #expect(run.output.contains("Both do the same."))
+  }
+
+  @Test func `Where nobody answers, the chain comes to its end all the same`() throws {
+    let run = try LessonRun(8, "--fast", "--url", "http://127.0.0.1:1/nobody")
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("DOWN_RESULT1, 0 bytes"))
+  }
+
+  @Test func `What is no address is an error, and 2`() throws {
+    let run = try LessonRun(8, "--url", "picture.jpg")
+    #expect(run.exitCode == 2)
+    #expect(
+      run.errors
+        == "--url needs an address that begins with http:// or https://, not 'picture.jpg'.\n")
+  }
+}
