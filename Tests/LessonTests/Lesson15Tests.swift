@@ -1,0 +1,17 @@
+import Testing
+
+@Suite struct `Lesson 15` {
+  @Test func `Four downloads are on their way at once, and served on one thread`() throws {
+    let run = try LessonRun(15, "--fast")
+    #expect(run.claims.contains("All four downloads were on their way at once, served by one thread"))
+    for line in run.output.split(separator: "\n") where line.contains("its connection") {
+      #expect(line.contains("  network    picture"), "\(line)")
+    }
+  }
+
+  @Test func `Where nobody answers, it comes to its end all the same`() throws {
+    let run = try LessonRun(15, "--fast", "--url", "http://127.0.0.1:1/nobody")
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("has its data, 0 bytes"))
+  }
+}
