@@ -1,0 +1,138 @@
+// Lesson 19: Operations in a file, brought back when the connection is
+//
+// "自定义NSOperation子类" (2015-09-23) ends its list with No. 17, and leaves it open: when the connection is lost, archive
+// the operations to a file, and restore them when it is back. AFNetworking did, and lost what mattered.
+// Remember: you cannot store an operation, only what is needed to make another one.
+//
+//   swift run lesson19
+
+import Foundation
+import LessonKit
+import MiniOperations
+
+Lesson(
+  19, "Operations in a file, brought back when the connection is",
+  about: "Downloads are written to a file when the server goes down, and go on when it is back.",
+  question: Question(
+    "AFNetworking archives three downloads: one has finished, one runs, one waits. Restored, how many run?",
+    ["one, the one that waited", "two, those that had not finished", "all three"],
+    right: 3, because: "their states did not survive, and a finished one comes back as a new one.")
+).run { show in
+  let server = show.makeServer()
+  try server.start()
+  let transfers = Transfers()
+  let file = try ArchiveFile()
+  defer { file.remove() }
+
+  // MARK: 1. As written: archiving stops what it should save
+
+  show.step("As written: archiving stops what it should save")
+  // prints: before: finished, executing, ready
+  // prints: after:  finished, paused, paused
+  // prints: 'download 2' is paused: call resume() or cancel()
+  let scene = WrittenScene(server, transfers)
+  show.say("before: \(scene.states)")
+  try file.write(scene.downloads.map { $0.encode() })
+  show.say("after:  \(scene.states)")
+  scene.letAnswersCome()
+  show.text(scene.queue.stallReport())
+  show.claim(
+    "As written, archiving pauses the live downloads, and they never finish although their data has come",
+    scene.downloads.map(\.isFinished) == [true, false, false])
+
+  // MARK: 2. As written: what is restored has forgotten everything
+
+  show.step("As written: what is restored has forgotten everything")
+  // prints: in the file: 4, 1, 1
+  // prints: restored: ready, ready, ready
+  // prints: the server was asked 2 times for /written1
+  let stored = try file.read([Coder].self)
+  show.say("in the file: \(stored.map { "\($0.decodeInteger(forKey: "state"))" }.joined(separator: ", "))")
+  let restored = stored.map { CodedDownload(from: $0, transfers) }
+  show.say("restored: \(restored.states)")
+  let again = CodedDownload(from: stored[0], transfers, readsIntegers: true)
+  let runs = MiniOperationQueue()
+  runs.addOperations(restored, waitUntilFinished: true)
+  show.say("the server was asked \(server.count("/written1")) times for /written1")
+  show.claim(
+    "As written, a finished download comes back as a new one, and is downloaded again",
+    server.count("/written1") == 2)
+  show.claim(
+    "It would do so even if its state were read as it was written: nothing goes from ready to finished",
+    again.status == .ready && !again.isFinished)
+  scene.downloads[0].completionBlock = {}
+  let copy = scene.downloads[0].copy()
+  show.claim(
+    "A copy is a new operation for the same, without the completion block",
+    copy.status == .ready && copy.completionBlock == nil)
+
+  // MARK: 3. Repaired: the connection is lost
+
+  show.step("Repaired: the connection is lost")
+  // prints: picture 3      has not got its data
+  // prints: loaded: 1 2, reachable: false
+  let queue = MiniOperationQueue()
+  queue.name = "queue"
+  queue.maxConcurrentOperationCount = 1
+  let downloads = (1...4).map { number in
+    server.answer("/\(number)", with: .image(width: 60, height: 40, shade: number))
+    return Download(Snapshot(name: "picture \(number)", url: server.url("/\(number)")), transfers, show) {
+      queue.isSuspended = true  // Before it ends: nothing else is started in vain.
+    }
+  }
+  server.hold("/3")
+  let asked = server.requests.count
+  show.watch(queue)
+  show.watch(downloads, narrated: false)
+  queue.addOperations(downloads, waitUntilFinished: false)
+  server.waitForRequests(asked + 3)
+  server.stop()
+  downloads[2].waitUntilFinished()
+  show.say("loaded: \(downloads.loaded), reachable: \(transfers.canReach(server.url("/")))")
+
+  // MARK: 4. Repaired: what is not done goes into the file, and nothing is touched
+
+  show.step("Repaired: what is not done goes into the file, and nothing is touched")
+  // prints: picture 3, picture 4
+  // snippet: save
+  try file.write(downloads.compactMap(\.snapshot))
+  // end
+  let snapshots = try file.read([Snapshot].self)
+  show.say("in the file: \(snapshots.map(\.name).joined(separator: ", "))")
+  show.claim(
+    "Repaired, the file has what was interrupted and what still waited, and only that",
+    snapshots.map(\.name) == ["picture 3", "picture 4"])
+  queue.cancelAllOperations()
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+
+  // MARK: 5. Repaired: the connection is back
+
+  show.step("Repaired: the connection is back")
+  // prints: reachable: true
+  // prints: loaded: 3 4
+  show.wait(1)
+  server.release("/3")
+  try server.start()
+  show.say("reachable: \(transfers.canReach(server.url("/")))")
+  let later = MiniOperationQueue()
+  // snippet: restore
+  let fresh = snapshots.map { Download($0, transfers, show) }
+  for download in fresh { download.name! += " again" }
+  show.watch(fresh, narrated: false)
+  later.addOperations(fresh, waitUntilFinished: true)
+  try file.write(fresh.compactMap(\.snapshot))
+  // end
+  show.say("loaded: \(fresh.loaded)")
+  let counts = (1...4).map { server.count("/\($0)") }
+  show.claim(
+    "Repaired, all four were loaded, and none that had been loaded was asked for again",
+    downloads.loaded == "1 2" && fresh.loaded == "3 4" && counts == [1, 1, 2, 1], got: "\(counts)")
+  let left = try file.read([Snapshot].self)
+  show.claim("Nothing is left in the file", left.isEmpty, got: "\(left)")
+  server.stop()
+}
+
+// Try: let picture 4 answer .status(503) after the restart. What is in the file at the end?
+// Try: end the program between the loading and the last write. What is loaded twice then, and is it bad?
+// Then: Exercise 13, nothing lost and nothing run twice, written by you.

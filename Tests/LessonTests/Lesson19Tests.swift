@@ -1,0 +1,13 @@
+import Foundation
+import Testing
+
+@Suite struct `Lesson 19` {
+  @Test func `What has finished runs again as written, and not when repaired`() throws {
+    let run = try LessonRun(19, "--fast")
+    #expect(
+      run.claims.contains("As written, a finished download comes back as a new one, and is downloaded again"))
+    #expect(
+      run.claims.contains("Repaired, all four were loaded, and none that had been loaded was asked for again")
+    )
+  }
+}
