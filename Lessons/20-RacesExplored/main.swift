@@ -1,0 +1,99 @@
+// Lesson 20: The schedules that break a class, as tables
+//
+// Three races of the documents' classes: T18 in "自定义 Operation" (undated), T6 and T12 in the class of
+// "自定义NSOperation子类" and in its model (both 2015). By luck they show themselves once in hundreds of runs, or
+// never. The Explorer tries the orders one after the other. Remember: a race is not rare, it is one exact order.
+//
+//   swift run lesson20
+
+import AsWritten
+import Explorer
+import LessonKit
+import MiniOperations
+
+Lesson(
+  20, "The schedules that break a class, as tables",
+  about: "Three races, found in every order there is, shown row by row, and played by you.",
+  question: Question(
+    "start() begins a thread and then writes executing = true. The thread ends at once. What may be left?",
+    [
+      "finished, and not executing", "executing, and not finished", "finished and executing, for ever",
+    ],
+    right: 3, because: "the thread may be through before start() writes, and nobody writes after that."),
+  options: [
+    .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
+    .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"), .play,
+  ]
+).run { show in
+  let wanted = show.number(of: "--race").map { "T\(Int($0))" }
+  if let wanted, !races.contains(where: { $0.id == wanted }) {
+    show.refuse("There is no race \(wanted) in this lesson. Give 6, 12 or 18.")
+  }
+  if show.has("--play") { Explorer.play(races.first { $0.id == wanted ?? "T18" }!.asWritten) }
+
+  // MARK: 1. By luck
+
+  show.step("By luck")
+  let tries = Int(show.number(of: "--luck") ?? 300)
+  var contradictions = 0
+  for _ in 0..<tries {
+    let operation = MyConcurrentOperation {}
+    operation.start()
+    operation.waitUntilFinished()
+    if operation.isFinished && operation.isExecuting { contradictions += 1 }
+  }
+  show.say("\(contradictions) of \(tries) operations have finished and execute for ever")
+  show.say("Another run gives another number. A test that relies on it proves nothing.")
+
+  // MARK: 2. In every order: finished and executing
+
+  show.step("In every order: finished and executing")
+  // prints: write finished true
+  // prints: write executing true
+  let thread = found(races[0])
+
+  // MARK: 3. Asked too early: a pause that keeps a cancelled operation from its end
+
+  show.step("Asked too early: a pause that keeps a cancelled operation from its end")
+  // prints: MyOperation is cancelled
+  // prints: write status paused
+  let asked = found(races[1])
+
+  // MARK: 4. One lock too few: the end of an operation that is paused
+
+  show.step("One lock too few: the end of an operation that is paused")
+  // prints: write status paused
+  // prints: write status finished
+  let judged = found(races[2])
+  let hidden = Explorer.explore(latent)
+  show.text(hidden)
+  // prints: ✔ T12, with all its locks
+  show.claim("With the document's lock round it, T12 cannot be reached: \(hidden.summary)", hidden.passed)
+
+  // MARK: 5. A schedule that can be had again
+
+  show.step("A schedule that can be had again")
+  for (race, exploration) in zip(races, [thread, asked, judged]) {
+    let token = exploration.token ?? "-"
+    let again = Explorer.replay(token, race.asWritten)
+    show.say("\(race.id)  \(token)  \(again.table?.rows.count ?? 0) rows")
+    show.claim(
+      "\(race.id) was found, and its token brings back the same rows",
+      exploration.finding != nil && again.table?.steps == exploration.table?.steps, got: "\(again)")
+  }
+
+  /// Explores a race, shows the schedule that breaks it, and claims that the repaired class has none.
+  func found(_ race: Race) -> Exploration {
+    let exploration = Explorer.explore(race.asWritten)
+    let isWhole = show.has("--verbose") || race.id == wanted
+    show.say("\(race.id): \(race.title)")
+    show.text(exploration.report(width: show.columns, details: isWhole))
+    let repaired = Explorer.explore(race.repaired, Settings(.exhaustive(preemptions: 1)))
+    show.claim("\(race.id), repaired, holds in \(repaired.summary)", repaired.passed, got: "\(repaired)")
+    return exploration
+  }
+}
+
+// Try: swift run lesson20 --play --race 6. In how many moves do you bring it about?
+// Try: which single line of start() would you move to cure T18? Does another order break it then?
+// Then: Exercise 12 once more, which the Explorer grades.

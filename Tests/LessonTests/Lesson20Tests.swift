@@ -1,0 +1,23 @@
+import Testing
+
+@Suite struct `Lesson 20` {
+  @Test func `All three races are found, and their tokens bring them back`() throws {
+    let claims = try LessonRun(20, "--fast", "--luck", "0", "--quiet").claims
+    for race in ["T18", "T6", "T12"] {
+      #expect(
+        claims.contains("\(race) was found, and its token brings back the same rows"), "\(race): \(claims)")
+      #expect(claims.contains { $0.hasPrefix("\(race), repaired, holds in ") }, "\(race): \(claims)")
+    }
+  }
+
+  @Test func `One race is shown with all its rows on request`() throws {
+    let run = try LessonRun(20, "--fast", "--luck", "0", "--race", "6")
+    #expect(run.output.contains("read status → executing"))
+  }
+
+  @Test func `A race that is not here is an error, and 2`() throws {
+    let run = try LessonRun(20, "--race", "7")
+    #expect(run.exitCode == 2)
+    #expect(run.errors.hasPrefix("There is no race T7 in this lesson."), "\(run.errors)")
+  }
+}
