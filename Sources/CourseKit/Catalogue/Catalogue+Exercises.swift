@@ -144,7 +144,22 @@ private let exercise10 = Exercise(
 private let exercise11 = Exercise(
   11, "ExactlyOnce", "A completion that comes exactly once", points: 10, after: [17],
   files: ["ExactlyOnce.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("AnswersBeforeTheEnd", caughtBy: "Whoever hears the answer finds the fetch finished"),
+    Mistake("AnswersTwice", caughtBy: "A second callback changes nothing"),
+    Mistake("ChecksOutsideTheLock", caughtBy: "Of two callbacks and a cancel at once, one is answered"),
+    Mistake(
+      "FinishesBeforeItsStart",
+      caughtBy: "A fetch that is cancelled before its start transfers nothing and answers when it is started"),
+    Mistake("HoldsItselfWeakly", caughtBy: "A fetch that nobody holds any more still answers"),
+    Mistake("KeepsTheCompletion", caughtBy: "Nothing is kept once the answer was given"),
+    Mistake(
+      "LooksForACancelOnce",
+      caughtBy: "A cancel while the fetch starts is answered, and leaves no transfer running"),
+    Mistake(
+      "SaysNothingWhenCancelled",
+      caughtBy: "A fetch that is cancelled while it runs stops its transfer and answers"),
+  ])
 
 private let exercise12 = Exercise(
   12, "PauseResume", "Pause and resume, done right", points: 15, after: [18, 20],

@@ -1,0 +1,150 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise11
+
+extension `Exactly once` {
+  @Test func `Of two callbacks and a cancel at once, one is answered`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "one answer",
+          cause: "do two ask at once whether the fetch has ended, before either of them ends it?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let cast = Cast()
+          cast.fetch.start()
+          scene.thread("A") { cast.line.call(.success("a")) }
+          scene.thread("B") { cast.line.call(.success("b")) }
+          scene.thread("C") { cast.fetch.cancel() }
+          scene.finally {
+            cast.receiver.stopAndWait()
+            let (heard, ends) = (cast.answers.text, cast.ends.lines.count)
+            scene.expect(cast.answers.lines.count == 1, "there is one answer (got \(heard))")
+            scene.expect(ends == 1, "isFinished is announced once (got \(ends) times)")
+            scene.expect(cast.fetch.isFinished, "the fetch has finished (got \(cast.state))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `A cancel while the fetch starts is answered, and leaves no transfer running`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "cancelled start",
+          cause: "does the cancel come when start() has looked already and there is nothing to stop yet?"
+        ) { scene in
+          let cast = Cast()
+          scene.thread("S") { cast.fetch.start() }
+          scene.thread("C") { cast.fetch.cancel() }
+          scene.finally {
+            cast.receiver.stopAndWait()
+            let line = cast.line
+            scene.expect(
+              cast.answers.lines == [".cancelled"], "the answer is .cancelled (got \(cast.answers.text))")
+            scene.expect(cast.fetch.isFinished, "the fetch has finished (got \(cast.state))")
+            scene.expect(
+              line.stops == line.begins,
+              "what was begun is stopped once (got \(line.begins) begun, \(line.stops) stopped)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Whoever hears the answer finds the fetch finished`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "finished by then",
+          cause: "is the completion posted before the end was announced? The receiver does not wait."
+        ) { scene in
+          let (receiver, line, screen, seen) = (RunLoopThread(name: "receiver"), Line(), Screen(), Notes())
+          let fetch = Fetch(line.transfer, for: receiver) { _ in
+            let fetch = screen.fetch.withLock { $0 }
+            seen(fetch?.isFinished == true && fetch?.isExecuting == false ? "finished" : "unfinished")
+          }
+          screen.fetch.withLock { $0 = fetch }
+          fetch.start()
+          scene.thread("A") { line.call(.success("a")) }
+          scene.finally {
+            receiver.stopAndWait()
+            screen.fetch.withLock { $0 = nil }
+            scene.expect(seen.lines == ["finished"], "the fetch is finished by then (got \(seen.text))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `A hundred fetches with careless transfers, cancelled now and then, answer once each`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let probe = Cast { done in
+          done(.success("a page"))
+          return {}
+        }
+        probe.fetch.start()
+        // Before a hundred of them are waited for.
+        guard probe.fetch.isFinished else {
+          Issue.record("expected a fetch to finish when its transfer calls back, got \(probe.state)")
+          return
+        }
+        var dice = Dice()
+        let seed = dice.seed
+        let receiver = RunLoopThread(name: "receiver")
+        let answers = (0..<100).map { _ in Notes() }
+        let callers = (0..<3).map { RunLoopThread(name: "caller \($0)") }
+        let answered = Milestone()
+        let queue = MiniOperationQueue()
+        let isCareless = (0..<100).map { _ in Bool.random(using: &dice) }
+        let isEarly = (0..<100).map { _ in Int.random(in: 0..<4, using: &dice) == 0 }
+        let cancelling = (0..<100).map { _ in Int.random(in: 0..<3, using: &dice) == 0 }
+        let fetches = (0..<100).map { number in
+          Fetch(
+            { done in
+              if isEarly[number] { done(.success("\(seed + UInt64(number))")) }
+              callers[number % 3].post { done(.success("\(seed + UInt64(number))")) }
+              if isCareless[number] { callers[(number + 1) % 3].post { done(.failure(.failed("again"))) } }
+              return {}
+            }, for: receiver,
+            completion: {
+              answers[number]($0.text)
+              answered.reach()
+            })
+        }
+        for number in 0..<100 {
+          queue.addOperation(fetches[number])
+          if cancelling[number] { fetches[number].cancel() }
+        }
+        #expect(
+          queue.empties(),
+          """
+          expected all fetches to finish, got \(fetches.count { !$0.isFinished }) that did not (seed \(seed)). \
+          \(queue.stallReport().lines.first.map { "The first of them \($0.reason)" } ?? "")
+          """)
+        // A fetch has finished before it is answered, so the queue may be empty a little earlier.
+        answered.wait(for: 100)
+        for caller in callers + [receiver] { caller.postAndWait {} }
+        for number in 0..<100 {
+          let allowed = ["\"\(seed + UInt64(number))\"", ".failed(\"again\")", ".cancelled"]
+          let heard = answers[number].lines
+          let isAllowed =
+            heard.count == 1 && allowed.contains(heard[0]) && (heard != [".cancelled"] || cancelling[number])
+          #expect(
+            isAllowed,
+            """
+            expected one answer of fetch \(number), its text or why there is none, got \(heard) (seed \
+            \(seed), \(isEarly[number] ? "called back at once, " : "")\
+            \(isCareless[number] ? "called back twice, " : "")\(cancelling[number] ? "" : "not ")cancelled)
+            """)
+          if !isAllowed { break }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Synchronization
+
+@testable import Exercise11
+
+/// A transfer that ends when the test says so, and remembers what was done to it.
+final class Line: Sendable {
+  private struct State {
+    var done: (@Sendable (Fetch.Answer) -> Void)?
+    var begins = 0
+    var stops = 0
+  }
+
+  private let state = Mutex(State())
+
+  var begins: Int { state.withLock { $0.begins } }
+  var stops: Int { state.withLock { $0.stops } }
+
+  /// The line as a transfer, which does not hold it.
+  var transfer: Fetch.Transfer { { [weak self] done in self?.begin(done) ?? {} } }
+
+  /// Begins the transfer.
+  ///
+  /// Each holds the other: the line its callback, and the way to stop it the line.
+  private func begin(_ done: @escaping @Sendable (Fetch.Answer) -> Void) -> @Sendable () -> Void {
+    state.withLock {
+      $0.done = done
+      $0.begins += 1
+    }
+    return { self.state.withLock { $0.stops += 1 } }
+  }
+
+  /// Calls back, however often it has done so before.
+  func call(_ answer: Fetch.Answer) { state.withLock { $0.done }?(answer) }
+}
+
+/// One fetch, what it does it with and all that is heard of it.
+final class Cast: Sendable {
+  let receiver = RunLoopThread(name: "receiver")
+  let line = Line()
+  /// The answers, in the order in which they came.
+  let answers = Notes()
+  /// One line for each announcement of isFinished.
+  let ends = Notes()
+  let fetch: Fetch
+  private let observation: MiniObservation
+
+  init(_ transfer: Fetch.Transfer? = nil) {
+    fetch = Fetch(transfer ?? line.transfer, for: receiver) { [answers, receiver] answer in
+      answers(receiver.isCurrent ? answer.text : "\(answer.text), on another thread")
+    }
+    observation = fetch.observe(\.isFinished) { [ends] _, _ in ends("isFinished") }
+  }
+
+  /// What was heard when everything that was posted to the receiver has been delivered.
+  var heard: String {
+    receiver.postAndWait {}
+    return answers.text
+  }
+
+  var state: String {
+    fetch.isFinished ? "a finished one" : fetch.isExecuting ? "an executing one" : "one that has not begun"
+  }
+}
+
+extension Fetch.Answer {
+  var text: String {
+    switch self {
+    case .success(let text): "\"\(text)\""
+    case .failure(let error): ".\(error)"
+    }
+  }
+}
+
+/// Somebody who waits for a text: holds the fetch, and is held by its completion.
+final class Screen: Sendable {
+  let fetch = Mutex<Fetch?>(nil)
+}
