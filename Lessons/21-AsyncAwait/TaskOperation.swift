@@ -1,0 +1,80 @@
+import MiniOperations
+import Synchronization
+
+/// An operation whose work is a task of Swift's concurrency.
+///
+/// No thread is held while the task waits. Cancelling the operation cancels the task.
+final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
+  // Unchecked: what changes is behind `state`, the rest is constant.
+  private enum State {
+    case waiting
+    /// The task runs; nil until `start` has its hands on it.
+    case executing(Task<Void, Never>?)
+    case finished(Result<Value, any Error>)
+
+    var task: Task<Void, Never>? {
+      if case .executing(let task) = self { task } else { nil }
+    }
+  }
+
+  private let state = Mutex(State.waiting)
+  private let body: @Sendable () async throws -> Value
+
+  init(_ name: String, _ body: @escaping @Sendable () async throws -> Value) {
+    self.body = body
+    super.init()
+    self.name = name
+  }
+
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { state.withLock { if case .executing = $0 { true } else { false } } }
+  override var isFinished: Bool { state.withLock { if case .finished = $0 { true } else { false } } }
+
+  override func start() {
+    guard !isCancelled else { return finish(.failure(CancellationError())) }
+    willChangeValue(forKey: "isExecuting")
+    state.withLock { $0 = .executing(nil) }
+    didChangeValue(forKey: "isExecuting")
+    let task = Task { [body] in
+      let result: Result<Value, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      finish(result)
+    }
+    state.withLock { if case .executing = $0 { $0 = .executing(task) } }
+    // Somebody may have cancelled while there was no task to be told.
+    if isCancelled { task.cancel() }
+  }
+
+  override func cancel() {
+    super.cancel()
+    state.withLock { $0.task }?.cancel()
+  }
+
+  private func finish(_ result: Result<Value, any Error>) {
+    let wasExecuting = isExecuting
+    willChangeValue(forKey: "isFinished")
+    if wasExecuting { willChangeValue(forKey: "isExecuting") }
+    state.withLock { $0 = .finished(result) }
+    if wasExecuting { didChangeValue(forKey: "isExecuting") }
+    didChangeValue(forKey: "isFinished")
+  }
+
+  /// What the task has returned, when it has.
+  ///
+  /// Somebody has to start the operation.
+  var value: Value {
+    get async throws {
+      await end()
+      guard case .finished(let result) = state.withLock({ $0 }) else { throw CancellationError() }
+      return try result.get()
+    }
+  }
+
+  /// What the task has thrown, nil when it has returned something.
+  var failure: (any Error)? {
+    get async {
+      do { _ = try await value } catch { return error }
+      return nil
+    }
+  }
+}

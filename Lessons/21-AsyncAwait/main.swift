@@ -1,0 +1,138 @@
+// Lesson 21: Bridges between operations and tasks
+//
+// The documents are older than Swift's async and await. An operation can run a task, and a task can await an
+// operation; each bridge needs a few lines, and each must carry cancellation across. Remember: an operation is
+// finished when somebody says so, a task when its last line is done.
+//
+//   swift run lesson21
+
+import LessonKit
+import MiniOperations
+
+Lesson(
+  21, "Bridges between operations and tasks",
+  about: "An operation that runs a task, a task that awaits an operation, and one graph in both ways.",
+  question: Question(
+    "A block operation starts a Task that waits for a second. When is the operation finished?",
+    ["when the task is done", "at once, the task goes on alone", "never"],
+    right: 2, because: "the block has returned, and nobody has told the operation of a task."),
+  options: [.foundation]
+).run { show in
+  let queue = MiniOperationQueue()
+
+  // MARK: 1. A task in a block operation is nobody's
+
+  show.step("A task in a block operation is nobody's")
+  let trace = Notebook()
+  let (gate, taskHasEnded) = (Gate(), Gate())
+  // snippet: nobody
+  let download = MiniBlockOperation {
+    Task {
+      await gate.passed()
+      show.log("the task ends", as: "download")
+      trace.write("the task ends")
+      taskHasEnded.open()
+    }
+  }
+  let dependent = MiniBlockOperation {
+    show.log("the download has finished: \(download.isFinished)", as: "dependent")
+    trace.write("the dependent runs")
+    gate.open()
+  }
+  dependent.addDependency(download)
+  // end
+  queue.addOperations([download, dependent], waitUntilFinished: true)
+  fromMain { await taskHasEnded.passed() }
+  // prints: dependent      the download has finished: true
+  // prints: download       the task ends
+  show.claim(
+    "The dependent ran before the task had ended (O32)",
+    trace.lines == ["the dependent runs", "the task ends"], got: "\(trace.lines)")
+
+  // MARK: 2. An operation that runs a task
+
+  show.step("An operation that runs a task")
+  let start = Gate()
+  let operation = TaskOperation("operation") {
+    await start.passed()
+    show.log("the task ends", as: "operation")
+    return 42
+  }
+  show.watch(operation)
+  operation.start()
+  show.log("start has returned, and no thread waits", as: "operation")
+  start.open()
+  operation.waitUntilFinished()
+  // prints: operation      isExecuting → true
+  // prints: operation      start has returned
+  // prints: operation      the task ends
+  // prints: operation      isFinished → true
+  show.claim(
+    "It finished after its task, and start had returned before",
+    show.events.happened("operation", .note("the task ends"), before: "operation", .finished)
+      && show.events.happened(
+        "operation", .note("start has returned, and no thread waits"), before: "operation", .finished)
+  )
+
+  // MARK: 3. A task that awaits an operation
+
+  show.step("A task that awaits an operation")
+  let answer = fromMain { try? await operation.value }
+  show.say("the value is \(answer ?? 0)")  // prints: the value is 42
+  show.claim("An operation that has finished is awaited at once", answer == 42)
+  let block = MiniBlockOperation {}
+  queue.addOperation(block)
+  fromMain { await block.end() }
+  show.claim("So is any other operation, task or not", block.isFinished)
+
+  // MARK: 4. Cancelled on one side, cancelled on the other
+
+  show.step("Cancelled on one side, cancelled on the other")
+  let isWaiting = Gate()
+  let patient = TaskOperation("patient") {
+    isWaiting.open()
+    try await Task.sleep(for: .seconds(3600))
+  }
+  show.watch(patient)
+  queue.addOperation(patient)
+  fromMain { await isWaiting.passed() }
+  patient.cancel()
+  patient.waitUntilFinished()
+  // prints: patient        isCancelled → true
+  // prints: patient        isFinished → true
+  let error = fromMain { await patient.failure }
+  show.claim("cancel() of the operation ended the sleep of its task", error is CancellationError)
+  queue.isSuspended = true
+  let awaited = MiniBlockOperation { show.log("never printed", as: "awaited") }
+  awaited.name = "awaited"
+  show.watch(awaited)
+  queue.addOperation(awaited)
+  let hasHeard = Gate()
+  let observation = awaited.observe(\.isCancelled) { _, _ in hasHeard.open() }
+  let task = Task.detached { await awaited.end() }
+  task.cancel()
+  fromMain { await hasHeard.passed() }
+  queue.isSuspended = false
+  fromMain { await task.value }
+  observation.invalidate()
+  // prints: awaited        isCancelled → true
+  // prints: awaited        isFinished → true
+  show.claim(
+    "cancel() of the task cancelled the operation, which ended without its block",
+    awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
+
+  // MARK: 5. One graph, twice
+
+  show.step("One graph, twice")
+  let sums = fromMain {
+    [try? await sumWithOperations(show), await sumWithTasks(), await sumWithGroup()]
+  }
+  show.say("operations \(sums[0] ?? 0), tasks \(sums[1] ?? 0), a group \(sums[2] ?? 0)")
+  // prints: operations 10, tasks 10, a group 10
+  show.claim("Operations, child tasks and a group add up to the same", sums == [10, 10, 10], got: "\(sums)")
+  show.compare(trace.lines) { onFoundation() }
+}
+
+// Try: give step 5's queue the limit 1. Why does it still come to its end? What would a blocked thread change?
+// Try: leave out the last two lines of TaskOperation.start(). Which order of cancel and start loses the cancel?
+// Then: Exercise 14, await an operation's value.

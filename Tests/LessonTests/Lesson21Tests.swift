@@ -1,0 +1,9 @@
+import Testing
+
+@Suite struct `Lesson 21` {
+  @Test func `On Foundation a task in a block is nobody's, too`() throws {
+    let run = try LessonRun(21, "--fast", "--foundation")
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("Both do the same."))
+  }
+}
