@@ -36,6 +36,8 @@ public struct Event: Sendable {
   public let subject: String
   /// What happened.
   public let change: Change
+  /// Tells operations of one name apart: the number of its `watch`, 0 for what was not watched.
+  var watched = 0
 }
 
 extension Event: CustomStringConvertible {

@@ -9,6 +9,7 @@ public final class Recording: @unchecked Sendable {
   private let lock = RecursiveLock(name: "recording")
   private var stored: [Event] = []
   private var tokens: [MiniObservation] = []
+  private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
   private var dependents: Set<String> = []
   private let begin: Duration
@@ -32,10 +33,14 @@ public final class Recording: @unchecked Sendable {
 
   /// Adds an event on the calling thread, and tells the listener unless `told` is false.
   public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {
+    add(subject, change, watched: 0, told: told)
+  }
+
+  private func add(_ subject: String, _ change: Event.Change, watched: Int, told: Bool) {
     // The lock is held while the listener prints, so that lines stand in the order of the events.
     lock.withLock {
       let event = Event(
-        time: elapsed, thread: Recording.threadName, subject: subject, change: change)
+        time: elapsed, thread: Recording.threadName, subject: subject, change: change, watched: watched)
       stored.append(event)
       if case .dependencies = change { dependents.insert(subject) }
       if told { listener(event) }
@@ -45,11 +50,15 @@ public final class Recording: @unchecked Sendable {
   /// Records what an operation announces from now on, under its name or its type's.
   public func watch(_ operation: MiniOperation, told: Bool = true) {
     let name = operation.name ?? "\(type(of: operation))"
+    let number = lock.withLock {
+      watchedCount += 1
+      return watchedCount
+    }
     func flag(_ keyPath: KeyPath<MiniOperation, Bool>, _ on: Event.Change, _ off: Event.Change?) {
       keep(
         operation.observe(keyPath, options: [.old, .new]) { [weak self] _, change in
           guard let new = change.newValue, let what = new ? on : off else { return }
-          self?.add(name, what, told: told)
+          self?.add(name, what, watched: number, told: told)
         })
     }
     keep(
@@ -57,9 +66,9 @@ public final class Recording: @unchecked Sendable {
         guard let dependencies = change.newValue else { return }
         if dependencies.isEmpty && self?.hasDependencies(name) != true { return }
         let names = dependencies.map { $0.name ?? "\(type(of: $0))" }
-        self?.add(name, .dependencies(names), told: told)
+        self?.add(name, .dependencies(names), watched: number, told: told)
       })
-    add(name, operation.isReady ? .ready : .notReady, told: told)
+    add(name, operation.isReady ? .ready : .notReady, watched: number, told: told)
     flag(\.isReady, .ready, .notReady)
     flag(\.isExecuting, .executing, .notExecuting)
     flag(\.isFinished, .finished, nil)
@@ -67,7 +76,7 @@ public final class Recording: @unchecked Sendable {
     keep(
       operation.observe(forKey: "isPaused", options: [.new]) { [weak self] _, change in
         guard let isPaused = change.newValue as? Bool else { return }
-        self?.add(name, isPaused ? .paused : .notPaused, told: told)
+        self?.add(name, isPaused ? .paused : .notPaused, watched: number, told: told)
       })
   }
 

@@ -1,19 +1,19 @@
 /// The lives of operations, as rows in time.
 public struct Timeline: Sendable {
-  private let events: [Event]
+  private let lives: Lives
 
   /// Draws what was recorded.
-  public init(_ events: [Event]) { self.events = events }
+  public init(_ events: [Event]) { lives = Lives(events) }
 
   /// Whether nothing was watched.
-  public var isEmpty: Bool { events.isEmpty }
+  public var isEmpty: Bool { lives.operations.isEmpty && lives.queues.isEmpty }
 
   /// The timeline as lines of text that fit into so many columns.
-  public func text(width: Int) -> [String] { [] }
+  public func text(width: Int) -> [String] { isEmpty ? [] : TextChart(lives, width: width).lines }
 
   /// The timeline as one self-contained page.
   public func page(title: String) -> String { "" }
 
   /// The timeline in the trace-event format.
-  public func trace() -> String { "" }
+  public func trace() -> String { TraceEvents(lives).json }
 }

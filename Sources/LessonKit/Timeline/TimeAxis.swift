@@ -1,0 +1,117 @@
+import Foundation
+
+/// Puts times in their places from 0 to 1, and leaves out the time in which nothing happened.
+///
+/// A lesson waits a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
+struct TimeAxis: Sendable {
+  /// A time that is drawn to scale.
+  struct Piece: Equatable, Sendable {
+    let from: Int
+    let to: Int
+    /// Where it is drawn.
+    let start: Double
+    let end: Double
+  }
+
+  /// How much of the axis stands for a time that is left out.
+  static let cutWidth = 0.02
+
+  let pieces: [Piece]
+
+  init(_ lives: Lives) {
+    var busy: [(from: Int, to: Int)] = []
+    for life in lives.operations.sorted(by: { $0.began < $1.began }) {
+      if let last = busy.last, life.began <= last.to {
+        busy[busy.count - 1].to = max(last.to, life.end)
+      } else {
+        busy.append((life.began, life.end))
+      }
+    }
+    self.init(busy.isEmpty ? [(lives.begin, lives.end)] : busy, from: lives.begin, to: lives.end)
+  }
+
+  /// `busy` are the times in which something happens, in their order and apart from one another.
+  init(_ busy: [(from: Int, to: Int)], from begin: Int, to end: Int) {
+    // A tenth of the whole may be empty; what is longer than that and a twentieth of the rest is left out.
+    let total = busy.reduce(0) { $0 + $1.to - $1.from }
+    var kept: [(from: Int, to: Int)] = []
+    for piece in busy {
+      if let last = kept.last, piece.from - last.to <= max(total, 1) / 4 {
+        kept[kept.count - 1].to = piece.to
+      } else {
+        kept.append(piece)
+      }
+    }
+    if kept.isEmpty { kept = [(begin, end)] }
+    // More cuts than that would leave no room for what happened.
+    while kept.count > 12, let smallest = kept.indices.dropFirst().min(by: { gap($0) < gap($1) }) {
+      kept[smallest - 1].to = kept[smallest].to
+      kept.remove(at: smallest)
+    }
+    func gap(_ index: Int) -> Int { kept[index].from - kept[index - 1].to }
+
+    let drawn = Double(max(1, kept.reduce(0) { $0 + $1.to - $1.from }))
+    let room = 1 - Self.cutWidth * Double(kept.count - 1)
+    // A piece without any length gets a place all the same, as wide as a cut.
+    var start = 0.0
+    var pieces: [Piece] = []
+    for piece in kept {
+      let width = Double(piece.to - piece.from) / drawn * room
+      pieces.append(Piece(from: piece.from, to: piece.to, start: start, end: start + width))
+      start += width + Self.cutWidth
+    }
+    self.pieces = pieces
+  }
+
+  /// The place of a time.
+  func place(_ time: Int) -> Double {
+    for (index, piece) in pieces.enumerated() where time <= piece.to {
+      if time >= piece.from { return piece.place(time) }
+      return index == 0 ? 0 : (pieces[index - 1].end + piece.start) / 2
+    }
+    return pieces.last?.end ?? 0
+  }
+
+  /// The places at which time is left out.
+  var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
+
+  /// A time with a label, at its place.
+  struct Tick: Equatable, Sendable {
+    let place: Double
+    let label: String
+  }
+
+  /// Round times in seconds, about so many of them.
+  func ticks(about count: Int) -> [Tick] {
+    let drawn = pieces.reduce(0) { $0 + $1.to - $1.from }
+    let step = TimeAxis.roundStep(Double(max(1, drawn)) / Double(max(1, count)))
+    let digits = max(0, Int((9 - log10(Double(step))).rounded(.up)))
+    var ticks: [Tick] = []
+    for piece in pieces {
+      var time = (piece.from + step - 1) / step * step
+      // A piece in which no round time falls is told by its beginning.
+      if time > piece.to { time = piece.from }
+      while time <= piece.to {
+        let label = String(format: "%.\(min(digits, 9))f", Double(time) / 1e9)
+        ticks.append(Tick(place: piece.place(time), label: label))
+        time += step
+      }
+    }
+    return ticks
+  }
+
+  /// The smallest of 1, 2, 5, 10, 20 and so on that is not smaller.
+  static func roundStep(_ wanted: Double) -> Int {
+    var power = 1
+    while true {
+      for factor in [1, 2, 5] where Double(power * factor) >= wanted { return power * factor }
+      power *= 10
+    }
+  }
+}
+
+extension TimeAxis.Piece {
+  func place(_ time: Int) -> Double {
+    to == from ? start : start + (end - start) * Double(time - from) / Double(to - from)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// The timeline in the trace-event format, which Perfetto, chrome://tracing and speedscope read.
+///
+/// A lane is a thread of the trace. What executes is a complete event, `X`, and those of one lane never
+/// overlap, as the format demands; a reader drops what does.
+struct TraceEvents {
+  private let lives: Lives
+
+  init(_ lives: Lives) { self.lives = lives }
+
+  var json: String {
+    let events = names + waits + runs + edges + counts + marks
+    return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + events.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  // MARK: Kinds of events
+
+  private var names: [String] {
+    var events = [event("M", "process_name", at: nil, on: 0, "\"args\":{\"name\":\"operations\"}")]
+    for (index, lane) in lives.lanes.enumerated() {
+      let id = index + 1
+      events.append(
+        event("M", "thread_name", at: nil, on: id, "\"args\":{\"name\":\(lane.name.asJSON)}"))
+      events.append(event("M", "thread_sort_index", at: nil, on: id, "\"args\":{\"sort_index\":\(id)}"))
+    }
+    return events
+  }
+
+  /// What an operation does without a thread, each a pair with a number of its own.
+  private var waits: [String] {
+    var events: [String] = []
+    for life in lives.operations {
+      for phase in life.phases where phase.kind != .running {
+        let id = "\"cat\":\"\(phase.kind.category)\",\"id\":\(events.count / 2 + 1)"
+        let name = "\(life.name): \(phase.kind.words)"
+        events.append(event("b", name, at: phase.from, on: 0, id))
+        events.append(event("e", name, at: phase.to, on: 0, id))
+      }
+    }
+    return events
+  }
+
+  private var runs: [String] {
+    lives.lanes.enumerated().flatMap { index, lane in
+      lane.runs.map { run in
+        let life = lives.operations[run.operation]
+        let duration = TraceEvents.microseconds(run.phase.drawnEnd - run.phase.from)
+        let dependencies = lives.edges[run.operation].map { lives.operations[$0].name }
+        return event(
+          "X", life.name, at: run.phase.from, on: index + 1,
+          "\"cat\":\"running\",\"dur\":\(duration)"
+            + (dependencies.isEmpty ? "" : ",\"args\":{\"after\":\(dependencies.asJSON)}"))
+      }
+    }
+  }
+
+  /// An arrow from the last turn of a dependency to the first turn of what waited for it.
+  private var edges: [String] {
+    var first: [Int: (lane: Int, phase: Life.Phase)] = [:]
+    var last: [Int: (lane: Int, phase: Life.Phase)] = [:]
+    for (index, lane) in lives.lanes.enumerated() {
+      for run in lane.runs {
+        if first[run.operation].map({ run.phase.from < $0.phase.from }) ?? true {
+          first[run.operation] = (index + 1, run.phase)
+        }
+        if last[run.operation].map({ run.phase.from > $0.phase.from }) ?? true {
+          last[run.operation] = (index + 1, run.phase)
+        }
+      }
+    }
+    var events: [String] = []
+    for (place, edges) in lives.edges.enumerated() {
+      for edge in edges {
+        // An arrow binds to what it begins and ends in, and must not go back in time.
+        guard let from = last[edge], let to = first[place], from.phase.from <= to.phase.from else { continue }
+        let start = max(from.phase.from, min(from.phase.drawnEnd - 1, to.phase.from))
+        let id = "\"cat\":\"dependency\",\"id\":\(events.count / 2 + 1)"
+        events.append(event("s", "dependency", at: start, on: from.lane, id))
+        events.append(event("f", "dependency", at: to.phase.from, on: to.lane, "\(id),\"bp\":\"e\""))
+      }
+    }
+    return events
+  }
+
+  private var counts: [String] {
+    lives.running.map { event("C", "running", at: $0.time, on: 0, "\"args\":{\"operations\":\($0.number)}") }
+  }
+
+  private var marks: [String] {
+    var marks: [(time: Int, name: String, scope: String)] = []
+    for life in lives.operations {
+      if let time = life.cancelled { marks.append((time, "\(life.name): cancelled", "p")) }
+      if let time = life.finished { marks.append((time, "\(life.name): isFinished", "p")) }
+      for time in life.resumed { marks.append((time, "\(life.name): resumed", "p")) }
+    }
+    for queue in lives.queues {
+      for (from, to) in queue.suspensions {
+        marks.append((from, "\(queue.name): suspended", "g"))
+        if let to { marks.append((to, "\(queue.name): resumed", "g")) }
+      }
+    }
+    for note in lives.notes { marks.append((note.time, note.text, "p")) }
+    return marks.map { event("i", $0.name, at: $0.time, on: 0, "\"cat\":\"mark\",\"s\":\"\($0.scope)\"") }
+  }
+
+  // MARK: Writing
+
+  private func event(_ kind: String, _ name: String, at time: Int?, on thread: Int, _ rest: String) -> String
+  {
+    let stamp = time.map { ",\"ts\":\(TraceEvents.microseconds($0))" } ?? ""
+    return "{\"ph\":\"\(kind)\",\"name\":\(name.asJSON),\"pid\":1,\"tid\":\(thread)\(stamp),\(rest)}"
+  }
+
+  /// Nanoseconds as microseconds, exactly: a rounded end might overlap what comes next.
+  static func microseconds(_ time: Int) -> String {
+    let rest = time % 1000
+    return rest == 0 ? "\(time / 1000)" : "\(time / 1000).\(String(1000 + rest).dropFirst())"
+  }
+}
+
+extension Life.Phase {
+  /// The end, a nanosecond later where it would be the beginning: nothing binds to what takes no time.
+  var drawnEnd: Int { max(to, from + 1) }
+}
+
+extension Life.Kind {
+  /// What kind of event a reader of the trace may look for.
+  var category: String {
+    switch self {
+    case .waiting: "waiting"
+    case .ready: "ready→start"
+    case .running: "running"
+    case .paused: "paused"
+    case .silent: "not finished"
+    }
+  }
+}
+
+extension String {
+  /// The text as JSON writes it, quotation marks included.
+  var asJSON: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          result += "\\u" + String(format: "%04x", scalar.value)
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension [String] {
+  fileprivate var asJSON: String { "[\(map(\.asJSON).joined(separator: ","))]" }
+}

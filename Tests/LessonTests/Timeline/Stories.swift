@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// Recorded events as a table, for tests that draw them.
+struct Story: CustomTestStringConvertible {
+  let testDescription: String
+  let events: [Event]
+
+  /// A line is `milliseconds subject change`, with `on thread` behind it if it is not the main one.
+  init(_ name: String, _ table: String) {
+    testDescription = name
+    events = table.split(separator: "\n").map { line in
+      let halves = String(line).components(separatedBy: " on ")
+      let words = halves[0].split(separator: " ").map(String.init)
+      return Event(
+        time: .microseconds(Int64(Double(words[0])! * 1000)), thread: halves.count > 1 ? halves[1] : "main",
+        subject: words[1], change: Story.change(words[2], words.dropFirst(3)))
+    }
+  }
+
+  init(_ name: String, _ events: [Event]) {
+    testDescription = name
+    self.events = events
+  }
+
+  private static func change(_ word: String, _ names: ArraySlice<String>) -> Event.Change {
+    switch word {
+    case "ready": .ready
+    case "notReady": .notReady
+    case "executing": .executing
+    case "notExecuting": .notExecuting
+    case "paused": .paused
+    case "notPaused": .notPaused
+    case "cancelled": .cancelled
+    case "finished": .finished
+    case "after": .dependencies(Array(names))
+    case "suspended": .suspended
+    case "resumed": .resumed
+    default: .note(([word] + names).joined(separator: " "))
+    }
+  }
+}
+
+extension Story {
+  static let all = [pipeline, marks, disorder, steps, names, many]
+
+  /// Two slots, and one operation that waits for two others.
+  static let pipeline = Story(
+    "pipeline",
+    """
+    0 left ready
+    0 right ready
+    0 extra ready
+    0 join after left right
+    0 join notReady
+    10 left executing on worker 1
+    12 right executing on worker 2
+    50 left notExecuting on worker 1
+    50 left finished on worker 1
+    50.1 extra executing on worker 1
+    90 right notExecuting on worker 2
+    90 join ready on worker 2
+    90 right finished on worker 2
+    90.2 join executing on worker 2
+    95 extra notExecuting on worker 1
+    95 extra finished on worker 1
+    120 join notExecuting on worker 2
+    120 join finished on worker 2
+    """)
+
+  /// Suspended and resumed, cancelled, paused and resumed.
+  static let marks = Story(
+    "marks",
+    """
+    0 images suspended
+    0 first ready
+    0 second ready
+    5 third ready
+    20 images resumed
+    20 first executing on worker 1
+    30 second cancelled
+    40 first paused
+    40 first notExecuting
+    60 first notPaused
+    65 first executing on worker 2
+    65 second finished on worker 1
+    70 images suspended
+    80 first notExecuting on worker 2
+    80 first finished on worker 2
+    100 third cancelled
+    """)
+
+  /// What goes wrong in the documents: finished before it stops, begun after it has finished, never
+  /// finished, never begun, finished without a beginning; two of one name; nothing that takes time.
+  static let disorder = Story(
+    "disorder",
+    """
+    0 T14 ready
+    0 T18 ready
+    0 silent ready
+    0 endless ready
+    0 never notReady
+    10 T14 executing on worker 1
+    20 T14 finished on worker 1
+    25 T14 notExecuting on worker 1
+    30 T18 notExecuting on worker 2
+    30 T18 finished on worker 2
+    35 T18 executing on main
+    40 silent executing on worker 1
+    45 silent executing on worker 3
+    60 silent notExecuting on worker 1
+    70 endless executing on worker 3
+    80 born finished
+    80 moment executing on worker 1
+    80 moment notExecuting on worker 1
+    80 moment finished on worker 1
+    80 moment finished on worker 1
+    90 late notExecuting
+    90 unknown after nobody
+    100 note a note that belongs to nobody
+    """)
+
+  /// Steps of milliseconds with seconds between them.
+  static let steps = Story(
+    "steps",
+    (0..<3).map { step in
+      """
+      \(step * 1000 + 500) step\(step) ready
+      \(step * 1000 + 502) step\(step) executing on worker \(step)
+      \(step * 1000 + 507) step\(step) notExecuting on worker \(step)
+      \(step * 1000 + 507) step\(step) finished on worker \(step)
+      """
+    }.joined(separator: "\n"))
+
+  /// Names that somebody may have meant to do harm with.
+  static let names: Story = {
+    let names = [
+      "<script>alert(1)</script>", "\"quoted\" & 'single'", "two\nlines\r\tand a tab", "👩‍👩‍👧 家族 é",
+      "\u{202E}back",
+      "\u{1B}[31mred\0", String(repeating: "long ", count: 2000), "", "</title></ol>-->", "\\u0041\\",
+    ]
+    return Story(
+      "names",
+      names.enumerated().flatMap { index, name in
+        [
+          event(index, name, .ready), event(index, name, .dependencies([names[(index + 9) % 10]])),
+          event(index + 10, name, .executing, on: name), event(index + 20, name, .notExecuting),
+          event(index + 20, name, .finished),
+        ]
+      } + [event(3, "<queue>", .suspended), event(3, "", .note("<note>\"\n"))])
+  }()
+
+  /// Ten thousand operations, four at a time; the 77th is cancelled and the 5000th is not finished.
+  static let many = Story(
+    "many",
+    (0..<10_000).map { event(0, "operation \($0)", .ready, watched: $0 + 1) }
+      + (0..<2500).flatMap { turn in
+        (0..<4).flatMap { worker -> [Event] in
+          let number = turn * 4 + worker
+          let name = "operation \(number)"
+          let thread = "worker \(worker + 1)"
+          if number == 77 {
+            return [
+              event(turn, name, .cancelled, watched: number + 1),
+              event(turn, name, .finished, on: thread, watched: number + 1),
+            ]
+          }
+          let begun = [
+            event(turn, name, .executing, on: thread, watched: number + 1),
+            event(turn + 1, name, .notExecuting, on: thread, watched: number + 1),
+          ]
+          return number == 5000
+            ? begun : begun + [event(turn + 1, name, .finished, on: thread, watched: number + 1)]
+        }
+      })
+
+  static func event(
+    _ milliseconds: Int, _ subject: String, _ change: Event.Change, on thread: String = "main",
+    watched: Int = 0
+  ) -> Event {
+    Event(
+      time: .milliseconds(milliseconds), thread: thread, subject: subject, change: change, watched: watched)
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// What the trace-event format demands, for every story.
+@Suite struct `The timeline as a trace` {
+  @Test(arguments: Story.all) func `It is valid JSON in the form of an object`(story: Story) throws {
+    let data = Data(Timeline(story.events).trace().utf8)
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(object["displayTimeUnit"] as? String == "ms")
+    #expect(object["traceEvents"] is [Any])
+  }
+
+  @Test(arguments: Story.all) func `Every event has what its kind needs`(story: Story) throws {
+    for event in try events(story) {
+      #expect(["M", "X", "b", "e", "s", "f", "C", "i"].contains(event.kind), "\(event)")
+      #expect(event.fields["name"] is String && event.fields["pid"] is Int && event.fields["tid"] is Int)
+      #expect(event.kind == "M" || event.time >= 0, "\(event)")
+      switch event.kind {
+      case "M", "C": #expect(event.fields["args"] is [String: Any], "\(event)")
+      case "X": #expect(event.duration > 0, "\(event)")
+      case "i": #expect(["t", "p", "g"].contains(event.fields["s"] as? String), "\(event)")
+      case "f": #expect(event.fields["bp"] as? String == "e", "\(event)")
+      default: break
+      }
+    }
+  }
+
+  @Test(arguments: Story.all) func `What executes in a lane never overlaps, and every lane has a name`(
+    story: Story
+  ) throws {
+    let events = try events(story)
+    let named = Set(events.filter { $0.fields["name"] as? String == "thread_name" }.map(\.thread))
+    let runs = events.filter { $0.kind == "X" }
+    #expect(Set(runs.map(\.thread)) == named)
+    for (_, lane) in Dictionary(grouping: runs, by: \.thread) {
+      let sorted = lane.sorted { $0.time < $1.time }
+      for (one, next) in zip(sorted, sorted.dropFirst()) {
+        #expect(one.time + one.duration <= next.time, "\(one.fields) and \(next.fields)")
+      }
+    }
+  }
+
+  @Test(arguments: Story.all) func `Beginnings and ends come in pairs`(story: Story) throws {
+    let events = try events(story)
+    for (first, second) in [("b", "e"), ("s", "f")] {
+      let begins = events.filter { $0.kind == first }
+      let ends = events.filter { $0.kind == second }
+      #expect(begins.map(\.id) == ends.map(\.id))
+      #expect(Set(begins.map(\.id)).count == begins.count)
+      for (begin, end) in zip(begins, ends) {
+        #expect(begin.time <= end.time, "\(begin.fields)")
+        #expect(begin.fields["cat"] as? String == end.fields["cat"] as? String)
+      }
+    }
+  }
+
+  @Test(arguments: Story.all) func `Every arrow begins and ends in something that executes`(story: Story)
+    throws
+  {
+    let events = try events(story)
+    let runs = Dictionary(grouping: events.filter { $0.kind == "X" }, by: \.thread)
+    for end in events where end.kind == "s" || end.kind == "f" {
+      let bound = runs[end.thread]?.contains { $0.time <= end.time && end.time < $0.time + $0.duration }
+      #expect(bound == true, "\(end.fields)")
+    }
+  }
+
+  @Test(arguments: Story.all) func `Every turn of every operation is in it once`(story: Story) throws {
+    let runs = try events(story).filter { $0.kind == "X" }.map { $0.fields["name"] as? String ?? "" }
+    let expected = Lives(story.events).operations.flatMap { life in life.runs.map { _ in life.name } }
+    #expect(runs.sorted() == expected.sorted())
+  }
+
+  @Test func `Arrows, waits, counts and marks are what happened`() throws {
+    let pipeline = try events(Story.pipeline)
+    #expect(pipeline.filter { $0.kind == "s" }.map(\.time) == [49_999.999, 89_999.999])
+    #expect(pipeline.filter { $0.kind == "f" }.map(\.time) == [90_200, 90_200])
+    #expect(
+      pipeline.filter { $0.kind == "b" }.map { $0.fields["cat"] as? String } == [
+        "ready→start", "ready→start", "ready→start", "waiting", "ready→start",
+      ])
+    let counts = pipeline.filter { $0.kind == "C" }.map {
+      ($0.fields["args"] as? [String: Int])?["operations"]
+    }
+    #expect(counts == [1, 2, 1, 2, 1, 2, 1, 0])
+    let marks = try events(Story.marks).filter { $0.kind == "i" }.map { $0.fields["name"] as? String }
+    #expect(
+      marks == [
+        "first: isFinished", "first: resumed", "second: cancelled", "second: isFinished",
+        "third: cancelled", "images: suspended", "images: resumed", "images: suspended",
+      ])
+  }
+
+  // MARK: - Support
+
+  private struct TraceEvent {
+    let fields: [String: Any]
+
+    var kind: String { fields["ph"] as? String ?? "" }
+    var thread: Int { fields["tid"] as? Int ?? -1 }
+    var id: Int { fields["id"] as? Int ?? -1 }
+    var time: Double { fields["ts"] as? Double ?? -1 }
+    var duration: Double { fields["dur"] as? Double ?? -1 }
+  }
+
+  private func events(_ story: Story) throws -> [TraceEvent] {
+    let object = try JSONSerialization.jsonObject(with: Data(Timeline(story.events).trace().utf8))
+    let events = (object as? [String: Any])?["traceEvents"] as? [[String: Any]]
+    return try #require(events).map(TraceEvent.init)
+  }
+}
