@@ -12,7 +12,7 @@ public struct Timeline: Sendable {
   public func text(width: Int) -> [String] { isEmpty ? [] : TextChart(lives, width: width).lines }
 
   /// The timeline as one self-contained page.
-  public func page(title: String) -> String { "" }
+  public func page(title: String) -> String { Page(lives, title: title).html }
 
   /// The timeline in the trace-event format.
   public func trace() -> String { TraceEvents(lives).json }

@@ -1,0 +1,81 @@
+import Foundation
+
+extension Page {
+  /// Everything about an operation, for those who point at it or hear it.
+  func words(_ life: Life, _ edges: [Int]) -> String {
+    var parts = life.phases.map { phase in
+      let thread = phase.thread.isEmpty ? "" : " on \(phase.thread.shortened)"
+      return "\(phase.kind.words)\(thread) \(span(phase))"
+    }
+    if !edges.isEmpty {
+      let names =
+        edges.prefix(20).map { lives.operations[$0].name.shortened } + (edges.count > 20 ? ["others"] : [])
+      parts.insert("after \(names.joined(separator: ", "))", at: 0)
+    }
+    parts += life.resumed.map { "resumed at \(stamp($0))" }
+    if let time = life.cancelled { parts.append("cancelled at \(stamp(time))") }
+    parts.append(life.finished.map { "finished at \(stamp($0))" } ?? "not finished")
+    return "\(life.name.shortened): \(parts.joined(separator: "; "))"
+  }
+
+  func tail(_ life: Life) -> String {
+    var parts: [String] = []
+    if life.finished == nil { parts.append("not finished") }
+    if life.runsFinished { parts.append("finished early") }
+    if let run = life.runs.last {
+      parts.append(life.runs.reduce(0) { $0 + $1.to - $1.from }.asDuration + " on \(run.thread.shortened)")
+    } else if life.cancelled != nil {
+      parts.append("never ran")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  func span(_ phase: Life.Phase) -> String {
+    "\(stamp(phase.from)) to \(stamp(phase.to)) s (\((phase.to - phase.from).asDuration))"
+  }
+
+  func stamp(_ time: Int) -> String { String(format: "%.\(digits)f", Double(time) / 1e9) }
+}
+
+extension Life.Kind {
+  /// The class of its boxes; a letter, because a page may have tens of thousands of them.
+  var letter: String {
+    switch self {
+    case .waiting: "w"
+    case .ready: "a"
+    case .running: "r"
+    case .paused: "p"
+    case .silent: "u"
+    }
+  }
+}
+
+extension Double {
+  /// A part of the whole, as a style sheet writes it.
+  var asPercent: String {
+    let thousandths = Int((self * 100_000).rounded())
+    let rest = thousandths % 1000
+    return rest == 0 ? "\(thousandths / 1000)%" : "\(thousandths / 1000).\(String(1000 + rest).dropFirst())%"
+  }
+}
+
+extension String {
+  /// The text on one line, with everything replaced that HTML takes for its own.
+  var asHTML: String {
+    var result = ""
+    for character in onOneLine {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.append(character)
+      }
+    }
+    return result
+  }
+
+  /// What there is room for, of a name that somebody has made very long.
+  var shortened: String { count > 300 ? prefix(300) + "…" : self }
+}

@@ -1,0 +1,212 @@
+import Foundation
+
+/// The timeline as one page that needs nothing else: no network, and no script to be read.
+///
+/// A row is plain text and a few boxes; what the pointer or the keyboard tells is in its title. The script
+/// adds the arrow keys, the line at the foot, and the highlighting of dependencies.
+struct Page {
+  let lives: Lives
+  private let axis: TimeAxis
+  private let title: String
+  /// How many digits of a second are told.
+  let digits: Int
+
+  init(_ lives: Lives, title: String) {
+    self.lives = lives
+    self.title = title
+    axis = TimeAxis(lives)
+    digits = max(3, axis.ticks(about: 40).first?.label.split(separator: ".").last?.count ?? 3)
+  }
+
+  var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="color-scheme" content="light dark"/>
+    <title>\(title.asHTML)</title>
+    <style>\(Page.style)</style>
+    </head>
+    <body>
+    <header>
+    <h1>\(title.asHTML)</h1>
+    <p>\(lives.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>
+    \(legend)
+    </header>
+    <main>
+    \(grid)
+    \(scale)
+    \(section("Running at once", count))
+    \(section("Queues", queues))
+    \(section("Threads", lanes))
+    \(section("Operations", operations))
+    </main>
+    <p id="tell" role="status"></p>
+    <script>\(Page.script)</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  // MARK: Head
+
+  private var legend: String {
+    let kinds = Set(lives.operations.flatMap(\.phases).map(\.kind))
+    var parts = Life.Kind.allCases.filter(kinds.contains).map { ($0.letter, $0.words) }
+    if lives.operations.contains(where: { $0.cancelled != nil }) { parts.append(("x", "cancelled")) }
+    if lives.operations.contains(where: { !$0.resumed.isEmpty }) { parts.append(("g", "resumed")) }
+    if lives.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append(("q", "queue suspended")) }
+    if !arrows.isEmpty { parts.append(("d", "releases")) }
+    if !axis.cuts.isEmpty { parts.append(("k", "nothing happens, left out")) }
+    let items = parts.map { "<li><span><i class=\"\($0)\"></i></span>\($1)</li>" }
+    return items.isEmpty ? "" : "<ul class=\"legend\">\(items.joined())</ul>"
+  }
+
+  private var scale: String {
+    let ticks = axis.ticks(about: 10).map { "<b style=\"left:\($0.place.asPercent)\">\($0.label)</b>" }
+    return "<div class=\"row axis\" aria-hidden=\"true\"><span class=\"n\">seconds</span>"
+      + "<span class=\"c\">\(ticks.joined())</span><span class=\"t\"></span></div>"
+  }
+
+  /// Lines and bands that go through all rows.
+  private var grid: String {
+    var lines = axis.ticks(about: 10).map { "<s style=\"left:\($0.place.asPercent)\"></s>" }
+    lines += zip(axis.pieces, axis.pieces.dropFirst()).map { box("k", $0.end, $1.start) }
+    for queue in lives.queues {
+      lines += queue.suspensions.map { box("q", axis.place($0.from), axis.place($0.to ?? lives.end)) }
+    }
+    return "<div class=\"row grid\" aria-hidden=\"true\"><span class=\"n\"></span>"
+      + "<span class=\"c\">\(lines.joined())</span><span class=\"t\"></span></div>"
+  }
+
+  private func section(_ title: String, _ content: String) -> String {
+    if content.isEmpty { return "" }
+    return "<section><h2>\(title)</h2>\n\(content)\n</section>"
+  }
+
+  // MARK: Rows
+
+  /// A step for each change, at most a thousand of them.
+  private var count: String {
+    guard lives.mostAtOnce > 0 else { return "" }
+    var columns = [Int](repeating: 0, count: 1001)
+    for (index, count) in lives.running.enumerated() {
+      let next = index + 1 < lives.running.count ? lives.running[index + 1].time : lives.end
+      let first = Int(axis.place(count.time) * 1000)
+      for column in first...max(first, Int(axis.place(next) * 1000) - 1) {
+        columns[column] = max(columns[column], count.number)
+      }
+    }
+    var path = "M0 0"
+    for (column, number) in columns.enumerated() where column == 0 || columns[column - 1] != number {
+      path += "H\(column)V\(number)"
+    }
+    let most = lives.mostAtOnce
+    let picture =
+      "<svg viewBox=\"0 0 1000 \(most)\" preserveAspectRatio=\"none\" role=\"img\" "
+      + "aria-label=\"At most \(most) at once\"><path d=\"\(path)H1000V0Z\"/></svg>"
+    return "<div class=\"row count\"><span class=\"n\">number</span><span class=\"c\">\(picture)</span>"
+      + "<span class=\"t\">at most \(most)</span></div>"
+  }
+
+  private var queues: String {
+    let queues = lives.queues.filter { !$0.suspensions.isEmpty }
+    return list(
+      queues.map { queue in
+        let boxes = queue.suspensions.map { from, to in
+          let end = to.map { "resumed at \(stamp($0))" } ?? "not resumed"
+          return box(
+            "q", axis.place(from), axis.place(to ?? lives.end), "suspended at \(stamp(from)), \(end)")
+        }
+        return row("li", "", queue.name, boxes, counted(queue.suspensions.count, "suspension"))
+      })
+  }
+
+  private var lanes: String {
+    list(
+      lives.lanes.map { lane in
+        row("li", "", lane.name, laneBoxes(lane), counted(lane.runs.count, "operation"))
+      })
+  }
+
+  /// What stands closer than anybody can see is one box.
+  private func laneBoxes(_ lane: Lane) -> [String] {
+    var boxes: [(from: Double, to: Double, words: String, count: Int)] = []
+    for run in lane.runs {
+      let from = axis.place(run.phase.from)
+      let to = axis.place(run.phase.to)
+      if let last = boxes.last, to - last.from < 0.002 {
+        boxes[boxes.count - 1] = (last.from, to, "", last.count + 1)
+      } else {
+        let words = "\(lives.operations[run.operation].name.shortened), \(span(run.phase))"
+        boxes.append((from, to, words, 1))
+      }
+    }
+    return boxes.map { box("r", $0.from, $0.to, $0.count == 1 ? $0.words : counted($0.count, "operation")) }
+  }
+
+  private var operations: String {
+    let rows = lives.operations.indices.map { place in
+      let life = lives.operations[place]
+      let edges = lives.edges[place]
+      let attributes =
+        " role=\"option\" title=\"\(words(life, edges).asHTML)\""
+        + (edges.isEmpty ? "" : " data-d=\"\(edges.map(String.init).joined(separator: " "))\"")
+      return row("li", attributes, life.name, boxes(life), tail(life))
+    }
+    guard !rows.isEmpty else { return "" }
+    return "<div class=\"rows\"><ol role=\"listbox\" aria-label=\"Operations\" tabindex=\"0\">\n"
+      + rows.joined(separator: "\n") + "\n</ol>" + arrows + "</div>"
+  }
+
+  /// From the end of an operation to the rows of those that it releases; too many would hide the rows.
+  private var arrows: String {
+    guard lives.operations.count <= 200 else { return "" }
+    var arrows: [String] = []
+    for (place, edges) in lives.edges.enumerated() {
+      for edge in edges {
+        guard let time = lives.operations[edge].finished else { continue }
+        let direction = edge < place ? "down" : "up"
+        arrows.append(
+          "<b class=\"\(direction)\" style=\"left:\(axis.place(time).asPercent);--from:\(min(edge, place));"
+            + "--rows:\(abs(edge - place))\"></b>")
+      }
+    }
+    guard !arrows.isEmpty else { return "" }
+    return "<div class=\"row arrows\" aria-hidden=\"true\"><span class=\"n\"></span>"
+      + "<span class=\"c\">\(arrows.joined())</span><span class=\"t\"></span></div>"
+  }
+
+  private func boxes(_ life: Life) -> [String] {
+    var boxes = life.phases.map { box($0.kind.letter, axis.place($0.from), axis.place($0.to)) }
+    boxes += life.resumed.map { mark("g", $0) }
+    if let time = life.cancelled { boxes.append(mark("x", time)) }
+    return boxes
+  }
+
+  // MARK: Elements
+
+  private func list(_ rows: [String]) -> String {
+    rows.isEmpty ? "" : "<ul class=\"rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
+  }
+
+  private func row(
+    _ element: String, _ attributes: String, _ name: String, _ boxes: [String], _ tail: String
+  ) -> String {
+    "<\(element) class=\"row\"\(attributes)><span class=\"n\">\(name.shortened.asHTML)</span>"
+      + "<span class=\"c\">\(boxes.joined())</span><span class=\"t\">\(tail.asHTML)</span></\(element)>"
+  }
+
+  private func box(_ letter: String, _ from: Double, _ to: Double, _ words: String = "") -> String {
+    let title = words.isEmpty ? "" : " title=\"\(words.asHTML)\""
+    return
+      "<i class=\"\(letter)\" style=\"left:\(from.asPercent);width:\((to - from).asPercent)\"\(title)></i>"
+  }
+
+  private func mark(_ letter: String, _ time: Int) -> String {
+    "<i class=\"\(letter)\" style=\"left:\(axis.place(time).asPercent)\"></i>"
+  }
+}
