@@ -15,7 +15,7 @@ struct Page {
     self.lives = lives
     self.title = title
     axis = TimeAxis(lives)
-    digits = max(3, axis.ticks(about: 40).first?.label.split(separator: ".").last?.count ?? 3)
+    digits = max(3, axis.digits(about: 1000))
   }
 
   var html: String {

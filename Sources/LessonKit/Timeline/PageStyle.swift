@@ -4,7 +4,7 @@ extension Page {
 
     :root { --back: #fff; --text: #1d2430; --dim: #5b6472; --line: #e3e6eb; --run: #2563c9; --ready: #8a94a3;
       --wait: #8a94a3; --pause: #b45309; --odd: #b91c1c; --band: #b4530918; --hover: #2563c914;
-      --dep: #2563c92e; --row: 1.7rem; --mid: .85rem; --name: minmax(6rem, 15rem); --tail: 13rem; }
+      --dep: #2563c92e; --row: 1.7rem; --mid: .85rem; --name: minmax(6rem, 15rem); --tail: 16rem; }
     @media (prefers-color-scheme: dark) {
       :root { --back: #14181f; --text: #e4e8ee; --dim: #9aa4b2; --line: #2a313c; --run: #6ea8ff; --ready: #7d8898;
         --wait: #7d8898; --pause: #f0a34a; --odd: #ff7b72; --band: #f0a34a1c; --hover: #6ea8ff1f;
@@ -19,7 +19,7 @@ extension Page {
     .legend span { position: relative; display: inline-block; width: 1.8rem; height: .9rem;
       margin-right: .4rem; vertical-align: -.1rem; }
     .legend i { left: 0; width: 100%; } .legend .x, .legend .g { left: 40%; width: auto; }
-    main { position: relative; }
+    main { position: relative; isolation: isolate; }
     ol, ul.rows { margin: 0; padding: 0; list-style: none; }
     .row { display: grid; grid-template-columns: var(--name) minmax(0, 1fr) var(--tail); column-gap: .8rem;
       align-items: center; height: var(--row); }
@@ -43,7 +43,7 @@ extension Page {
     .g::before { content: "\\25b8"; color: var(--pause); }
     .d { top: 0; left: 50% !important; width: 0 !important; height: 100%;
       border-left: 2px dotted var(--text); }
-    .grid { position: absolute; inset: 0; height: auto; pointer-events: none; align-items: stretch; }
+    .grid { position: absolute; inset: 0; z-index: -1; height: auto; pointer-events: none; align-items: stretch; }
     .grid s { position: absolute; top: 0; bottom: 0; border-left: 1px solid var(--line); }
     .grid i { top: 0; height: 100%; } .grid .q { background: var(--band); border-width: 0; }
     .axis { position: sticky; top: 0; z-index: 2; background: var(--back); color: var(--dim);
@@ -55,7 +55,7 @@ extension Page {
     div.rows { position: relative; }
     [role=option] { content-visibility: auto; contain-intrinsic-size: auto var(--row); border-radius: 3px; }
     .rows > li:hover, [role=option]:hover { background: var(--hover); }
-    [role=option]:focus { outline: 2px solid var(--run); outline-offset: -2px; background: var(--hover); }
+    [role=option]:focus { outline: 2px solid var(--run); outline-offset: 1px; background: var(--hover); }
     [role=option].dep { background: var(--dep); }
     .arrows { position: absolute; inset: 0; height: auto; pointer-events: none; align-items: stretch; }
     .arrows b { position: absolute; border-left: 2px dotted var(--text); opacity: .75;
@@ -71,7 +71,8 @@ extension Page {
       .row .c { grid-row: 2; grid-column: 1 / 3; } .row .t { grid-row: 1; grid-column: 2; max-width: 60vw; }
       .grid { grid-template: 1fr / 1fr; } .grid .n, .grid .t, .arrows .n, .arrows .t { display: none; }
       .grid .c { grid-row: 1; grid-column: 1; } .arrows { grid-template: 1fr / 1fr; }
-      .arrows .c { grid-row: 1; grid-column: 1; } .count { height: 4.4rem; } .axis { height: 2.7rem; } }
+      .arrows .c { grid-row: 1; grid-column: 1; } .count { height: 4.4rem; } .grid s { display: none; }
+      .axis { height: 2.8rem; } .axis b { top: 0; } .axis b:nth-child(even) { display: none; } }
     @media print {
       body { max-width: none; padding: 0; font-size: 8pt; } .axis { position: static; } #tell { display: none; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -83,21 +83,30 @@ struct TimeAxis: Sendable {
 
   /// Round times in seconds, about so many of them.
   func ticks(about count: Int) -> [Tick] {
-    let drawn = pieces.reduce(0) { $0 + $1.to - $1.from }
-    let step = TimeAxis.roundStep(Double(max(1, drawn)) / Double(max(1, count)))
-    let digits = max(0, Int((9 - log10(Double(step))).rounded(.up)))
+    let step = step(about: count)
+    let digits = digits(about: count)
     var ticks: [Tick] = []
     for piece in pieces {
       var time = (piece.from + step - 1) / step * step
       // A piece in which no round time falls is told by its beginning.
       if time > piece.to { time = piece.from }
       while time <= piece.to {
-        let label = String(format: "%.\(min(digits, 9))f", Double(time) / 1e9)
+        let label = String(format: "%.\(digits)f", Double(time) / 1e9)
         ticks.append(Tick(place: piece.place(time), label: label))
         time += step
       }
     }
     return ticks
+  }
+
+  /// How many digits of a second tell so many times apart.
+  func digits(about count: Int) -> Int {
+    min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
+  }
+
+  private func step(about count: Int) -> Int {
+    let drawn = pieces.reduce(0) { $0 + $1.to - $1.from }
+    return TimeAxis.roundStep(Double(max(1, drawn)) / Double(max(1, count)))
   }
 
   /// The smallest of 1, 2, 5, 10, 20 and so on that is not smaller.
