@@ -80,7 +80,7 @@ Lesson(
   let trace = Notebook()
   let queue = MiniOperationQueue()
   queue.name = "queue"
-  queue.maxConcurrentOperationCount = 2
+  queue.maxConcurrentOperationCount = 0
   queue.qualityOfService = .utility
   queue.progress.totalUnitCount = 4
   let tasks = ["before", "before", "after", "after"].enumerated().map { number, name in
@@ -95,15 +95,22 @@ Lesson(
   show.watch(tasks, narrated: false)
   // snippet: barrier
   queue.addOperations(Array(tasks.prefix(2)), waitUntilFinished: false)
-  // prints: runs alone
-  // prints: task 4         runs at userInitiated
   queue.addBarrierBlock {
     show.log("runs alone", as: "barrier")
     trace.write("barrier")
   }
   queue.addOperations(Array(tasks.suffix(2)), waitUntilFinished: false)
-  queue.waitUntilAllOperationsAreFinished()
   // end
+  Misuse.handler = { show.quote($0.message) }
+  // prints: 'task 1' was added to a queue, but this queue has it already.
+  queue.addOperation(tasks[0])
+  // prints: 'task 1' is ready, but maxConcurrentOperationCount is 0: raise it
+  // prints: 'task 3' waits behind a barrier for what was added before it
+  show.quote(queue.stallReport().description)
+  // prints: runs alone
+  // prints: task 4         runs at userInitiated
+  queue.maxConcurrentOperationCount = 2
+  queue.waitUntilAllOperationsAreFinished()
   let progress = "progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
   show.say("The queue's \(progress).")
   show.claim(
