@@ -105,7 +105,7 @@ Lesson(
   for operation in [block, invocation] { operation.start() }
   show.say("The block ran, and the method answered \"\((try? invocation.result) ?? "nothing")\".")
   show.claim(
-    "A bare operation finished without a task; a block and a method are tasks ready made",
+    "A bare operation ended without a task; a block and a method are tasks ready made",
     login.isFinished && block.isFinished && (try? invocation.result) == "hello")
 
   show.compare(answers + trace.lines) { onFoundation() }

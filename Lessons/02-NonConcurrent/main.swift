@@ -81,7 +81,7 @@ Lesson(
   let deferred = Explorer.explore(endIsDeferred)
   // prints: the end is deferred
   show.text(deferred)
-  show.claim("With a defer it finished, in every schedule", deferred.passed)
+  show.claim("With a defer it finished, in every schedule that was tried", deferred.passed)
   // snippet: repaired
   let honest = Repaired.MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in
     show.log("sum is \(try sum(of: texts))", as: "honest")

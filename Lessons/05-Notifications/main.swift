@@ -131,7 +131,7 @@ Lesson(
   let repaired = Explorer.explore(oneState)
   show.text(repaired)
   show.claim("A dependent found its dependency executing and finished", !found.passed)
-  show.claim("With one state instead of two flags it did not, in any schedule", repaired.passed)
+  show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
 }
 
 // Try: announce "isFinished" with didChangeValue alone, without willChangeValue. Which of the listeners hear it?
