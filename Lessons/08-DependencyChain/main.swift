@@ -13,7 +13,7 @@ import MiniOperations
 
 Lesson(
   8, "Two downloads, one after the other",
-  about: "TestOperation waits for TestOperationTwo. Both download over HTTP from a server on this machine.",
+  about: "TestOperation waits for TestOperationTwo. Both download from a real server.",
   question: Question(
     "An operation begins its download in main, and main returns at once. When has the operation finished?",
     ["when main returns", "when the data is there", "never, as nobody says so"],

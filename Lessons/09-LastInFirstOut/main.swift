@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   9, "The newest first: by dependencies, and properly",
-  about: "Fourteen downloads, the newest first, three ways: as in 2013, as in 2019, and by the queue itself.",
+  about: "Fourteen downloads, the newest first: as in 2013, as in 2019, and properly.",
   question: Question(
     "Each new download becomes a dependency of the one before it. 7 runs, 1 to 6 wait, 8 to 14 come. Who is next?",
     ["14, the newest", "6, left over from before", "8, added right after 7"],

@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   10, "Ten thousand operations, held and let go by a key",
-  about: "Ten thousand operations, four at a time. A key suspends the queue, another resumes it.",
+  about: "Ten thousand operations, four at a time, suspended by a key and resumed.",
   question: Question(
     "A suspended queue holds three operations. All three are cancelled. How many does it hold then?",
     ["none: cancelled is over", "three, until it is resumed", "three, for ever"],
@@ -41,6 +41,7 @@ Lesson(
     return operation
   }
   show.watch(operations, narrated: false)
+  show.say("Each prints a line on its thread. Here a thread's lines are folded into one.")
 
   // MARK: 2. A key suspends the queue, another resumes it
 

@@ -33,6 +33,7 @@ final class ViewController: Sendable {
 
   /// As written first: a look in every turn, and the loops run on without working.
   func lookInEveryTurn() {
+    defer { show.log("ends", as: name) }
     for _ in 1...3 {
       for turn in 0..<10_000 where !isCancelled { work(turn) }
     }
@@ -40,6 +41,7 @@ final class ViewController: Sendable {
 
   /// As written then: a look after every stage.
   func lookAfterEveryStage() {
+    defer { show.log("ends", as: name) }
     for _ in 1...3 {
       for turn in 0..<10_000 { work(turn) }
       if isCancelled { return }
@@ -48,6 +50,7 @@ final class ViewController: Sendable {
 
   /// A look in every turn, and the way out.
   func lookAndLeave() {
+    defer { show.log("ends", as: name) }
     for _ in 1...3 {
       for turn in 0..<10_000 {
         if isCancelled { return }
@@ -57,6 +60,7 @@ final class ViewController: Sendable {
   }
 
   func cancel() {
+    show.log("is cancelled", as: name)
     op?.cancel()
     // Read after the cancel: what comes on top of it now has been worked too late.
     state.withLock { $0.turnsWhenCancelled = $0.turnsWhenCancelled ?? $0.turns }

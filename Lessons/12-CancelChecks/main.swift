@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   12, "A check in every turn against a check after every stage",
-  about: "The same work with the check in three places, cancelled in the middle of the second stage.",
+  about: "The same work with the check in three places, cancelled in its second stage.",
   question: Question(
     "It looks at isCancelled after each stage of 10 000 turns, and is cancelled 2 500 turns into the second.",
     ["it stops at once", "it works 7 500 turns more, then stops", "it works on to the end of the third"],
@@ -37,13 +37,15 @@ Lesson(
   }
   // end
   let operations = controllers.map { $0.op! }
-  show.watch(operations)
+  show.watch(operations, narrated: false)
+  show.say("A look in every turn; after every stage; in every turn, and it leaves.")
 
   // MARK: 2. Cancelled after five seconds, in turn 2 500 of the second stage
 
   show.step("Cancelled after five seconds, in turn 2 500 of the second stage")
-  // prints: every turn     isExecuting → true
-  // prints: every turn     isCancelled → true
+  // prints: every turn     is cancelled
+  // prints: every stage    is cancelled
+  // prints: every stage    ends
   var next = controllers[...]
   show.onReturn(
     "cancel all three", script: controllers.map { .at($0.touch) }, until: queue,

@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   13, "Cancelled dependencies, suspended queues",
-  about: "What cancelling means to those who wait: outside a queue, in a queue, in a suspended one.",
+  about: "What cancelling means outside a queue, in a queue, and in a suspended one.",
   question: Question(
     "B depends on A. Both are in a suspended queue, and A is cancelled. When is B ready?",
     ["at once", "when A has been started and has finished", "never: A did not do its work"],

@@ -132,7 +132,7 @@ final class Decoding: Sendable {
       counts.finishedWhileDecoding = counts.finished
       return counts.finished
     }
-    show.log("decodes, while 3 others have their answers and \(finished) of them have finished")
+    show.log("decodes; the others: 3 have answers, \(finished) have finished")
   }
 
   private func note(_ body: (Counts) -> Void) {

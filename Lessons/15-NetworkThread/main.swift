@@ -13,8 +13,7 @@ import MiniOperations
 
 Lesson(
   15, "One thread that serves many operations",
-  about:
-    "Four downloads over HTTP, all served by one thread with a mailbox, as in AFNetworking before iOS 7.",
+  about: "Four downloads, all served by one thread, as in AFNetworking before iOS 7.",
   question: Question(
     "One thread serves four downloads of a slow server. How many can be on their way at the same time?",
     ["one, the others wait for the thread", "all four", "as many as there are cores"],
@@ -81,7 +80,7 @@ Lesson(
   // MARK: 3. Wrong: a picture is decoded on the network thread
 
   show.step("Wrong: a picture is decoded on the network thread")
-  // prints: decodes, while 3 others have their answers and 0 of them have finished
+  // prints: decodes; the others: 3 have answers, 0 have finished
   let wrong = Decoding(show, server, network, "/wrong")
   let finishedMeanwhile = wrong.run(decodesElsewhere: false)
   show.claim(
@@ -91,7 +90,7 @@ Lesson(
   // MARK: 4. Repaired: it is decoded in a queue
 
   show.step("Repaired: it is decoded in a queue")
-  // prints: decodes, while 3 others have their answers and 3 of them have finished
+  // prints: decodes; the others: 3 have answers, 3 have finished
   let repaired = Decoding(show, server, network, "/right")
   let finishedElsewhere = repaired.run(decodesElsewhere: true)
   show.claim(

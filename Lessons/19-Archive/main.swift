@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   19, "Operations in a file, brought back when the connection is",
-  about: "Downloads are written to a file when the server goes down, and go on when it is back.",
+  about: "Downloads go into a file when the server goes down, and on when it is back.",
   question: Question(
     "AFNetworking archives three downloads: one has finished, one runs, one waits. Restored, how many run?",
     ["one, the one that waited", "two, those that had not finished", "all three"],
@@ -94,9 +94,7 @@ Lesson(
 
   show.step("Repaired: what is not done goes into the file, and nothing is touched")
   // prints: picture 3, picture 4
-  // snippet: save
   try file.write(downloads.compactMap(\.snapshot))
-  // end
   let snapshots = try file.read([Snapshot].self)
   show.say("in the file: \(snapshots.map(\.name).joined(separator: ", "))")
   show.claim(
