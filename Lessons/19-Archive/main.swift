@@ -89,6 +89,9 @@ Lesson(
   server.stop()
   downloads[2].waitUntilFinished()
   show.say("loaded: \(downloads.loaded), reachable: \(transfers.canReach(server.url("/")))")
+  show.claim(
+    "Repaired, nothing is started in vain once the connection is lost",
+    queue.isSuspended && !show.events.started.contains("picture 4"))
 
   // MARK: 4. Repaired: what is not done goes into the file, and nothing is touched
 
