@@ -66,6 +66,10 @@ public final class VirtualTime: Timekeeper {
     precondition(duration >= .zero, "Time cannot be advanced by \(duration): it goes forward only.")
     let due = state.withLock { state in
       state.now += duration
+      defer {
+        // Taken out now and not when they wake, so that whoever counts sleepers counts none that is due.
+        state.sleepers.removeAll { $0.deadline <= state.now }
+      }
       return state.sleepers.filter { $0.deadline <= state.now }.map(\.condition)
     }
     // Each is locked before it is rung: a sleeper that has read the time but

@@ -56,6 +56,15 @@ import Testing
     #expect(trace.events == ["woken", "woken", "woken", "woken"])
   }
 
+  @Test func `Whoever is due is not counted as asleep, even before it has woken`() async {
+    let time = VirtualTime()
+    async let sleeper: Void = onThread { time.sleep(for: .seconds(1)) }
+    await onThread { time.waitForSleepers(1) }
+    time.advance(by: .seconds(1))
+    #expect(time.sleeperCount == 0)
+    await sleeper
+  }
+
   @Test func `System time runs on, and its sleep does not end early`() async {
     let passed = await onThread {
       let time = SystemTime()
