@@ -1,0 +1,140 @@
+// Lesson 22: Conditions, groups, retry and timeouts
+//
+// The documents end where applications begin: work that waits for a condition, work that must not overlap, work
+// made of work, work that fails and is tried again, work that takes too long. Each is a small class on the same
+// framework, without a change to it. Remember: combine operations, and change none while it waits in a queue.
+//
+//   swift run lesson22
+
+import LessonKit
+import MiniOperations
+
+Lesson(
+  22, "Conditions, groups, retry and timeouts",
+  about: "Six things that applications need, each a small class on the same framework.",
+  question: Question(
+    "An operation has three blocks, and its queue has the limit 1. How many blocks run at the same time?",
+    ["one", "as many as there are cores", "three"],
+    right: 3, because: "a limit counts operations, and each block has a thread of its own."),
+  options: [.foundation]
+).run { show in
+  let queue = MiniOperationQueue()
+
+  // MARK: 1. Several blocks at once
+
+  show.step("Several blocks at once")
+  (queue.name, queue.maxConcurrentOperationCount) = ("queue", 1)
+  // snippet: blocks
+  let meeting = Rendezvous()
+  let blocks = MiniBlockOperation { meeting.meet(3) }
+  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3) } }
+  queue.addOperations([blocks], waitUntilFinished: true)
+  // end
+  let ours = ["blocks at once: \(meeting.mostAtOnce)"]
+  show.say(ours[0])  // prints: blocks at once: 3
+  show.claim("Three blocks of one operation met, in a queue with the limit 1 (C3)", meeting.mostAtOnce == 3)
+  show.compare(ours, withFoundation: onFoundation, because: "on Linux it runs its blocks one by one (K10).")
+
+  // MARK: 2. A condition, and one that nobody hears of
+
+  show.step("A condition, and one that nobody hears of")
+  queue.maxConcurrentOperationCount = 4
+  let upload = Gated("upload")
+  show.watch(upload)
+  queue.addOperation(upload)
+  upload.allowSilently()
+  show.text(queue.stallReport())  // prints: became ready, but nobody announced isReady
+  show.claim(
+    "A condition that changes silently starts nothing (K12)", !upload.isExecuting && !upload.isFinished)
+  upload.allow()
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: upload         isFinished → true
+  show.claim("Announced, it starts the operation", upload.isFinished)
+
+  // MARK: 3. Mutual exclusion
+
+  show.step("Mutual exclusion")
+  let exclusivity = Exclusivity()
+  let (overlap, alone) = (Rendezvous(), Rendezvous())
+  let alerts = (1...3).map { number in
+    let alert = MiniBlockOperation {
+      alone.visit {
+        if number == 1 { overlap.meet(2) }
+        show.log("is shown", as: "alert \(number)")
+      }
+    }
+    exclusivity.add(alert, to: "alert")
+    return alert
+  }
+  let sync = MiniBlockOperation { overlap.meet(2) }
+  queue.addOperations(alerts + [sync], waitUntilFinished: true)
+  // prints: alert 1        is shown
+  // prints: alert 2        is shown
+  // prints: alert 3        is shown
+  show.claim("Three alerts never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
+  show.claim("Something else ran beside the first", overlap.mostAtOnce == 2)
+
+  // MARK: 4. A group
+
+  show.step("A group")
+  let pages = (1...3).map { _ in MiniBlockOperation {} }
+  let book = Group("book", pages)
+  show.watch(pages, narrated: false)
+  show.watch(book)
+  queue.addOperations([book], waitUntilFinished: true)
+  // prints: book           isExecuting → true
+  // prints: book           isFinished → true
+  show.claim("The group finished after all its members", show.events.finished.last == "book")
+  let cancelled = Group("cancelled book", [Patient("never read")])
+  cancelled.cancel()
+  queue.addOperations([cancelled], waitUntilFinished: true)
+  show.claim("Cancelled before its start, a group takes its members with it", cancelled.isFinished)
+
+  // MARK: 5. Tried again, later each time
+
+  show.step("Tried again, later each time")
+  let time = VirtualTime()
+  let tries = Notebook()
+  let retry = Retry("retry", tries: 4, on: time) { number in
+    let operation = MiniBlockOperation {
+      tries.write("try \(number) at \(time.now)")
+      show.log(tries.lines.last!, as: "retry")
+    }
+    return Retry.Attempt(operation: operation) { number == 4 }
+  }
+  queue.addOperation(retry)
+  for pause in [1, 2, 4] {
+    time.waitForSleepers(1)
+    time.advance(by: .seconds(pause))
+  }
+  retry.waitUntilFinished()
+  // prints: try 1 at 0.0 seconds
+  // prints: try 2 at 1.0 seconds
+  // prints: try 3 at 3.0 seconds
+  // prints: try 4 at 7.0 seconds
+  let expected = zip(1...4, [0, 1, 3, 7]).map { "try \($0) at \($1).0 seconds" }
+  show.claim(
+    "Four tries, the pauses doubled, in no time at all", tries.lines == expected, got: "\(tries.lines)")
+
+  // MARK: 6. Too late
+
+  show.step("Too late")
+  let endless = Patient("endless")
+  show.watch(endless)
+  queue.addOperations(
+    [Timeout(of: endless, after: .seconds(10), on: time), endless], waitUntilFinished: false)
+  time.waitForSleepers(1)
+  time.advance(by: .seconds(10))
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: endless        isCancelled → true
+  // prints: endless        isFinished → true
+  show.claim(
+    "An endless operation was cancelled after ten seconds", endless.isCancelled && endless.isFinished)
+  let quick = MiniBlockOperation {}
+  queue.addOperations([Timeout(of: quick, after: .seconds(10), on: time), quick], waitUntilFinished: true)
+  show.claim("One that ends in time is left alone, and its timeout is gone", !quick.isCancelled)
+}
+
+// Try: keep the finished alerts of step 3 out of memory. Who holds them (O18)?
+// Try: cancel the retry during a pause. When does it end, and what would let it end at once?
+// Then: Exercise 15, trying again on a virtual clock.
