@@ -49,18 +49,18 @@ Lesson(
       show.count("my operation is run ....", turn)
       show.wait(0.1)
     }
-    show.log("the loop ends after 5 s; cancel was called \(cancel.value) times", as: "MyOperation")
+    show.log("the loop ends, after \(cancel.value) calls of cancel", as: "MyOperation")
     block.raise()
   }
   queue.addOperation(operation)
   show.turnMainLoop { cancel.value == 1 }
   // prints: MyOperation    isFinished → true
   // prints: my operation is run ....: 0 … 49
-  // prints: the loop ends after 5 s; cancel was called 0 times
+  // prints: the loop ends, after 0 calls of cancel
   // prints: cancel, due after 3 s
   show.claim("The loop is no task: the operation had finished before it began", afterEnd.value == 1)
   show.claim("The loop ran on the main thread, once", onMain.value == 1 && block.value == 1)
-  let loopEnds = Event.Change.note("the loop ends after 5 s; cancel was called 0 times")
+  let loopEnds = Event.Change.note("the loop ends, after 0 calls of cancel")
   show.claim(
     "cancel, due on the same thread, was called after the loop",
     show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))

@@ -77,7 +77,7 @@ Lesson(
   let (zombie, next) = (Spoken("zombie", show), Spoken("next", show))
   show.watch([zombie, next], narrated: false)
   cancelWhilePaused(zombie, before: next, in: queue, network)
-  show.text(queue.stallReport())  // prints: 'zombie' is paused: call resume() or cancel()
+  show.quote("\(queue.stallReport())")  // prints: 'zombie' is paused: call resume() or cancel()
   show.claim(
     "Cancelled and never finished, it keeps the next one waiting (T5)",
     zombie.isCancelled && !zombie.isFinished && !next.isFinished && queue.operationCount == 2)

@@ -60,7 +60,7 @@ let races = [
     stage.finally {
       stage.expect(
         operation.isFinished || wasPaused.value == 1,
-        "an operation that was not paused when it was cancelled comes to its end")
+        "not paused when it was cancelled, it comes to its end")
     }
   },
   Race(

@@ -68,7 +68,7 @@ Lesson(
   let hidden = Explorer.explore(latent)
   show.text(hidden)
   // prints: ✔ T12, with all its locks
-  show.claim("With the document's lock round it, T12 cannot be reached: \(hidden.summary)", hidden.passed)
+  show.claim("With the document's lock round it, T12 cannot be reached", hidden.passed, got: "\(hidden)")
 
   // MARK: 5. A schedule that can be had again
 
