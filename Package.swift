@@ -94,6 +94,9 @@ if choice.isEverything {
   }
 }
 
+// The student edition has the tests of the exercises and no others.
+package.targets.removeAll { $0.isTest && !exists($0.path ?? "Tests/\($0.name)") }
+
 /// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `mistakes-2` and the like.
 struct ExerciseChoice {
   /// `stubs`, `solutions`, `alternatives` or `mistakes`.

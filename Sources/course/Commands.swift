@@ -42,6 +42,7 @@ private func command(_ words: [String]) throws -> Int32 {
     try arguments.end()
     return try next(course)
   case "lesson": return try lesson(course, Array(words.dropFirst()))
+  case "export": return try export(course, arguments)
   case "verify": return try verify(course, arguments)
   default: throw Misuse("there is no command '\(verb)'. 'course help' lists those that there are.")
   }
@@ -62,6 +63,8 @@ private let help = """
     next                   goes on
 
   To teach:
+    export DIR             the student edition, without answers (--solutions TEXT:
+                           what it says about where they are to be had)
     verify [N]             the author's proof: stubs fail, solutions pass, every
                            mistake is caught (--texts: only what is read; --fix:
                            renews snippets in texts and the copies of the stubs)

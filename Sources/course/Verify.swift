@@ -14,7 +14,10 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if !isReading {
     verification.runExercises(only: chosen)
     // The solutions were built last, and the lessons with them.
-    if word == nil { verification.runLessons() }
+    if word == nil {
+      verification.runLessons()
+      try verification.tryExport()
+    }
     Terminal.write("\n\(verification.table)\n")
   }
   for problem in verification.problems { Terminal.write("\n✘ \(problem)") }

@@ -47,19 +47,23 @@ public struct Workshop: Sendable {
 
   /// Builds a variant with its tests; nil when that went well, else what the compiler says.
   func build(_ variant: String, deadline: Duration) -> String? {
-    let ending = Programs.run(
-      [
-        "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--disable-sandbox",
-        "--manifest-cache", readsManifest ? "none" : "local",
-      ],
-      in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
-      outputCap: 1 << 20)
+    let ending = runBuild(variant, deadline: deadline)
     switch ending.way {
     case .exited(0): return nil
     case .timedOut: return "The compiler had not come to an end after \(seconds(deadline)) and was ended."
     case .notStarted(let reason): return "swift could not be started: \(reason). Is it in the path?"
     default: return Workshop.diagnostics(in: ending.output, root: course.root.path)
     }
+  }
+
+  func runBuild(_ variant: String, deadline: Duration) -> Ending {
+    Programs.run(
+      [
+        "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--disable-sandbox",
+        "--manifest-cache", readsManifest ? "none" : "local",
+      ],
+      in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
+      outputCap: 1 << 20)
   }
 
   /// What a compiler's output says: every diagnostic once, with its lines of source, and nothing else.

@@ -125,6 +125,28 @@ public struct Verification {
     step("\(counted(lessons.count, "lesson")) run")
   }
 
+  /// Writes the student edition and tries it: it builds without a warning, and its stubs fail.
+  public mutating func tryExport() throws {
+    let folder = course.scratch.appending(path: "export")
+    try Files.removeIfThere(folder)
+    defer { try? Files.removeIfThere(folder) }
+    try Edition(course).export(to: folder, solutions: "Nowhere.")
+    let copy = Course(root: folder)
+    let workshop = Workshop(copy, limits: workshop.limits)
+    let ending = workshop.runBuild("stubs", deadline: workshop.limits.build)
+    let warnings = ending.output.split(separator: "\n").filter { $0.contains("warning: ") }
+    if !ending.isSuccess {
+      problems.append("The student edition does not build.\n\(ending.output.suffix(2000))")
+    } else {
+      problems += Set(warnings).sorted().map { "The student edition is built with a warning: \($0)" }
+      for exercise in exercises {
+        note(
+          Verification.objections(toStub: workshop.runTests(of: exercise), of: exercise), "export", exercise)
+      }
+    }
+    step("the student edition built and tried")
+  }
+
   private func step(_ text: String) {
     let elapsed = Int((.now - begin) / .seconds(1))
     say("[\(elapsed / 60):\(elapsed % 60 < 10 ? "0" : "")\(elapsed % 60)] \(text)")

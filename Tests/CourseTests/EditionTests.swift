@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// The student edition: all that a learner needs, and no answers.
+@Suite struct `The student edition` {
+  @Test func `It has stubs as nobody has touched them, and neither answers nor their history`() throws {
+    try withCourse { course, folder in
+      try Edition(course).export(to: folder, solutions: "Ask me.")
+      let text = { (path: String) in Files.text(folder.appending(path: path)) }
+      #expect(text("Exercises/05-Pipeline/Pipeline.swift") == "stub")
+      #expect(text("Exercises/05-Pipeline/Hints/1.md") == "hint")
+      #expect(text(".course/stubs/05-Pipeline/Pipeline.swift") == "stub")
+      #expect(text(".course/solutions.txt") == "Ask me.\n")
+      #expect(text("Tests/ExerciseTests/05-Pipeline/T.swift") == "test")
+      let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+      #expect(
+        !paths.contains { $0.contains("Solution/") || $0.contains("Alternative") || $0.contains("Mistakes") })
+      #expect(!paths.contains { $0.hasPrefix(".git/") || $0.hasPrefix("Tests/CourseTests") })
+      #expect(text("README.md")?.contains("swift run course check") == true)
+    }
+  }
+
+  @Test func `It is not written over anything`() throws {
+    try withCourse { course, folder in
+      try Files.write("mine", to: folder.appending(path: "mine.txt"))
+      #expect(throws: Edition.NotEmpty.self) { try Edition(course).export(to: folder, solutions: "") }
+      #expect(Files.names(in: folder) == ["mine.txt"])
+    }
+  }
+
+  private func withCourse(_ body: (Course, URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = [
+      "Package.swift": "", ".git/config": "", "Exercises/05-Pipeline/Pipeline.swift": "worked on",
+      ".course/stubs/05-Pipeline/Pipeline.swift": "stub", "Exercises/05-Pipeline/Hints/1.md": "hint",
+      "Exercises/05-Pipeline/Solution/Pipeline.swift": "",
+      "Exercises/05-Pipeline/Alternative/Pipeline.swift": "",
+      "Exercises/05-Pipeline/Mistakes/A/Pipeline.swift": "",
+      "Tests/ExerciseTests/05-Pipeline/T.swift": "test",
+      "Tests/CourseTests/T.swift": "",
+    ]
+    for (path, text) in files { try Files.write(text, to: folder.appending(path: "course/\(path)")) }
+    try body(Course(root: folder.appending(path: "course")), folder.appending(path: "edition"))
+  }
+}
