@@ -23,6 +23,7 @@ struct RenamingTests {
   @Test func `Both files do the same, from the first name of the interface to the last`() async {
     await expect([
       "ready", #"waits for ["first"]"#, "asynchronous true, finished true", "cancelled true",
+      "in the set true, not false", "the same true, not false", "queues 1, not false",
       "priorities [-8, -4, 0, 4, 8]", "blocks 1", "block", "trailing block", "named block",
       "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
       "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",

@@ -57,6 +57,11 @@ extension MiniOperationQueue {
     let third = MiniOperation()
     third.cancel()
     trace("cancelled \(third.isCancelled)")
+    let both: Set<MiniOperation> = [first, third]
+    trace("in the set \(both.contains(third)), not \(both.contains(second))")
+    trace("the same \(second.dependencies == [first]), not \(first == third)")
+    let queues: Set<MiniOperationQueue> = [.main, .main]
+    trace("queues \(queues.count), not \(MiniOperationQueue() == .main)")
     let priorities: [MiniOperation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
     trace("priorities \(priorities.map(\.rawValue))")
   }

@@ -56,6 +56,11 @@ extension OperationQueue {
     let third = Operation()
     third.cancel()
     trace("cancelled \(third.isCancelled)")
+    let both: Set<Operation> = [first, third]
+    trace("in the set \(both.contains(third)), not \(both.contains(second))")
+    trace("the same \(second.dependencies == [first]), not \(first == third)")
+    let queues: Set<OperationQueue> = [.main, .main]
+    trace("queues \(queues.count), not \(OperationQueue() == .main)")
     let priorities: [Operation.QueuePriority] = [.veryLow, .low, .normal, .high, .veryHigh]
     trace("priorities \(priorities.map(\.rawValue))")
   }
