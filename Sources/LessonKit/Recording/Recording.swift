@@ -12,7 +12,7 @@ public final class Recording: @unchecked Sendable {
   private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
   private var dependents: Set<String> = []
-  private let begin: Duration
+  private var begin: Duration
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
 
@@ -29,7 +29,10 @@ public final class Recording: @unchecked Sendable {
   public var events: [Event] { lock.withLock { stored } }
 
   /// The time since the recording began.
-  public var elapsed: Duration { timekeeper.now - begin }
+  public var elapsed: Duration { lock.withLock { timekeeper.now - begin } }
+
+  /// Lets the time begin now: what somebody thought about before is not part of the run.
+  func beginNow() { lock.withLock { begin = timekeeper.now } }
 
   /// Adds an event on the calling thread, and tells the listener unless `told` is false.
   public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {

@@ -8,6 +8,7 @@ extension Show {
     guard let question = lesson.question, isInteractive, !flags.has("--quiet") else { return }
     console.line("")
     claims.prediction = question.ask(on: console)
+    recording.beginNow()
   }
 
   /// Notes that the lesson could not go on.
