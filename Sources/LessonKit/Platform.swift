@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Darwin)
@@ -64,5 +65,24 @@ enum Keyboard {
     while poll(&sources, nfds_t(sources.count), -1) < 0 && errno == EINTR {}
     if sources[0].revents != 0 { return .woken }
     return readLine() == nil ? .closed : .returnKey
+  }
+}
+
+/// Ctrl-C, where something has to be done before the program ends.
+enum Interrupt {
+  /// Runs `body` on a thread of its own when Ctrl-C is pressed, and then ends the program with 130.
+  ///
+  /// A second one ends it at once. It goes on for as long as the result is kept.
+  static func handle(_ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    signal(SIGINT, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "interrupt"))
+    source.setEventHandler {
+      signal(SIGINT, SIG_DFL)
+      body()
+      // The lesson still runs on its own thread; exit would tear down what it uses.
+      _exit(130)
+    }
+    source.resume()
+    return source
   }
 }

@@ -49,13 +49,14 @@ public struct Lesson {
       exit(0)
     }
     let show = Show(self, flags)
+    let interrupt = show.writeFilesOnInterrupt()
     show.open()
     do {
       try body(show)
     } catch {
       show.fail("The lesson could not go on: \(error)")
     }
-    exit(show.close())
+    withExtendedLifetime(interrupt) { exit(show.close()) }
   }
 }
 

@@ -28,13 +28,12 @@ extension Show {
       console.line("")
       console.paragraph(question.verdict(on: prediction))
     }
-    for (flag, form) in [("--html", timeline.page(title: lesson.title)), ("--trace", timeline.trace())] {
-      guard let path = flags.text(flag) else { continue }
+    for file in timelineFiles {
       do {
-        try form.write(toFile: path, atomically: true, encoding: .utf8)
-        console.line("The timeline is in \(path).")
+        try file.write(timeline)
+        console.line("The timeline is in \(file.path).")
       } catch {
-        Terminal.writeError("The timeline could not be written to \(path): \(error.localizedDescription)\n")
+        Terminal.writeError(file.refusal(error))
         code = 2
       }
     }

@@ -10,7 +10,7 @@ struct LessonRun {
   /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
   init(_ number: Int, _ flags: String...) throws {
     let process = Process()
-    process.executableURL = LessonRun.products.appending(path: "lesson\(number < 10 ? "0" : "")\(number)")
+    process.executableURL = LessonRun.program(number)
     process.arguments = flags
     process.environment = ProcessInfo.processInfo.environment.merging(["LANG": "C.UTF-8"]) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -39,6 +39,11 @@ struct LessonRun {
 
   private func marked(_ mark: String) -> [String] {
     output.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+  }
+
+  /// The built program of a lesson.
+  static func program(_ number: Int) -> URL {
+    products.appending(path: "lesson\(number < 10 ? "0" : "")\(number)")
   }
 
   /// Where the built programs are: beside the tests.
