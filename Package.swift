@@ -82,7 +82,7 @@ if choice.isEverything {
       name: "LessonTests", dependencies: ["LessonKit", "CourseKit"],
       // Drawings that the tests compare with; nothing to build.
       exclude: ["Timeline/Golden"]),
-    .testTarget(name: "CourseTests", dependencies: ["CourseKit"]),
+    .testTarget(name: "CourseTests", dependencies: ["CourseKit"], exclude: unlisted(in: "Tests/CourseTests")),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
     let name = "lesson\(folder.prefix(2))"

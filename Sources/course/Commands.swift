@@ -43,6 +43,7 @@ private func command(_ words: [String]) throws -> Int32 {
     return try next(course)
   case "lesson": return try lesson(course, Array(words.dropFirst()))
   case "export": return try export(course, arguments)
+  case "grade": return try grade(course, arguments)
   case "verify": return try verify(course, arguments)
   default: throw Misuse("there is no command '\(verb)'. 'course help' lists those that there are.")
   }
@@ -63,6 +64,12 @@ private let help = """
     next                   goes on
 
   To teach:
+    grade                  points for this checkout
+      --submissions DIR    for every folder or archive in DIR, a student each
+      --format FORMAT      text, json, csv, junit, gradescope, classroom50, markdown
+      --output FILE        instead of printing it
+      --min POINTS         exit code 1 when somebody has less
+      --fresh              begins anew, instead of going on where it was stopped
     export DIR             the student edition, without answers (--solutions TEXT:
                            what it says about where they are to be had)
     verify [N]             the author's proof: stubs fail, solutions pass, every

@@ -27,23 +27,56 @@ public struct Edition {
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
   }
 
-  /// Copies parts of the course, its exercises without answers and as nobody has touched them.
+  /// Makes a folder hold parts of the course and nothing else, exercises without answers and untouched.
+  ///
+  /// A file that is right already is not written again, so that what was built from it stays valid.
   func copy(_ parts: [String], to folder: URL) throws {
-    for part in parts where Files.exists(course.root.appending(path: part)) {
-      let target = folder.appending(path: part)
+    let wanted = contents(of: parts)
+    for path in Edition.paths(in: folder, "") where wanted[path] == nil && !path.hasPrefix(".git/") {
+      try Files.removeIfThere(folder.appending(path: path))
+    }
+    for (path, data) in wanted.sorted(by: { $0.key < $1.key }) {
+      let file = folder.appending(path: path)
+      if Edition.isFile(file), FileManager.default.contents(atPath: file.path) == data { continue }
+      try Files.removeIfThere(file)
       try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: course.root.appending(path: part), to: target)
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+  }
+
+  private func contents(of parts: [String]) -> [String: Data] {
+    let paths = parts.flatMap { part in
+      Edition.isFile(course.root.appending(path: part)) ? [part] : Edition.paths(in: course.root, part)
+    }
+    let answers = /^Exercises\/[^\/]+\/(?:Solution|Alternative|Mistakes)\//
+    var contents: [String: Data] = [:]
+    for path in paths where path.firstMatch(of: answers) == nil {
+      contents[path] = FileManager.default.contents(atPath: course.root.appending(path: path).path)
     }
     for exercise in Catalogue.exercises where course.has(exercise) {
-      let copy = folder.appending(path: "Exercises/\(exercise.folder)")
-      for answers in ["Solution", "Alternative", "Mistakes"] {
-        try Files.removeIfThere(copy.appending(path: answers))
-      }
       for name in exercise.files {
-        guard let stub = course.stub(name, of: exercise) else { continue }
-        try Files.write(stub, to: copy.appending(path: name))
+        let stub = course.stub(name, of: exercise).map { Data($0.utf8) }
+        if let stub { contents["Exercises/\(exercise.folder)/\(name)"] = stub }
       }
+    }
+    return contents
+  }
+
+  private static func isFile(_ url: URL) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
+      == .typeRegular
+  }
+
+  /// The paths of the files below a folder, links as such.
+  private static func paths(in root: URL, _ folder: String) -> [String] {
+    let url = folder.isEmpty ? root : root.appending(path: folder)
+    guard let names = FileManager.default.enumerator(atPath: url.path) else { return [] }
+    return names.compactMap { $0 as? String }.map { folder.isEmpty ? $0 : "\(folder)/\($0)" }.filter { path in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(
+        atPath: root.appending(path: path).path, isDirectory: &isFolder)
+      return !exists || !isFolder.boolValue
     }
   }
 

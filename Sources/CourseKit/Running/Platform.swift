@@ -22,6 +22,8 @@ struct Ending: Sendable {
   let way: Way
   /// Standard output and standard error as they came, up to the cap.
   let output: String
+  /// Whether more was printed than was kept.
+  var wasCut = false
   let duration: Duration
 
   var isSuccess: Bool { way == .exited(0) }
@@ -88,7 +90,7 @@ public enum Programs {
     let signal = status & 0x7f
     return Ending(
       way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
-      output: collected.text, duration: .now - begin)
+      output: collected.text, wasCut: collected.wasCut, duration: .now - begin)
   }
 
   /// What the shell does before it becomes the program; a limit that the system does not know is passed over.

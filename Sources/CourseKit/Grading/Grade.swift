@@ -1,0 +1,78 @@
+import Foundation
+
+/// What one student's exercises are worth.
+public struct Grade: Sendable, Codable {
+  /// The student's id; empty when the course itself was graded.
+  public let student: String
+  /// A report for every exercise that the course has, in its order.
+  public var reports: [Report]
+  /// What was noticed and had no effect: replaced tests, files that are no files.
+  public var remarks: [String]
+  /// What was in force against a student's code, or could not be.
+  public let protection: String
+  /// When it was graded.
+  public let date: Date
+
+  /// The exercises with their reports.
+  var rows: [(exercise: Exercise, report: Report)] {
+    reports.compactMap { report in Catalogue.exercise(report.exercise).map { ($0, report) } }
+  }
+
+  /// The points of all exercises together.
+  public var score: Int { rows.reduce(0) { $0 + $1.report.score(outOf: $1.exercise.points) } }
+  /// The points that could be had.
+  public var maximum: Int { rows.reduce(0) { $0 + $1.exercise.points } }
+}
+
+/// Grades this checkout or the submissions of a class.
+public struct Grader: Sendable {
+  let course: Course
+  let limits: Workshop.Limits
+
+  /// A grader with the course's own tests.
+  public init(_ course: Course) {
+    self.course = course
+    var limits = Workshop.Limits()
+    limits.build = .seconds(60)
+    limits.tests = .seconds(60)
+    limits.memory = 6144
+    self.limits = limits
+  }
+
+  /// The exercises that the course has.
+  public var exercises: [Exercise] { Catalogue.exercises.filter(course.has) }
+
+  /// Grades the files of this checkout where they are.
+  public func gradeCheckout(onto tell: (Exercise, Report) -> Void) -> Grade {
+    var limits = limits
+    // Nothing may have been built yet.
+    limits.build = .seconds(600)
+    let workshop = Workshop(course, limits: limits)
+    let reports = exercises.map { exercise in
+      let report = isUntouched(exercise) ? Report.notStarted(exercise) : workshop.check(exercise)
+      tell(exercise, report)
+      return report
+    }
+    return Grade(
+      student: "", reports: reports, remarks: [],
+      protection: "the tests of this checkout, which its owner can change; deadlines and limits, no sandbox",
+      date: Date())
+  }
+
+  private func isUntouched(_ exercise: Exercise) -> Bool {
+    exercise.files.allSatisfy { name in
+      let text = Files.text(course.folder(of: exercise).appending(path: name))
+      return text != nil && text == course.stub(name, of: exercise)
+    }
+  }
+}
+
+extension Report {
+  static func notStarted(_ exercise: Exercise, _ message: String = "") -> Report {
+    Report(exercise: exercise.number, state: .notStarted, tests: [], message: message, seconds: 0)
+  }
+
+  static func tampered(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise: exercise.number, state: .tampered, tests: [], message: message, seconds: 0)
+  }
+}

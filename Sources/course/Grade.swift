@@ -1,0 +1,70 @@
+import CourseKit
+import Foundation
+
+/// `course grade`: this checkout, or with `--submissions` those of a class.
+func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let name = try arguments.value("--format") ?? "text"
+  let output = try arguments.value("--output")
+  let minimum = try arguments.value("--min")
+  let submissions = try arguments.value("--submissions")
+  let isFresh = arguments.flag("--fresh")
+  try arguments.end()
+  guard let format = Format(rawValue: name) else {
+    throw Misuse(
+      "there is no format '\(name)'. There are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+  }
+  guard minimum == nil || Int(minimum ?? "").map({ $0 >= 0 }) == true else {
+    throw Misuse("--min needs a number of points.")
+  }
+  if submissions != nil && !format.holdsMany {
+    throw Misuse("the format \(name) holds one student. Grade their checkout without --submissions.")
+  }
+  if let output { try checkWritable(output) }
+
+  let grader = Grader(course)
+  let grades: [Grade]
+  if let submissions {
+    grades = try gradeClass(grader, in: submissions, isFresh: isFresh)
+  } else {
+    grades = [
+      grader.gradeCheckout { exercise, report in
+        if Terminal.isShown || output != nil {
+          Terminal.writeError("\(exercise.folder): \(report.state.rawValue)\n")
+        }
+      }
+    ]
+  }
+  let text = format.write(grades, environment: ProcessInfo.processInfo.environment)
+  if let output {
+    try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+  } else {
+    Terminal.write(text)
+  }
+  return grades.contains { $0.score < Int(minimum ?? "0") ?? 0 } ? 1 : 0
+}
+
+/// Grades the submissions in a folder, with a line for each on standard error.
+private func gradeClass(_ grader: Grader, in path: String, isFresh: Bool) throws -> [Grade] {
+  var isFolder: ObjCBool = false
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+    throw Misuse("there is no folder '\(path)'.")
+  }
+  let begin = ContinuousClock.now
+  let grades = try grader.gradeClass(in: URL(filePath: path), fresh: isFresh) { done, count, last in
+    let left = Int((.now - begin) / .seconds(1)) * (count - done) / done
+    let name = last.student.map { $0.isNewline ? " " : $0 }
+    Terminal.writeError("[\(done)/\(count)] \(String(name)): \(last.score) of \(last.maximum); ")
+    Terminal.writeError(done < count ? "about \(left / 60) min \(left % 60) s left\n" : "all done\n")
+  }
+  if grades.isEmpty { throw Misuse("no submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.") }
+  return grades
+}
+
+/// Refuses at once what could not be written after an hour.
+private func checkWritable(_ path: String) throws {
+  let folder = URL(filePath: path).deletingLastPathComponent().path
+  guard FileManager.default.isWritableFile(atPath: folder) else {
+    throw Misuse("nothing can be written to '\(path)'.")
+  }
+}
