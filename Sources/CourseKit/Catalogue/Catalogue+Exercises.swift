@@ -111,7 +111,21 @@ private let exercise06 = Exercise(
 private let exercise07 = Exercise(
   7, "SerialSuspend", "A serial runner whose suspend lets the running piece end", points: 10, after: [11],
   files: ["SerialSuspend.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "CountsSuspensions",
+      caughtBy: "One resume ends any number of suspensions, and another one changes nothing"),
+    Mistake(
+      "HoldsTheLock", caughtBy: "Adding, suspending and resuming do not wait for the piece that runs"),
+    Mistake(
+      "LooksOnceOnly",
+      caughtBy: "Suspended while a piece runs, that piece ends and no other begins before the resume"),
+    Mistake(
+      "LosesTheLastPiece", caughtBy: "Two threads that add and suspend lose no piece, in every order"),
+    Mistake(
+      "ResumesASecondOne", caughtBy: "A resume while a piece still runs begins no second one beside it"),
+    Mistake("WaitsOnItsThread", caughtBy: "A runner that is suspended or has no work keeps no thread"),
+  ])
 
 private let exercise08 = Exercise(
   8, "Transitions", "States, their keys, and what may follow what", points: 5, after: [14],

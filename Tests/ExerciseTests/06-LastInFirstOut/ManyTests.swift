@@ -100,11 +100,10 @@ import Testing
             story.append("take back \(number)")
             let answer = bench.stack.takeBack(tickets[number])
             guard answer == isThere else {
+              let last = story.suffix(12).joined(separator: ", ")
               return #expect(
                 Bool(false),
-                """
-                expected \(isThere) from the last call, got \(answer): \(story.suffix(12).joined(separator: ", ")) (seed \(dice.seed))
-                """)
+                "expected \(isThere) from the last call, got \(answer): \(last) (seed \(dice.seed))")
             }
           default:
             if let newest = waiting.popLast() { expected.append(newest) }
@@ -114,11 +113,12 @@ import Testing
             while bench.numbers.count == count, bench.workers.step() {}
           }
         }
+        let last = story.suffix(12).joined(separator: ", ")
         #expect(
           bench.numbers == expected && !expected.isEmpty,
           """
           expected \(expected.suffix(3)) to be done last, got \(bench.numbers.suffix(3)), after \
-          \(story.suffix(12).joined(separator: ", ")): does taking back leave the rest as it is? (seed \(dice.seed))
+          \(last): does taking back leave the rest as it is? (seed \(dice.seed))
           """)
       }
     }

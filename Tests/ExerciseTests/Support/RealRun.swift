@@ -13,6 +13,7 @@ final class RealRun: @unchecked Sendable {
   private var failures: [String] = []
   /// How often a thread has come to a point or to its end.
   private var arrivals = 0
+  private var started = 0
   private var ended = 0
 
   private init(seed: UInt64) { random = Dice(seed: seed) }
@@ -38,24 +39,28 @@ final class RealRun: @unchecked Sendable {
     }
   }
 
+  /// Starts a thread that the scene waits for.
+  func start(_ body: @escaping @Sendable () -> Void) {
+    bell.withLock { started += 1 }
+    let thread = Thread { [self] in
+      letAnotherGoFirst()
+      body()
+      bell.withLock {
+        ended += 1
+        arrivals += 1
+        bell.broadcast()
+      }
+    }
+    thread.start()
+  }
+
   private func play() {
     let bodies = bell.withLock { self.bodies }
-    for body in bodies {
-      let thread = Thread { [self] in
-        letAnotherGoFirst()
-        body()
-        bell.withLock {
-          ended += 1
-          arrivals += 1
-          bell.broadcast()
-        }
-      }
-      thread.start()
-    }
+    for body in bodies { start(body) }
     let everybodyEnded = bell.withLock {
       let limit = SystemTime().now + .seconds(3)
-      while ended < bodies.count, bell.wait(until: limit) {}
-      return ended == bodies.count
+      while ended < started, bell.wait(until: limit) {}
+      return ended == started
     }
     guard everybodyEnded else {
       return fail("every thread comes to its end (after 3 seconds one still waits: for a lock, or for ever)")

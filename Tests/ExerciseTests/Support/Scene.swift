@@ -43,6 +43,14 @@ public final class Scene: Sendable {
     }
   }
 
+  /// Starts a thread at once, for an exercise that is handed a way of starting some.
+  public func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    switch kind {
+    case .explored: Threads.start(named: name, body)
+    case .real(let run): run.start(body)
+    }
+  }
+
   /// A place where another thread may come between, for closures that a test hands to an exercise.
   public func point(_ label: @autoclosure () -> String) {
     switch kind {

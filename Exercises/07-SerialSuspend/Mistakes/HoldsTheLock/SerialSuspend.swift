@@ -1,0 +1,84 @@
+// Exercise 07: one at a time, and a pause between two
+//
+// Wrong: the piece is done while the lock is held, so everybody else waits for its end.
+//
+// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts somebody suspends the
+// runner. Thread 1 counts on to its end, because nobody can stop it from outside; Threads 2 and 3 stay out
+// until the runner is resumed.
+// Tried with: swift test --filter Exercise07
+
+import MiniOperations
+
+/// Does pieces of work one after the other, in the order in which they were added.
+public final class SerialRunner: @unchecked Sendable {
+  /// Lets somebody call a closure on some thread, soon, and returns at once.
+  public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+  private let launch: Launch
+  // Unchecked: the variables are touched while `lock` is held.
+  private let lock = RecursiveLock(name: "runner")
+  private var waiting: [@Sendable () -> Void] = []
+  private var isSuspended = false
+  // Whether somebody was launched and has not seen yet that there is nothing to do.
+  private var isAtWork = false
+
+  /// Makes a runner that has nothing to do.
+  ///
+  /// It has no thread. When there is work it uses `launch`, and gives the thread back when it has none or
+  /// is suspended.
+  public init(launch: @escaping Launch) {
+    self.launch = launch
+  }
+
+  /// Adds a piece of work behind all others, and returns at once.
+  public func add(_ piece: @escaping @Sendable () -> Void) {
+    lock.withLock { waiting.append(piece) }
+    launchIfNeeded()
+  }
+
+  /// Lets no other piece begin until ``resume()``; the one that runs goes on to its end.
+  public func suspend() {
+    // Whoever is at work looks at it before the next piece.
+    lock.withLock { isSuspended = true }
+  }
+
+  /// Lets pieces begin again, however often the runner was suspended.
+  public func resume() {
+    lock.withLock { isSuspended = false }
+    // Whoever is still at work sees it too, and then nobody else is needed.
+    launchIfNeeded()
+  }
+
+  /// Forgets all pieces that have not begun; says how many they were.
+  public func drop() -> Int {
+    lock.withLock {
+      defer { waiting = [] }
+      return waiting.count
+    }
+  }
+
+  private func launchIfNeeded() {
+    let isNeeded = lock.withLock {
+      guard !isAtWork, !isSuspended, !waiting.isEmpty else { return false }
+      isAtWork = true
+      return true
+    }
+    if isNeeded { launch { self.work() } }
+  }
+
+  private func work() {
+    while lock.withLock({ doNext() }) {}
+  }
+
+  private func doNext() -> Bool {
+    lock.withLock {
+      // To see that there is nothing to do and to leave is one step: who adds now launches somebody else.
+      guard !isSuspended, !waiting.isEmpty else {
+        isAtWork = false
+        return false
+      }
+      waiting.removeFirst()()
+      return true
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise07
+
+@Suite(.serialized) struct `One at a time` {
+  @Test func `Pieces are done in the order in which they were added`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        for number in 1...4 { bench.add(number) }
+        bench.run()
+        #expect(
+          bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends, 4 begins, 4 ends",
+          """
+          expected 1, 2, 3 and 4, one after the other, got \(bench.notes.text): does somebody go on with \
+          the next piece when one has ended?
+          """)
+      }
+    }
+  }
+
+  @Test func `Suspended while a piece runs, that piece ends and no other begins before the resume`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.add(1) { [runner = bench.runner] in
+          for turn in 0...9999 where turn == 5000 { runner.suspend() }
+        }
+        bench.add(2)
+        bench.add(3)
+        bench.run()
+        let suspended = bench.notes.text
+        bench.runner.resume()
+        bench.run()
+        #expect(
+          suspended == "1 begins, 1 ends"
+            && bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
+          """
+          expected only 1 to end while suspended, then 2 and 3, got \(suspended), then \(bench.notes.text): \
+          is the suspension looked at before each piece, and not only before the first?
+          """)
+      }
+    }
+  }
+
+  @Test func `What is added while suspended waits for the resume, behind what waited already`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.runner.suspend()
+        for number in 1...3 { bench.add(number) }
+        bench.run()
+        let suspended = bench.notes.text
+        bench.runner.resume()
+        bench.add(4)
+        bench.run()
+        #expect(
+          suspended == "nothing" && bench.ended == [1, 2, 3, 4],
+          """
+          expected nothing while suspended, then 1, 2, 3, 4, got \(suspended), then \(bench.notes.text): \
+          does the resume launch somebody for what has come in the meantime?
+          """)
+      }
+    }
+  }
+
+  @Test func `A resume while a piece still runs begins no second one beside it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.add(1) {
+          bench.runner.suspend()
+          bench.runner.resume()
+          // Whoever was launched by now begins while 1 still runs.
+          bench.run()
+        }
+        bench.add(2)
+        bench.run()
+        #expect(
+          bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
+          """
+          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume know that somebody \
+          is still at work?
+          """)
+      }
+    }
+  }
+
+  @Test func `One resume ends any number of suspensions, and another one changes nothing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.runner.suspend()
+        bench.runner.suspend()
+        bench.add(1)
+        bench.add(2)
+        bench.runner.resume()
+        bench.run()
+        let first = bench.notes.text
+        bench.runner.resume()
+        bench.runner.suspend()
+        bench.add(3)
+        bench.run()
+        #expect(
+          first == "1 begins, 1 ends, 2 begins, 2 ends" && bench.ended == [1, 2],
+          """
+          expected 1 and 2 after one resume, and 3 held by a later suspension, got \(first), then \
+          \(bench.notes.text): is it a switch and not a counter, as isSuspended of a queue is?
+          """)
+      }
+    }
+  }
+
+  @Test func `What is dropped never begins, and the piece that runs is not touched`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        let counts = Log<Int>()
+        bench.add(1) { counts.add(bench.runner.drop()) }
+        for number in 2...4 { bench.add(number) }
+        bench.run()
+        bench.runner.suspend()
+        bench.add(5)
+        counts.add(bench.runner.drop())
+        bench.add(6)
+        bench.runner.resume()
+        bench.run()
+        #expect(
+          counts.entries == [3, 1] && bench.ended == [1, 6],
+          """
+          expected 3 and 1 pieces to be dropped, and 1 and 6 to be done, got \(counts.entries), and \
+          \(bench.notes.text): is only what waits forgotten, suspended or not?
+          """)
+      }
+    }
+  }
+
+  @Test func `A runner that is suspended or has no work keeps no thread`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.add(1)
+        let isBack = bench.run()
+        bench.add(2) { [runner = bench.runner] in runner.suspend() }
+        bench.add(3)
+        let isBackFromSuspension = bench.run()
+        #expect(
+          bench.ended == [1, 2],
+          "expected 1 and 2 to be done, got \(bench.notes.text): is somebody launched when work comes?")
+        #expect(
+          isBack && isBackFromSuspension,
+          """
+          expected the launched closure to return, got one that still waits after 3 seconds \
+          \(isBack ? "while the runner is suspended" : "for more work"): can it return, and another one be \
+          launched later?
+          """)
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// A runner whose launched closures are called when the test says so.
+final class Bench: Sendable {
+  let notes = Notes()
+  let launched: Launched
+  let runner: SerialRunner
+
+  init() {
+    let launched = Launched()
+    self.launched = launched
+    runner = SerialRunner { launched.add($0) }
+  }
+
+  /// Adds a piece that notes when it begins and ends.
+  func add(_ number: Int, _ body: @escaping @Sendable () -> Void = {}) {
+    runner.add { [notes] in
+      notes("\(number) begins")
+      body()
+      notes("\(number) ends")
+    }
+  }
+
+  /// Calls what was launched, one after the other, until nothing is left; false if one does not return.
+  @discardableResult
+  func run() -> Bool {
+    while let closure = launched.take() {
+      guard returns(closure) else { return false }
+    }
+    return true
+  }
+
+  /// The numbers of the pieces that have ended.
+  var ended: [Int] {
+    notes.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) }
+  }
+}

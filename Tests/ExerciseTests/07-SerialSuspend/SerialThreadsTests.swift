@@ -1,0 +1,211 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise07
+
+@Suite(.serialized) struct `One at a time, on threads` {
+  @Test func `Adding, suspending and resuming do not wait for the piece that runs`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (open, called) = (Milestone(), Milestone())
+        let runner = SerialRunner { Threads.start(named: "launched", $0) }
+        let (begun, ended) = (Log<Int>(), Log<Int>())
+        // Before anything is waited for: a piece that is added on the thread that launches runs at once.
+        let atOnce = SerialRunner { $0() }
+        atOnce.add { begun.add(0) }
+        guard begun.entries == [0] else {
+          return #expect(Bool(false), "expected the piece that was added to run, got nothing")
+        }
+        runner.add {
+          begun.add(1)
+          // Called while this piece runs; it goes on when all three have come back.
+          Threads.start(named: "caller") {
+            runner.add { begun.add(2) }
+            runner.suspend()
+            runner.resume()
+            called.reach()
+          }
+          ended.add(called.wait() ? 1 : -1)
+          open.reach()
+        }
+        let isThrough = open.wait()
+        #expect(
+          isThrough && ended.entries == [1],
+          """
+          expected add, suspend and resume to return while a piece runs, got one that waits for its end: \
+          is the piece done while a lock is held?
+          """)
+      }
+    }
+  }
+
+  @Test func `Two runners do not wait for each other`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.add(1)
+        bench.run()
+        guard bench.ended == [1] else {
+          return #expect(Bool(false), "expected 1, which was added, to be done, got \(bench.notes.text)")
+        }
+        let (meeting, end) = (Milestone(), Milestone())
+        let met = Log<Bool>()
+        let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
+        for runner in runners {
+          runner.add {
+            meeting.reach()
+            met.add(meeting.wait(for: 2))
+            end.reach()
+          }
+        }
+        let isThrough = end.wait(for: 2)
+        #expect(
+          isThrough && met.entries == [true, true],
+          """
+          expected the pieces of two runners to run at the same time, got one after the other: do the \
+          runners share a lock or a thread?
+          """)
+      }
+    }
+  }
+
+  @Test func `Two threads that add and suspend lose no piece, in every order`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "added, suspended and resumed",
+          cause: "are seeing that nothing is left and leaving one step under the lock?"
+        ) { scene in
+          let running = Log<Int>()
+          let (begun, ended) = (Log<Int>(), Log<Int>())
+          let runner = SerialRunner { scene.start("launched", $0) }
+          @Sendable func piece(_ number: Int) -> @Sendable () -> Void {
+            {
+              begun.add(number)
+              running.add(begun.entries.count - ended.entries.count)
+              scene.point("piece \(number) runs")
+              ended.add(number)
+            }
+          }
+          scene.thread("A") { runner.add(piece(1)) }
+          scene.thread("B") {
+            runner.suspend()
+            runner.add(piece(2))
+            runner.resume()
+          }
+          scene.finally {
+            scene.expect(
+              ended.entries.sorted() == [1, 2] && running.entries == [1, 1],
+              """
+              both pieces are done, one at a time (got \(ended.entries) done, and \
+              \(running.entries.max() ?? 0) at most at the same time)
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Whatever is added, suspended, dropped and resumed, the order stays and one runs`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let bench = Bench()
+        var waiting: [Int] = []
+        var expected: [Int] = []
+        var isSuspended = false
+        var added = 0
+        var story: [String] = []
+        for _ in 0..<200 where bench.ended == expected {
+          switch dice.roll(1...6) {
+          case 1, 2:
+            added += 1
+            waiting.append(added)
+            story.append("add \(added)")
+            bench.add(added)
+          case 3:
+            isSuspended = true
+            story.append("suspend")
+            bench.runner.suspend()
+          case 4:
+            isSuspended = false
+            story.append("resume")
+            bench.runner.resume()
+          case 5 where dice.once(in: 4):
+            let count = bench.runner.drop()
+            story.append("drop \(count)")
+            if count != waiting.count { expected.append(-1) }
+            waiting = []
+          default:
+            story.append("run")
+            if !isSuspended {
+              expected += waiting
+              waiting = []
+            }
+            if !bench.run() { expected.append(-2) }
+          }
+        }
+        let last = story.suffix(10).joined(separator: ", ")
+        #expect(
+          bench.ended == expected && !expected.isEmpty && bench.isOneAtATime,
+          """
+          expected \(expected.suffix(4)) to be done last (-1 is a wrong answer of drop, -2 a thread that is kept), got \
+          \(bench.ended.suffix(4)), after \(last): can each method be called in each state? \
+          (seed \(dice.seed))
+          """)
+      }
+    }
+  }
+
+  @Test func `Work is done although nobody holds the runner any more, and then nothing is kept`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let launched = Launched()
+        let notes = Notes()
+        weak var forgotten: SerialRunner?
+        weak var done: Milestone?
+        weak var dropped: Milestone?
+        do {
+          let runner = SerialRunner { launched.add($0) }
+          let (one, other) = (Milestone(), Milestone())
+          runner.add { [other] in notes("not dropped \(other.count)") }
+          _ = runner.drop()
+          runner.add { [one] in notes("done \(one.count)") }
+          (forgotten, done, dropped) = (runner, one, other)
+        }
+        while let closure = launched.take() { closure() }
+        #expect(
+          notes.lines == ["done 0"],
+          "expected the work that was left to be done, got \(notes.text): does what is launched hold the runner?"
+        )
+        #expect(
+          forgotten == nil && done == nil && dropped == nil,
+          """
+          expected the runner and its work to be gone when all is done, got something that is kept: is a \
+          piece let go of when it has ended or was dropped?
+          """)
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// Closures that a runner has asked somebody to call.
+final class Launched: Sendable {
+  private let closures = Mutex<[@Sendable () -> Void]>([])
+
+  func add(_ closure: @escaping @Sendable () -> Void) { closures.withLock { $0.append(closure) } }
+
+  func take() -> (@Sendable () -> Void)? { closures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+}
+
+extension Bench {
+  /// Whether no piece began before the one before it had ended.
+  var isOneAtATime: Bool {
+    let lines = notes.lines
+    return lines.indices.allSatisfy { lines[$0].hasSuffix($0 % 2 == 0 ? "begins" : "ends") }
+  }
+}
