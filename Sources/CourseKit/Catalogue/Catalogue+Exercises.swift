@@ -130,7 +130,23 @@ private let exercise07 = Exercise(
 private let exercise08 = Exercise(
   8, "Transitions", "States, their keys, and what may follow what", points: 5, after: [14],
   files: ["Transitions.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "AnnouncesTheNewKeyOnly",
+      caughtBy: "A change names the key that is left and then the key that is entered"),
+    Mistake(
+      "ChangesAllTheSame", caughtBy: "A refused change names no key and leaves the status as it is"),
+    Mistake(
+      "FinishesWhilePaused",
+      caughtBy: "From paused it goes to ready, and to the end only when cancelled"),
+    Mistake(
+      "MisspellsTheEnd",
+      caughtBy: "A queue hears of the end by these keys, and begins what depends on it"),
+    Mistake(
+      "NeverEndsWhilePaused",
+      caughtBy: "Whoever is cancelled can reach the end in one step, wherever it stands"),
+    Mistake("ResumesWhatHasEnded", caughtBy: "What has ended stays at its end, cancelled or not"),
+  ])
 
 private let exercise09 = Exercise(
   9, "NetworkThread", "A mailbox with one thread that loses no message", points: 10, after: [15],

@@ -151,7 +151,8 @@ import Testing
         #expect(
           bench.ended == expected && !expected.isEmpty && bench.isOneAtATime,
           """
-          expected \(expected.suffix(4)) to be done last (-1 is a wrong answer of drop, -2 a thread that is kept), got \
+          expected \(expected.suffix(4)) to be done last (-1 is a wrong answer of drop, -2 a thread that is \
+          kept), got \
           \(bench.ended.suffix(4)), after \(last): can each method be called in each state? \
           (seed \(dice.seed))
           """)
@@ -178,7 +179,7 @@ import Testing
         while let closure = launched.take() { closure() }
         #expect(
           notes.lines == ["done 0"],
-          "expected the work that was left to be done, got \(notes.text): does what is launched hold the runner?"
+          "expected the work that was left to be done, got \(notes.text): is the runner held until then?"
         )
         #expect(
           forgotten == nil && done == nil && dropped == nil,

@@ -21,8 +21,8 @@ import Testing
         #expect(
           heard.entries == [Change(.paused, .executing)],
           """
-          expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called once, \
-          with the status from before and the one from after?
+          expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called \
+          once, with the status from before and the one from after?
           """)
       }
     }
@@ -76,7 +76,8 @@ import Testing
               return #expect(
                 Bool(false),
                 """
-                expected \(isAllowed) for \(change), then the status \(expected) and \(words(changes)) heard, got \
+                expected \(isAllowed) for \(change), then the status \(expected) and \(words(changes)) heard, \
+                got \
                 \(answer), \(state.status) and \(words(heard.entries)): is the rule asked about the present \
                 status, each time? (seed \(seed))
                 """)

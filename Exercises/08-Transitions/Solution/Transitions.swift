@@ -1,0 +1,59 @@
+// Exercise 08: states, their keys, and what may follow what
+//
+// The documents keep the life of an operation in one number. Two functions go with it: one names the key
+// under which observers hear of a status, the other is the table of what may follow what. Their table has
+// no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
+// Tried with: swift test --filter Exercise08
+
+/// Where an operation stands, with the numbers of the document.
+public enum Status: Int, Sendable, CaseIterable {
+  case ready = 1
+  case executing = 2
+  case paused = 3
+  case finished = 4
+
+  /// The key under which observers, and the queue, hear that an operation enters or leaves this status.
+  public var key: String {
+    // The queue compares these letter by letter: "finished" would be a key that nobody listens to.
+    switch self {
+    case .ready: "isReady"
+    case .executing: "isExecuting"
+    case .paused: "isPaused"
+    case .finished: "isFinished"
+    }
+  }
+
+  /// Whether an operation may go from this status to `next`.
+  public func mayBecome(_ next: Status, isCancelled: Bool) -> Bool {
+    // No default: a fifth status must be thought about here, and in each row.
+    switch (self, next) {
+    case (.ready, .executing), (.ready, .paused): true
+    case (.executing, .paused), (.executing, .finished): true
+    case (.paused, .ready): true
+    // A cancelled operation must be able to end wherever it stands, also without having begun.
+    case (.ready, .finished), (.paused, .finished): isCancelled
+    case (.paused, .executing), (.executing, .ready): false
+    case (.ready, .ready), (.executing, .executing), (.paused, .paused), (.finished, _): false
+    }
+  }
+}
+
+/// The life of one operation, as plain data: it knows no threads and no observers.
+public struct Life: Sendable {
+  /// Where the operation stands.
+  public private(set) var status = Status.ready
+
+  /// Makes the life of an operation that is ready.
+  public init() {}
+
+  /// Goes to `next` and returns the keys that the owner must announce, or nil if it may not go there.
+  ///
+  /// First comes the key of the status that is left, then that of the one that is entered.
+  public mutating func become(_ next: Status, isCancelled: Bool) -> [String]? {
+    guard status.mayBecome(next, isCancelled: isCancelled) else { return nil }
+    // Both have changed: the one is no longer true, the other is now.
+    let keys = [status.key, next.key]
+    status = next
+    return keys
+  }
+}

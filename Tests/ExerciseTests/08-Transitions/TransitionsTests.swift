@@ -1,0 +1,232 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise08
+
+@Suite(.serialized) struct `States and transitions` {
+  @Test func `Each status has the key that observers know`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let keys = Status.allCases.map(\.key)
+        #expect(
+          keys == ["isReady", "isExecuting", "isPaused", "isFinished"],
+          """
+          expected isReady, isExecuting, isPaused and isFinished for 1 to 4, got \(keys): is each spelled \
+          as the property is, with "is" in front?
+          """)
+      }
+    }
+  }
+
+  @Test func `From ready it goes to executing or paused, and to the end only when cancelled`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil { expectRow(.ready, [.executing, .paused], whenCancelled: [.executing, .paused, .finished]) }
+    }
+  }
+
+  @Test func `From executing it goes to paused or to the end, and never back to ready`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil { expectRow(.executing, [.paused, .finished], whenCancelled: [.paused, .finished]) }
+    }
+  }
+
+  @Test func `From paused it goes to ready, and to the end only when cancelled`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil { expectRow(.paused, [.ready], whenCancelled: [.ready, .finished]) }
+    }
+  }
+
+  @Test func `What has ended stays at its end, cancelled or not`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          var life = Life()
+          _ = life.become(.executing, isCancelled: false)
+          _ = life.become(.finished, isCancelled: false)
+          let answers = Status.allCases.map { life.become($0, isCancelled: isCancelled) != nil }
+          #expect(
+            life.status == .finished && !answers.contains(true),
+            """
+            expected ready, executing, finished, and nothing after that, got \(life.status) and the answers \
+            \(answers) to ready, executing, paused and finished: is there a way out of the last row?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A change names the key that is left and then the key that is entered`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var life = Life()
+        let wishes: [Status] = [.executing, .paused, .ready, .executing, .finished]
+        let keys = wishes.map { life.become($0, isCancelled: false) ?? ["nothing"] }
+        let expected = [
+          ["isReady", "isExecuting"], ["isExecuting", "isPaused"], ["isPaused", "isReady"],
+          ["isReady", "isExecuting"], ["isExecuting", "isFinished"],
+        ]
+        #expect(
+          keys == expected && life.status == .finished,
+          """
+          expected \(expected) for a life with one pause, got \(keys): both properties change their \
+          values, so observers of both must hear of it
+          """)
+      }
+    }
+  }
+
+  @Test func `A refused change names no key and leaves the status as it is`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var life = Life()
+        let refused = life.become(.finished, isCancelled: false)
+        let still = life.status
+        let allowed = life.become(.finished, isCancelled: true)
+        #expect(
+          refused == nil && still == .ready && allowed == ["isReady", "isFinished"],
+          """
+          expected nil for a ready operation that is to finish, and [isReady, isFinished] when it was \
+          cancelled, got \(shown(refused)), the status \(still), then \(shown(allowed)): is it judged \
+          before anything is changed?
+          """)
+      }
+    }
+  }
+}
+
+@Suite(.serialized) struct `States and transitions, all together` {
+  @Test func `Whoever is cancelled can reach the end in one step, wherever it stands`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for status in Status.allCases where status != .finished {
+          #expect(
+            status.mayBecome(.finished, isCancelled: true),
+            """
+            expected a cancelled operation that is \(status) to be allowed to finish, got no: without it \
+            the operation stays in its queue for ever, and so does what depends on it
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `Whatever is wished for, a life follows the table and names what has changed`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for _ in 0..<100 {
+          var life = Life()
+          var isCancelled = false
+          var story = ["ready"]
+          for _ in 0..<12 {
+            let before = life.status
+            let next = Status.allCases.randomElement(using: &dice)!
+            isCancelled = isCancelled || dice.once(in: 8)
+            let isLegal = legal(before, isCancelled).contains(next)
+            let expected = isLegal ? [name(before), name(next)] : nil
+            let keys = life.become(next, isCancelled: isCancelled)
+            story.append("\(next)\(isCancelled ? " (cancelled)" : "")")
+            guard keys == expected, life.status == (isLegal ? next : before) else {
+              return #expect(
+                Bool(false),
+                """
+                expected \(shown(expected)) and the status \(isLegal ? next : before) for the last of \
+                \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of the \
+                table is it? (seed \(dice.seed))
+                """)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `A queue hears of the end by these keys, and begins what depends on it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          let workers = SteppedWorkers()
+          let queue = MiniOperationQueue(workers: workers)
+          let notes = Notes()
+          let operation = Living(notes)
+          let dependent = MiniBlockOperation { notes("dependent") }
+          dependent.addDependency(operation)
+          if isCancelled { operation.cancel() }
+          queue.addOperations([operation, dependent], waitUntilFinished: false)
+          workers.run()
+          // By now the queue has looked at it for the last time, unless it is told to look again.
+          operation.finish()
+          workers.run()
+          let expected = isCancelled ? ["dependent"] : ["work", "dependent"]
+          #expect(
+            notes.lines == expected && queue.operationCount == 0,
+            """
+            expected \(expected) from \(isCancelled ? "a cancelled" : "an") operation that announces what \
+            become returns, got \(notes.text): the queue listens to isFinished and to nothing else
+            """)
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// The keys for a comment, or that there are none.
+private func shown(_ keys: [String]?) -> String { keys.map { "[\($0.joined(separator: ", "))]" } ?? "nil" }
+
+private func name(_ status: Status) -> String {
+  ["isReady", "isExecuting", "isPaused", "isFinished"][status.rawValue - 1]
+}
+
+private func legal(_ status: Status, _ isCancelled: Bool) -> Set<Status> {
+  switch status {
+  case .ready: isCancelled ? [.executing, .paused, .finished] : [.executing, .paused]
+  case .executing: [.paused, .finished]
+  case .paused: isCancelled ? [.ready, .finished] : [.ready]
+  case .finished: []
+  }
+}
+
+private func expectRow(_ status: Status, _ always: Set<Status>, whenCancelled: Set<Status>) {
+  for (isCancelled, expected) in [(false, always), (true, whenCancelled)] {
+    let row = Status.allCases.filter { status.mayBecome($0, isCancelled: isCancelled) }
+    let wanted = Status.allCases.filter(expected.contains)
+    #expect(
+      row == wanted,
+      """
+      expected \(wanted.map { "\($0)" }) to be allowed from \(status)\(isCancelled ? " when cancelled" : ""), \
+      got \(row.map { "\($0)" }): which pairs are legal, and which of them only when cancelled?
+      """)
+  }
+}
+
+/// An operation that lives by the learner's table and announces the learner's keys.
+private final class Living: MiniOperation, @unchecked Sendable {
+  // Unchecked: everything happens on the thread of the test.
+  private var life = Life()
+  private let notes: Notes
+
+  init(_ notes: Notes) { self.notes = notes }
+
+  override var isAsynchronous: Bool { true }
+  override var isExecuting: Bool { life.status == .executing }
+  override var isFinished: Bool { life.status == .finished }
+
+  override func start() {
+    guard !isCancelled else { return move(to: .finished) }
+    move(to: .executing)
+    notes("work")
+  }
+
+  func finish() { move(to: .finished) }
+
+  private func move(to next: Status) {
+    var changed = life
+    guard let keys = changed.become(next, isCancelled: isCancelled) else { return }
+    for key in keys { willChangeValue(forKey: key) }
+    life = changed
+    for key in keys { didChangeValue(forKey: key) }
+  }
+}
