@@ -151,7 +151,21 @@ private let exercise08 = Exercise(
 private let exercise09 = Exercise(
   9, "NetworkThread", "A mailbox with one thread that loses no message", points: 10, after: [15],
   files: ["NetworkThread.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "CallsUnderTheLock", caughtBy: "Nobody waits for a message that is being done in order to post"),
+    Mistake(
+      "ForgetsTheMail",
+      caughtBy: "After a stop nothing is accepted, and what was accepted before is done"),
+    Mistake("LosesTheWakeUp", caughtBy: "A message is found, whenever the thread falls asleep"),
+    Mistake(
+      "StopsWithoutABell",
+      caughtBy: "What is accepted is done, and what is refused is not, whenever the stop comes"),
+    Mistake("TurnsRound", caughtBy: "A thread without mail sleeps"),
+    Mistake("WaitsForItself", caughtBy: "On the thread itself postAndWait does its message at once"),
+    Mistake(
+      "WakesTheWrongOne", caughtBy: "postAndWait returns when its message is done, also where two wait"),
+  ])
 
 private let exercise10 = Exercise(
   10, "ThreadSafeState", "Check and change as one, and a caller that is told", points: 10, after: [16],

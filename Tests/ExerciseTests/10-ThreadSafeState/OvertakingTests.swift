@@ -193,25 +193,6 @@ extension Scene {
   }
 }
 
-/// Something that is raised once, and waited for.
-private final class Flag: Sendable {
-  private let condition: Condition
-  private let isRaised = Mutex(false)
-
-  init(_ name: String) { condition = Condition(name: name) }
-
-  func raise() {
-    condition.withLock {
-      isRaised.withLock { $0 = true }
-      condition.broadcast()
-    }
-  }
-
-  func wait() {
-    condition.withLock { while !isRaised.withLock({ $0 }) { condition.wait() } }
-  }
-}
-
 /// Holds an object that a closure needs and that is made after it.
 private final class Box<Value: AnyObject & Sendable>: Sendable {
   private let stored = Mutex<Value?>(nil)

@@ -76,7 +76,7 @@ import Testing
               return #expect(
                 Bool(false),
                 """
-                expected \(isAllowed) for \(change), then the status \(expected) and \(words(changes)) heard, \
+                expected \(isAllowed) for \(change), then \(expected) and \(words(changes)) heard, \
                 got \
                 \(answer), \(state.status) and \(words(heard.entries)): is the rule asked about the present \
                 status, each time? (seed \(seed))

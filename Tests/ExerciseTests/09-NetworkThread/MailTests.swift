@@ -1,0 +1,182 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise09
+
+@Suite(.serialized) struct `A thread with a mailbox, and those who post` {
+  @Test func `A message is found, whenever the thread falls asleep`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "posted while it falls asleep",
+          cause: "can somebody post between the look into the empty mailbox and the wait?",
+          settings: settings()
+        ) { scene in
+          let (thread, done, open) = (NetworkThread(), Log<Int>(), Flag("message 1 is done"))
+          let accepted = Log<Bool>()
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            accepted.add(
+              thread.post {
+                done.add(1)
+                open.raise()
+              })
+            if accepted.entries == [true] { open.wait() }
+            thread.stop()
+          }
+          scene.finally {
+            scene.expect(
+              accepted.entries == [true] && done.entries == [1],
+              "the message is accepted and done (got \(accepted.entries) and \(done.entries))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `What is accepted is done, and what is refused is not, whenever the stop comes`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "stopped while somebody posts",
+          cause: "is the thread woken by a stop, and does it empty the mailbox before it ends?",
+          settings: settings()
+        ) { scene in
+          let (thread, accepted, done) = (NetworkThread(), Log<Int>(), Log<Int>())
+          if thread.post({ done.add(0) }) { accepted.add(0) }
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            for number in 1...2 where thread.post({ done.add(number) }) { accepted.add(number) }
+          }
+          scene.thread("B") { thread.stop() }
+          scene.finally {
+            scene.expect(
+              done.entries == accepted.entries && done.entries.first == 0,
+              """
+              what was accepted is done, from 0 on, and nothing else (got \(accepted.entries) accepted, \
+              \(done.entries) done)
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Nobody waits for a message that is being done in order to post`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "posted while a message runs", cause: "is the mailbox locked while a message is done?",
+          settings: settings()
+        ) { scene in
+          let (thread, done, posted) = (NetworkThread(), Notes(), Flag("2 is posted"))
+          let isAccepted = thread.post {
+            posted.wait()
+            done("1")
+          }
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            _ = thread.post { done("2") }
+            posted.raise()
+            thread.stop()
+          }
+          scene.finally {
+            scene.expect(
+              isAccepted && done.lines == ["1", "2"],
+              "1 waits until 2 is posted, and both are done (got \(done.text))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `postAndWait returns when its message is done, also where two wait`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "two wait for their messages",
+          cause: "can the bell that rings for one wake another, who then does not pass it on?",
+          settings: settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let (thread, notes, back) = (NetworkThread(), Notes(), Log<String>())
+          scene.thread("N") { thread.run() }
+          for name in ["A", "B"] {
+            scene.thread(name) {
+              let isDone = thread.postAndWait {
+                scene.point("\(name)'s message")
+                notes("\(name) done")
+              }
+              notes(isDone ? "\(name) back" : "\(name) refused")
+              if back.add(name) == 2 { thread.stop() }
+            }
+          }
+          scene.finally {
+            let lines = notes.lines
+            let isRight = ["A", "B"].allSatisfy { name in
+              let places = ["done", "back"].map { lines.firstIndex(of: "\(name) \($0)") ?? -1 }
+              return places[0] >= 0 && places[0] < places[1]
+            }
+            scene.expect(
+              isRight && lines.count == 4, "each comes back after its message (got \(notes.text))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Whoever posts what, each message is done once, and each poster's in their order`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let seed = freshSeed()
+        for number in 0..<5 {
+          let holds = everyOrder(
+            "three threads post, script \(number)",
+            cause: "are the messages kept in one line, and taken from it one by one?",
+            settings: settings(.random(seed: seed, schedules: 40)), seed: seed, realRuns: 25
+          ) { scene in
+            var dice = Dice(seed: seed &+ UInt64(number))
+            let (thread, done) = (NetworkThread(), Log<String>())
+            let (accepted, ended) = (Log<String>(), Log<String>())
+            scene.thread("N") { thread.run() }
+            let isStoppedEarly = dice.once(in: 3)
+            for name in ["A", "B", "C"] {
+              let waits = (0..<3).map { _ in dice.once(in: 3) }
+              scene.thread(name) {
+                for (place, isPatient) in waits.enumerated() {
+                  let message: @Sendable () -> Void = { done.add("\(name)\(place)") }
+                  let answer = isPatient ? thread.postAndWait(message) : thread.post(message)
+                  if answer { accepted.add("\(name)\(place)") }
+                }
+                if ended.add(name) == (isStoppedEarly ? 2 : 3) { thread.stop() }
+              }
+            }
+            scene.finally {
+              let isInOrder = ["A", "B", "C"].allSatisfy { name in
+                let own = done.entries.filter { $0.hasPrefix(name) }
+                return own == own.sorted()
+              }
+              // Two of the three have posted all their messages before anybody stops.
+              scene.expect(
+                done.entries.sorted() == accepted.entries.sorted() && isInOrder
+                  && accepted.entries.count >= (isStoppedEarly ? 6 : 9),
+                """
+                what was accepted is done, once and in its order (got \(accepted.entries.joined(separator: " ")) \
+                accepted, \(done.entries.joined(separator: " ")) done)
+                """)
+            }
+          }
+          if !holds { return }
+        }
+      }
+    }
+  }
+}
+
+/// Settings with which a thread that turns round, instead of sleeping, is found at once.
+private func settings(_ search: Settings.Search = .exhaustive(preemptions: 2)) -> Settings {
+  var settings = Settings(search)
+  (settings.maxSteps, settings.patience) = (500, 1000)
+  return settings
+}

@@ -1,0 +1,150 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise09
+
+@Suite(.serialized) struct `A thread with a mailbox` {
+  @Test func `What was posted is done in its order`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (thread, notes) = (NetworkThread(), Notes())
+        let answers = (1...4).map { number in thread.post { notes("\(number)") } }
+        let early = notes.text
+        thread.stop()
+        let isBack = returns { thread.run() }
+        #expect(
+          answers == [true, true, true, true] && early == "nothing",
+          """
+          expected four messages to be accepted and none to be done before run, got \(answers) and \
+          \(early): is a message kept until the thread comes for it?
+          """)
+        #expect(
+          isBack && notes.text == "1, 2, 3, 4",
+          """
+          expected 1, 2, 3, 4, and run to return, got \(notes.text)\(isBack ? "" : ", and no return"): does \
+          the first to come go first, and does run end when the mailbox is stopped and empty?
+          """)
+      }
+    }
+  }
+
+  @Test func `What a message posts is done after what waits already`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (thread, notes) = (NetworkThread(), Notes())
+        let answer = thread.post {
+          notes("1 begins")
+          notes("\(thread.post { notes("3") })")
+          thread.stop()
+          notes("1 ends")
+        }
+        _ = thread.post { notes("2") }
+        let isBack = answer && returns { thread.run() }
+        #expect(
+          isBack && notes.text == "1 begins, true, 1 ends, 2, 3",
+          """
+          expected 1, during which 3 is accepted, then 2, then 3, got \(notes.text): can a message post \
+          another one, and stop the thread, while it runs?
+          """)
+      }
+    }
+  }
+
+  @Test func `After a stop nothing is accepted, and what was accepted before is done`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (thread, notes) = (NetworkThread(), Notes())
+        let before = [thread.post { notes("1") }, thread.post { notes("2") }]
+        thread.stop()
+        thread.stop()
+        let after = [thread.post { notes("late") }, thread.postAndWait { notes("late") }]
+        let isBack = returns { thread.run() }
+        #expect(
+          before == [true, true] && after == [false, false] && isBack && notes.text == "1, 2",
+          """
+          expected two messages to be accepted and done, and two more to be refused, got \(before), \
+          \(after) and \(notes.text): does run look at the mail first and at the stop afterwards?
+          """)
+      }
+    }
+  }
+
+  @Test func `On the thread itself postAndWait does its message at once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (thread, notes) = (NetworkThread(), Notes())
+        let answer = thread.post {
+          notes("1 begins")
+          notes("\(thread.postAndWait { notes("2") })")
+          notes("1 ends")
+        }
+        thread.stop()
+        let isBack = answer && returns { thread.run() }
+        #expect(
+          isBack && notes.text == "1 begins, 2, true, 1 ends",
+          """
+          expected 2 to be done inside 1, got \(notes.text): a message that waits for another one of \
+          the same thread waits for itself
+          """)
+      }
+    }
+  }
+
+  @Test func `A thread without mail sleeps`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (served, notes) = (NetworkThread(), Notes())
+        _ = served.post { notes("1") }
+        served.stop()
+        guard returns({ served.run() }), notes.text == "1" else {
+          return #expect(Bool(false), "expected the message that was posted to be done, got \(notes.text)")
+        }
+        // Where nobody ever posts, one that sleeps is found to wait for ever. That is what is wanted here.
+        var settings = Settings()
+        (settings.maxSteps, settings.watchdog) = (300, .milliseconds(300))
+        let exploration = Explorer.explore("nobody posts", settings) { stage in
+          let thread = NetworkThread()
+          stage.thread("N") { thread.run() }
+        }
+        #expect(
+          exploration.finding?.kind == .deadlock || exploration.finding?.kind == .unseenBlock,
+          """
+          expected a thread that waits for mail, got one that goes on without any:
+          \(exploration)
+          likely cause: is the mailbox looked into again and again, or does run return too early?
+          """)
+      }
+    }
+  }
+
+  @Test func `Nothing is kept of messages that are done, nor of a thread that has ended`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let canary = NetworkThread()
+        guard canary.post({ canary.stop() }), returns({ canary.run() }) else {
+          return #expect(
+            Bool(false), "expected run to do a message that stops the thread, and to return, got neither")
+        }
+        var count = 0
+        weak var forgotten: NetworkThread?
+        weak var message: Milestone?
+        do {
+          let (thread, one) = (NetworkThread(), Milestone())
+          (forgotten, message) = (thread, one)
+          let answers = [thread.post { one.reach() }, thread.post { thread.stop() }]
+          if answers == [true, true] { thread.run() }
+          count = one.count
+        }
+        #expect(count == 1, "expected the message to be done once, got \(count) times")
+        #expect(
+          forgotten == nil && message == nil,
+          """
+          expected the thread and its messages to be gone, got something that is kept: is a message \
+          removed from the mailbox when it is done?
+          """)
+      }
+    }
+  }
+}
