@@ -208,7 +208,23 @@ private let exercise11 = Exercise(
 private let exercise12 = Exercise(
   12, "PauseResume", "Pause and resume, done right", points: 15, after: [18, 20],
   files: ["PauseResume.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("AsksTooEarlyForACancel", caughtBy: "Paused and cancelled at once, it comes to its end"),
+    Mistake(
+      "BeginsWhilePaused",
+      caughtBy: "Paused before its thread comes, it does not begin its work until it is resumed"),
+    Mistake("ChecksOutsideTheLock", caughtBy: "Of two that resume it at once, one begins its work"),
+    Mistake("CountsEveryCallback", caughtBy: "The end of work that was paused away ends nothing"),
+    Mistake(
+      "CountsEveryMessage",
+      caughtBy: "Paused and resumed before its thread comes, it begins its work once"),
+    Mistake(
+      "ForgetsThatItWasStarted",
+      caughtBy: "Paused and resumed while its queue starts it, it ends, and begins no work afterwards"),
+    Mistake("HoldsTheLockWhileItWorks", caughtBy: "While its work begins, it can be paused and cancelled"),
+    Mistake("StartsBehindItsQueue", caughtBy: "Resumed before it was started, it waits for its queue"),
+    Mistake("StaysPausedWhenCancelled", caughtBy: "A paused download that is cancelled comes to its end"),
+  ])
 
 private let exercise13 = Exercise(
   13, "Archive", "Unfinished work, saved and brought back", points: 10, after: [19],

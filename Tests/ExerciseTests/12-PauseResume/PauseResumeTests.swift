@@ -1,0 +1,247 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise12
+
+@Suite(.serialized) struct `Pause and resume` {
+  @Test func `A download works on its thread and ends when its work does`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let thread = Notes()
+        let network = RunLoopThread(name: "network")
+        let other = Download(on: network) { _ in thread(network.isCurrent ? "network" : "another thread") }
+        other.start()
+        network.postAndWait {}
+        #expect(
+          thread.lines == ["network"],
+          "expected the work to begin once, on the network thread, got \(thread.text): does start() post it?")
+        let cast = Cast()
+        cast.download.start()
+        cast.settle()
+        #expect(
+          cast.state == "executing",
+          "expected an executing download while its work goes on, got one that is \(cast.state)")
+        cast.finish(run: 1)
+        #expect(
+          cast.state == "finished" && cast.ends.lines.count == 1,
+          """
+          expected a finished download that has announced it once, got one that is \(cast.state), with \
+          \(cast.ends.lines.count) announcements of isFinished
+          """)
+      }
+    }
+  }
+
+  @Test func `Paused before its thread comes, it does not begin its work until it is resumed`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        cast.whileNetworkIsBusy {
+          cast.download.start()
+          cast.download.pause()
+        }
+        #expect(
+          cast.state == "paused" && cast.runs == 0,
+          """
+          expected a paused download whose work was not begun, got one that is \(cast.state), with its work \
+          begun \(cast.runs) times: does what start() has posted ask whether it still counts?
+          """)
+        cast.download.resume()
+        cast.settle()
+        #expect(
+          cast.state == "executing" && cast.runs == 1,
+          """
+          expected the work to be begun once by resume(), got a download that is \(cast.state), with its \
+          work begun \(cast.runs) times
+          """)
+      }
+    }
+  }
+
+  @Test func `Paused and resumed before its thread comes, it begins its work once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        cast.whileNetworkIsBusy {
+          cast.download.start()
+          cast.download.pause()
+          cast.download.resume()
+        }
+        #expect(
+          cast.state == "executing" && cast.runs == 1,
+          """
+          expected the work to be begun once, got a download that is \(cast.state), with its work begun \
+          \(cast.runs) times: two messages wait for the thread, and it is executing for both. Which one counts?
+          """)
+      }
+    }
+  }
+
+  @Test func `The end of work that was paused away ends nothing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        cast.download.start()
+        cast.settle()
+        cast.download.pause()
+        cast.finish(run: 1)
+        #expect(
+          cast.state == "paused", "expected it to stay paused, got a download that is \(cast.state)")
+        cast.download.resume()
+        cast.settle()
+        cast.finish(run: 1)
+        #expect(
+          cast.state == "executing" && cast.runs == 2,
+          """
+          expected the second run to go on when the first one calls back, got a download that is \
+          \(cast.state), with its work begun \(cast.runs) times: how does a callback say of which run it is?
+          """)
+        cast.finish(run: 2)
+        cast.finish(run: 1)
+        #expect(
+          cast.state == "finished" && cast.ends.lines.count == 1,
+          """
+          expected the second run to end it, once, got a download that is \(cast.state), with \
+          \(cast.ends.lines.count) announcements of isFinished
+          """)
+      }
+    }
+  }
+
+  @Test func `A paused download that is cancelled comes to its end`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        let queue = MiniOperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let begun = Milestone()
+        let (other, next) = (Cast(begun: { _ in begun.reach() }), MiniOperation())
+        cast.download.start()
+        cast.settle()
+        cast.download.pause()
+        cast.download.cancel()
+        cast.settle()
+        #expect(
+          cast.state == "finished" && cast.ends.lines.count == 1,
+          """
+          expected a finished download, got one that is \(cast.state): nothing else will end it, and its \
+          queue waits for it for ever
+          """)
+        guard cast.download.isFinished else { return }
+        queue.addOperations([other.download, next], waitUntilFinished: false)
+        begun.wait()
+        other.download.pause()
+        other.download.cancel()
+        #expect(
+          queue.empties() && next.isFinished,
+          """
+          expected the queue to go on behind a download that was paused and cancelled, got: \
+          \(queue.stallReport())
+          """)
+      }
+    }
+  }
+
+  @Test func `What is refused says so and changes nothing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        let changes = Notes()
+        let observation = cast.download.observe(\Download.isPaused) { download, _ in
+          changes(download.isPaused ? "paused" : "not paused")
+        }
+        let download = cast.download
+        var answers = ["\(download.resume())"]
+        download.start()
+        answers += ["\(download.resume())", "\(download.pause())", "\(download.pause())"]
+        answers += ["\(download.resume())", "\(download.resume())"]
+        cast.settle()
+        cast.finish(run: cast.runs)
+        answers += ["\(download.pause())", "\(download.resume())"]
+        #expect(
+          answers == ["false", "false", "true", "false", "true", "false", "false", "false"],
+          """
+          expected resume, start, resume, pause, pause, resume, resume, the end, pause and resume to be \
+          answered false, -, false, true, false, true, false, -, false, false, got \
+          \(answers.joined(separator: ", ")): whoever is refused must be told
+          """)
+        #expect(
+          changes.lines == ["paused", "not paused"] && cast.state == "finished",
+          """
+          expected isPaused to be announced when it changes and at no other time, got \(changes.text) and a \
+          download that is \(cast.state)
+          """)
+        let other = Cast()
+        other.download.start()
+        other.download.cancel()
+        #expect(!other.download.pause(), "expected a cancelled download to refuse a pause, got true")
+        observation.invalidate()
+      }
+    }
+  }
+
+  @Test func `Cancelled before its thread comes, it ends without its work`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        cast.whileNetworkIsBusy {
+          cast.download.start()
+          cast.download.cancel()
+        }
+        #expect(
+          cast.state == "finished" && cast.runs == 0,
+          """
+          expected a finished download whose work was not begun, got one that is \(cast.state), with its \
+          work begun \(cast.runs) times
+          """)
+        let other = Cast()
+        other.download.cancel()
+        other.settle()
+        let before = other.download.isFinished
+        other.download.start()
+        other.settle()
+        #expect(
+          !before && other.state == "finished" && other.runs == 0 && other.ends.lines.count == 1,
+          """
+          expected one that was cancelled before its start to finish when it is started, and not earlier, got \
+          \(before ? "one that had finished before" : "one that is \(other.state)"), with its work begun \
+          \(other.runs) times: who waits for what has not been started?
+          """)
+      }
+    }
+  }
+
+  @Test func `While its work begins, it can be paused and cancelled`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let simple = Cast()
+        simple.download.start()
+        simple.settle()
+        #expect(simple.runs == 1, "expected the work to be begun, got nothing: does start() post it?")
+        // Before it is waited for.
+        guard simple.runs == 1 else { return }
+        let (begun, paused) = (Milestone(), Milestone())
+        let cast = Cast(begun: { _ in
+          begun.reach()
+          _ = paused.wait() || paused.wait()
+        })
+        cast.download.start()
+        begun.wait()
+        let getsThrough = returns {
+          cast.download.pause()
+          cast.download.cancel()
+        }
+        paused.reach()
+        #expect(
+          getsThrough,
+          """
+          expected pause() and cancel() to return while the work begins, got a caller that waits: is a lock \
+          held while the work is called?
+          """)
+        cast.settle()
+        #expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
+      }
+    }
+  }
+}

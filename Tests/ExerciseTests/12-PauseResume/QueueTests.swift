@@ -1,0 +1,107 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise12
+
+extension `Pause and resume` {
+  @Test func `Resumed before it was started, it waits for its queue`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        // These workers work only when they are told to, so the queue starts nothing in between.
+        let workers = SteppedWorkers()
+        let queue = MiniOperationQueue(workers: workers)
+        queue.addOperation(cast.download)
+        let isPaused = cast.download.pause()
+        workers.run()
+        cast.settle()
+        #expect(
+          isPaused && !cast.download.isReady && cast.state == "paused" && cast.runs == 0,
+          """
+          expected a queue to leave out a paused download, got one that is \
+          \(cast.download.isReady ? "ready" : "not ready") and \(cast.state), with its work begun \
+          \(cast.runs) times: isReady is what the queue looks at
+          """)
+        queue.isSuspended = true
+        cast.download.resume()
+        workers.run()
+        cast.settle()
+        #expect(
+          cast.isReadyAndNothingElse && cast.runs == 0,
+          """
+          expected resume() to make it ready and nothing else while its queue is suspended, got one that is \
+          \(cast.state), with its work begun \(cast.runs) times: a download that starts itself ignores its \
+          queue's limit and suspension
+          """)
+        queue.isSuspended = false
+        workers.run()
+        cast.settle()
+        #expect(
+          cast.state == "executing" && cast.runs == 1,
+          """
+          expected the queue to start it once, got one that is \(cast.state), with its work begun \
+          \(cast.runs) times: was isReady announced when it was resumed?
+          """)
+      }
+    }
+  }
+
+  @Test func `Paused and cancelled before it was started, it leaves its queue without its work`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let cast = Cast()
+        let workers = SteppedWorkers()
+        let queue = MiniOperationQueue(workers: workers)
+        let dependency = MiniOperation()
+        cast.download.addDependency(dependency)
+        cast.download.pause()
+        queue.addOperation(cast.download)
+        workers.run()
+        let before = cast.state
+        cast.download.cancel()
+        #expect(
+          before == "paused" && cast.download.isReady && !cast.download.isFinished,
+          """
+          expected a download that was paused and then cancelled to be ready, so that its queue starts it, \
+          got one that was \(before), and is \(cast.download.isReady ? "ready" : "not ready") and \(cast.state)
+          """)
+        workers.run()
+        cast.settle()
+        #expect(
+          cast.state == "finished" && cast.runs == 0 && queue.operationCount == 0,
+          """
+          expected it to leave its queue without its work, got one that is \(cast.state), with its work \
+          begun \(cast.runs) times. \(queue.stallReport())
+          """)
+      }
+    }
+  }
+
+  @Test func `Nothing keeps a download that has ended`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          weak var download: Download?
+          do {
+            let cast = Cast()
+            download = cast.download
+            cast.download.start()
+            cast.settle()
+            cast.download.pause()
+            if isCancelled { cast.download.cancel() } else { cast.download.resume() }
+            cast.settle()
+            cast.finish(run: 2)
+            #expect(cast.download.isFinished, "expected a finished download, got one that is \(cast.state)")
+            cast.network.stopAndWait()
+            cast.forget()
+          }
+          #expect(
+            download == nil,
+            "expected a download that has \(isCancelled ? "been cancelled" : "ended") to be freed, got it alive"
+          )
+        }
+      }
+    }
+  }
+}
