@@ -33,6 +33,9 @@ struct Life: Sendable {
   /// The names of the operations that it waited for.
   private(set) var dependencies: [String] = []
 
+  /// Two milliseconds, in which a thread may be kept from going on without anything being wrong.
+  private static let moment = 2_000_000
+
   private var isReady = false
   private var isExecuting = false
   private var isPaused = false
@@ -79,6 +82,8 @@ struct Life: Sendable {
     guard var phase = current else { return }
     current = nil
     phase.to = max(time, phase.from)
+    // Everybody announces the end of execution a moment before that of the operation.
+    if phase.kind == .silent && finished != nil && phase.to - phase.from < Life.moment { return }
     if phase.to > phase.from || phase.kind == .running { phases.append(phase) }
   }
 

@@ -14,7 +14,10 @@ extension Page {
     }
     parts += life.resumed.map { "resumed at \(stamp($0))" }
     if let time = life.cancelled { parts.append("cancelled at \(stamp(time))") }
-    parts.append(life.finished.map { "finished at \(stamp($0))" } ?? "not finished")
+    // Where it finishes as it stops to run, that need not be said twice.
+    let last = life.phases.last.map { stamp($0.to) }
+    let end = life.finished.map(stamp)
+    parts.append(end.map { $0 == last ? "finished" : "finished at \($0)" } ?? "not finished")
     return "\(life.name.shortened): \(parts.joined(separator: "; "))"
   }
 
@@ -51,11 +54,11 @@ extension Life.Kind {
 }
 
 extension Double {
-  /// A part of the whole, as a style sheet writes it.
+  /// A part of the whole, as a style sheet writes it, to a tenth of a pixel.
   var asPercent: String {
-    let thousandths = Int((self * 100_000).rounded())
-    let rest = thousandths % 1000
-    return rest == 0 ? "\(thousandths / 1000)%" : "\(thousandths / 1000).\(String(1000 + rest).dropFirst())%"
+    let hundredths = Int((self * 10_000).rounded())
+    let rest = hundredths % 100
+    return rest == 0 ? "\(hundredths / 100)%" : "\(hundredths / 100).\(String(100 + rest).dropFirst())%"
   }
 }
 

@@ -66,7 +66,13 @@ struct Page {
   }
 
   private var scale: String {
-    let ticks = axis.ticks(about: 10).map { "<b style=\"left:\($0.place.asPercent)\">\($0.label)</b>" }
+    var ticks: [String] = []
+    var free = 0.0
+    // Behind a cut, two labels may be too close to each other.
+    for tick in axis.ticks(about: 10) where tick.place >= free {
+      ticks.append("<b style=\"left:\(tick.place.asPercent)\">\(tick.label)</b>")
+      free = tick.place + Double(tick.label.count) * 0.014
+    }
     return "<div class=\"row axis\" aria-hidden=\"true\"><span class=\"n\">seconds</span>"
       + "<span class=\"c\">\(ticks.joined())</span><span class=\"t\"></span></div>"
   }
@@ -121,14 +127,14 @@ struct Page {
           return box(
             "q", axis.place(from), axis.place(to ?? lives.end), "suspended at \(stamp(from)), \(end)")
         }
-        return row("li", "", queue.name, boxes, counted(queue.suspensions.count, "suspension"))
+        return row("", queue.name, boxes, counted(queue.suspensions.count, "suspension"))
       })
   }
 
   private var lanes: String {
     list(
       lives.lanes.map { lane in
-        row("li", "", lane.name, laneBoxes(lane), counted(lane.runs.count, "operation"))
+        row("", lane.name, laneBoxes(lane), counted(lane.runs.count, "operation"))
       })
   }
 
@@ -155,7 +161,7 @@ struct Page {
       let attributes =
         " role=\"option\" title=\"\(words(life, edges).asHTML)\""
         + (edges.isEmpty ? "" : " data-d=\"\(edges.map(String.init).joined(separator: " "))\"")
-      return row("li", attributes, life.name, boxes(life), tail(life))
+      return row(attributes, life.name, boxes(life), tail(life))
     }
     guard !rows.isEmpty else { return "" }
     return "<div class=\"rows\"><ol role=\"listbox\" aria-label=\"Operations\" tabindex=\"0\">\n"
@@ -168,7 +174,10 @@ struct Page {
     var arrows: [String] = []
     for (place, edges) in lives.edges.enumerated() {
       for edge in edges {
-        guard let time = lives.operations[edge].finished else { continue }
+        // Who has begun or ended by then was not waiting for it any more.
+        let life = lives.operations[place]
+        let isOver = life.runs.first?.from ?? life.finished ?? .max
+        guard let time = lives.operations[edge].finished, time <= isOver else { continue }
         let direction = edge < place ? "down" : "up"
         arrows.append(
           "<b class=\"\(direction)\" style=\"left:\(axis.place(time).asPercent);--from:\(min(edge, place));"
@@ -194,10 +203,10 @@ struct Page {
   }
 
   private func row(
-    _ element: String, _ attributes: String, _ name: String, _ boxes: [String], _ tail: String
+    _ attributes: String, _ name: String, _ boxes: [String], _ tail: String
   ) -> String {
-    "<\(element) class=\"row\"\(attributes)><span class=\"n\">\(name.shortened.asHTML)</span>"
-      + "<span class=\"c\">\(boxes.joined())</span><span class=\"t\">\(tail.asHTML)</span></\(element)>"
+    "<li\(attributes)><span class=\"n\">\(name.shortened.asHTML)</span>"
+      + "<span class=\"c\">\(boxes.joined())</span><span class=\"t\">\(tail.asHTML)</span></li>"
   }
 
   private func box(_ letter: String, _ from: Double, _ to: Double, _ words: String = "") -> String {

@@ -21,11 +21,11 @@ extension Page {
     .legend i { left: 0; width: 100%; } .legend .x, .legend .g { left: 40%; width: auto; }
     main { position: relative; isolation: isolate; }
     ol, ul.rows { margin: 0; padding: 0; list-style: none; }
-    .row { display: grid; grid-template-columns: var(--name) minmax(0, 1fr) var(--tail); column-gap: .8rem;
+    .row, .rows li { display: grid; grid-template-columns: var(--name) minmax(0, 1fr) var(--tail); column-gap: .8rem;
       align-items: center; height: var(--row); }
-    .row .n, .row .t { overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
-      unicode-bidi: isolate; } .row .t { color: var(--dim); }
-    .row .c { position: relative; height: 100%; }
+    .row .n, .row .t, li .n, li .t { overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+      unicode-bidi: isolate; } .t { color: var(--dim); }
+    .c { position: relative; height: 100%; }
     i { position: absolute; top: 18%; height: 64%; min-width: 2px; }
     .r { background: var(--run); border-radius: 2px; }
     .a { top: 36%; height: 28%; border: 1px solid var(--ready); border-radius: 2px;
@@ -67,8 +67,8 @@ extension Page {
       border-top: 1px solid var(--line); min-height: 2.4rem; } #tell:empty { display: none; }
     @media (max-width: 44rem) {
       :root { --row: 2.9rem; --mid: 2.15rem; }
-      .row { grid-template: 1.3rem 1fr / minmax(0, 1fr) auto; column-gap: .6rem; }
-      .row .c { grid-row: 2; grid-column: 1 / 3; } .row .t { grid-row: 1; grid-column: 2; max-width: 60vw; }
+      .row, .rows li { grid-template: 1.3rem 1fr / minmax(0, 1fr) auto; column-gap: .6rem; }
+      .c { grid-row: 2; grid-column: 1 / 3; } .t { grid-row: 1; grid-column: 2; max-width: 60vw; }
       .grid { grid-template: 1fr / 1fr; } .grid .n, .grid .t, .arrows .n, .arrows .t { display: none; }
       .grid .c { grid-row: 1; grid-column: 1; } .arrows { grid-template: 1fr / 1fr; }
       .arrows .c { grid-row: 1; grid-column: 1; } .count { height: 4.4rem; } .grid s { display: none; }
@@ -76,7 +76,7 @@ extension Page {
     @media print {
       body { max-width: none; padding: 0; font-size: 8pt; } .axis { position: static; } #tell { display: none; }
       * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-      .row { break-inside: avoid; } h2 { break-after: avoid; }
+      .row, .rows li { break-inside: avoid; } h2 { break-after: avoid; }
       [role=option] { content-visibility: visible; } :root { --name: 9rem; --tail: 9rem; --row: 1.4rem;
         --mid: .7rem; } }
     @media (forced-colors: active) { i, .count path { forced-color-adjust: none; } }

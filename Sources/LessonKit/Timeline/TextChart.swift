@@ -22,7 +22,7 @@ struct TextChart {
     let labels = rows.map(\.label.columns) + [7]
     let tails = rows.map(\.tail.columns)
     labelWidth = min(labels.max() ?? 0, max(8, self.width / 4))
-    tailWidth = self.width < 64 ? 0 : min(tails.max() ?? 0, self.width / 4)
+    tailWidth = self.width < 64 ? 0 : min(tails.max() ?? 0, self.width * 3 / 10)
     chartWidth = self.width - labelWidth - 2 - (tailWidth > 0 ? tailWidth + 2 : 0)
   }
 
