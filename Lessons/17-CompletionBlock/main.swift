@@ -21,9 +21,9 @@ Lesson(
   question: Question(
     "The completion block loops on the main thread; a cancel is due there after 3 s. What happens then?",
     [
-      "cancel is called, and the loop ends", "cancel is called, and the loop goes on", "cancel is not called",
+      "cancel is not called", "cancel is called, and the loop ends", "cancel is called, and the loop goes on",
     ],
-    right: 3, because: "the loop is on the thread that would have to call it."),
+    right: 1, because: "the loop is on the thread that would have to call it."),
   options: [.foundation]
 ).run { show in
 

@@ -72,7 +72,7 @@ let races = [
 ]
 
 /// The class of T12 as it stands in the document, with the lock that hides the fault.
-let latent = Scenario("T12, with all its locks") { stage in
+let latent = Scenario("T12, all its locks") { stage in
   endsWhilePaused(stage, connection())
 }
 

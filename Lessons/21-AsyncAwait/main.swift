@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   21, "Bridges between operations and tasks",
-  about: "An operation runs a task, a task awaits an operation, and one graph in both ways.",
+  about: "An operation runs a task, a task awaits an operation, one graph in both ways.",
   question: Question(
     "A block operation starts a Task that waits for a second. When is the operation finished?",
     ["when the task is done", "at once, the task goes on alone", "never"],
