@@ -57,7 +57,27 @@ private let exercise02 = Exercise(
 private let exercise03 = Exercise(
   3, "ConcurrentOperation", "start and finish, announced in the right order", points: 10, after: [4, 5],
   files: ["ConcurrentOperation.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("BeginsBeforeItExecutes", caughtBy: "It says that it executes before the work begins"),
+    Mistake(
+      "ChecksOutsideTheLock",
+      caughtBy: "Two threads say that it is done, and in every order it ends once"),
+    Mistake("EndsFromCancel", caughtBy: "Cancelled while it executes, it ends when its work does"),
+    Mistake("EndsTwice", caughtBy: "Done is said twice, it is started again, and it ends once"),
+    Mistake(
+      "FinishesWhileItExecutes",
+      caughtBy: "Each change is announced once, and whoever hears of the end sees that it executes no longer"),
+    Mistake(
+      "ForgetsToEndWhenCancelled",
+      caughtBy: "Cancelled before it starts, it does not begin, and ends when it is started"),
+    Mistake("HoldsItself", caughtBy: "When it has ended, nothing of it stays"),
+    Mistake(
+      "MisspellsTheKey",
+      caughtBy: "In a queue, two execute at the same time, and their end lets the next ones begin"),
+    Mistake(
+      "WaitsInStart",
+      caughtBy: "start begins the work and returns, and the operation executes until the work is done"),
+  ])
 
 private let exercise04 = Exercise(
   4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: 10, after: [6, 7],

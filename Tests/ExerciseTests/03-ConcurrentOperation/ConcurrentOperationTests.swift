@@ -1,0 +1,153 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise03
+
+@Suite(.serialized) struct `A concurrent operation` {
+  @Test func `start begins the work and returns, and the operation executes until the work is done`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work())
+        let hasReturned = returns { operation.start() }
+        #expect(
+          hasReturned && late.begins == 1 && operation.isExecuting && !operation.isFinished,
+          """
+          expected start to begin the work once, to return, and an operation that executes, got a start that \
+          \(hasReturned ? "returned" : "did not return"), \(late.begins) beginnings, \(operation.shown): \
+          does start wait for the work, or nobody say that it executes?
+          """)
+        guard hasReturned else { return }
+        late.sayDone()
+        #expect(
+          !operation.isExecuting && operation.isFinished,
+          "expected the end when the work is done, got \(operation.shown): what does the closure do that work gets?"
+        )
+      }
+    }
+  }
+
+  @Test func `It says that it executes before the work begins`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work { [notes = late.notes] in notes("begun") })
+        let announcements = Announcements(of: operation, in: late.notes)
+        _ = returns { operation.start() }
+        let expected = ["isExecuting: false to true", "the work begins", "begun"]
+        #expect(
+          late.notes.lines == expected,
+          """
+          expected \(expected.joined(separator: ", ")), got \(late.notes.text): is the work begun first, so \
+          that its end can come before its beginning is written down? ('unknown' is a change without willChange)
+          """)
+        announcements.end()
+      }
+    }
+  }
+
+  @Test func `Each change is announced once, and whoever hears of the end sees that it executes no longer`()
+    async
+  {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work())
+        let announcements = Announcements(of: operation)
+        _ = returns { operation.start() }
+        late.sayDone()
+        announcements.end()
+        #expect(
+          announcements.about("isExecuting") == Announcements.wholeExecuting
+            && announcements.about("isFinished") == Announcements.wholeFinished,
+          """
+          expected isExecuting to become true and false again and isFinished to become true, each told once \
+          and never both true, got \(announcements.notes.text): which is changed first, which is announced \
+          first, and how are the keys spelled?
+          """)
+      }
+    }
+  }
+
+  @Test func `Work that is done before its beginning has returned is an end as well`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let operation = Transfer { done in done() }
+        let announcements = Announcements(of: operation)
+        let hasReturned = returns { operation.start() }
+        announcements.end()
+        #expect(
+          hasReturned && operation.isFinished && !operation.isExecuting,
+          """
+          expected an operation that has finished when start returns, got \(operation.shown) after \
+          \(announcements.notes.text): does start write anything down after it has begun the work?
+          """)
+      }
+    }
+  }
+
+  @Test func `Done is said twice, it is started again, and it ends once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work())
+        let announcements = Announcements(of: operation)
+        _ = returns { operation.start() }
+        late.sayDone()
+        late.sayDone()
+        _ = returns { operation.start() }
+        announcements.end()
+        #expect(
+          late.begins == 1 && operation.isFinished && announcements.about("isFinished").count == 1,
+          """
+          expected one beginning and one announcement of isFinished, got \(late.begins) beginnings and \
+          \(announcements.notes.text): who asks whether it has ended already?
+          """)
+      }
+    }
+  }
+
+  @Test func `Cancelled before it starts, it does not begin, and ends when it is started`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work())
+        let announcements = Announcements(of: operation)
+        operation.cancel()
+        let before = operation.shown
+        _ = returns { operation.start() }
+        announcements.end()
+        #expect(
+          before == "isExecuting false, isFinished false",
+          "expected cancel to end nothing that was not started, got \(before): cancelled is not finished")
+        #expect(
+          late.begins == 0 && operation.isFinished
+            && announcements.notes.lines == Announcements.wholeFinished,
+          """
+          expected no beginning, and the end announced by start, got \(late.begins) beginnings, \
+          \(announcements.notes.text), \(operation.shown): what does start do first?
+          """)
+      }
+    }
+  }
+
+  @Test func `Cancelled while it executes, it ends when its work does`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        let operation = Transfer(work: late.work())
+        _ = returns { operation.start() }
+        operation.cancel()
+        let meanwhile = operation.shown
+        late.sayDone()
+        #expect(
+          meanwhile == "isExecuting true, isFinished false" && operation.isFinished,
+          """
+          expected it to execute until its work is done, cancelled or not, got \(meanwhile) after cancel and \
+          \(operation.shown) when the work was done: does cancel end what still goes on?
+          """)
+      }
+    }
+  }
+}

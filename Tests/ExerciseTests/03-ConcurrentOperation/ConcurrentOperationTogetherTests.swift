@@ -1,0 +1,192 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise03
+
+extension `A concurrent operation` {
+  @Test func `In a queue, two execute at the same time, and their end lets the next ones begin`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let lates = (0..<3).map { _ in LateWork() }
+        let operations = lates.map { Transfer(work: $0.work()) }
+        operations[2].addDependency(operations[0])
+        let workers = SteppedWorkers()
+        let queue = MiniOperationQueue(workers: workers)
+        queue.maxConcurrentOperationCount = 2
+        queue.addOperations(operations, waitUntilFinished: false)
+        let isThrough = returns { workers.run() }
+        let begun = lates.map(\.begins)
+        #expect(
+          isThrough && begun == [1, 1, 0],
+          """
+          expected the first two to have begun, and the third, which waits for the first, not, got \(begun)\
+          \(isThrough ? "" : " and a queue that waits in start"): a queue calls start and goes on when it returns
+          """)
+        guard isThrough, begun == [1, 1, 0] else { return }
+        lates[0].sayDone()
+        workers.run()
+        let next = lates.map(\.begins)
+        #expect(
+          next == [1, 1, 1],
+          """
+          expected the end of the first to let the third begin, got \(next), the first has \
+          \(operations[0].shown): a queue hears announcements and nothing else. Is isFinished one of them?
+          """)
+        for late in lates { late.sayDone() }
+        workers.run()
+        #expect(
+          queue.operationCount == 0,
+          "expected an empty queue, got \(queue.operationCount) left in it: who did not end?")
+      }
+    }
+  }
+
+  @Test func `Two threads say that it is done, and in every order it ends once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "done is said by two",
+          cause: "can two threads ask whether it has ended, before one of them says so?"
+        ) { scene in
+          let late = LateWork()
+          let operation = Transfer(work: late.work())
+          let announcements = Announcements(of: operation)
+          operation.start()
+          for name in ["A", "B"] { scene.thread(name) { late.sayDone() } }
+          scene.finally {
+            announcements.end()
+            scene.expect(
+              operation.isFinished && !operation.isExecuting,
+              "it has finished and does not execute (got \(operation.shown))")
+            scene.expect(
+              announcements.about("isFinished").count == 1 && announcements.about("isExecuting").count == 2,
+              "the end is announced once (got \(announcements.notes.text))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Started, done and cancelled by three threads, in every order it comes to one end`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "start, done and cancel",
+          cause: "is something written down after the work has begun, or by cancel?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let late = LateWork()
+          let operation = Transfer(work: late.work { scene.point("the work has begun") })
+          let announcements = Announcements(of: operation)
+          scene.thread("M") { operation.start() }
+          scene.thread("N") {
+            scene.point("is the work done?")
+            late.sayDone()
+          }
+          scene.thread("U") {
+            operation.cancel()
+            // In this order: what has finished executes no longer, and never will.
+            let isBoth = operation.isFinished && operation.isExecuting
+            scene.expect(!isBoth, "nobody sees an operation that has finished and executes")
+          }
+          scene.finally {
+            // Where the other thread came too early, somebody must still say it.
+            late.sayDone()
+            announcements.end()
+            scene.expect(
+              operation.isFinished && !operation.isExecuting,
+              "it has finished and does not execute (got \(operation.shown))")
+            let executing = late.begins == 0 ? [] : Announcements.wholeExecuting
+            scene.expect(
+              announcements.about("isFinished") == Announcements.wholeFinished
+                && announcements.about("isExecuting") == executing,
+              "each change is announced once, by whoever made it (got \(announcements.notes.text))")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Many at a time, ended by other threads, all come to their end`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let probe = Transfer { done in done() }
+        probe.start()
+        #expect(probe.isFinished, "expected one to end before there are many, got \(probe.shown)")
+        guard probe.isFinished else { return }
+        var dice = Dice()
+        let running = Crowd()
+        let limit = dice.roll(1...4)
+        let operations = randomTransfers(40, &dice, running)
+        let queue = MiniOperationQueue()
+        queue.maxConcurrentOperationCount = limit
+        queue.addOperations(operations, waitUntilFinished: false)
+        let isEmpty = queue.empties()
+        let most = running.most
+        #expect(
+          isEmpty && most <= limit && operations.allSatisfy { $0.isFinished && !$0.isExecuting },
+          """
+          seed \(dice.seed): expected all of 40 to end, never more than \(limit) at a time, got \
+          \(operations.count { $0.isFinished }) ends and \(most) at a time: where single ones hold, look at \
+          what two threads change at the same time
+          """)
+      }
+    }
+  }
+
+  @Test func `When it has ended, nothing of it stays`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          weak var remaining: Transfer?
+          var hasFinished = false
+          func run() {
+            let late = LateWork()
+            let operation = Transfer(work: late.work())
+            remaining = operation
+            if isCancelled { operation.cancel() }
+            operation.start()
+            late.sayDone()
+            late.forget()
+            hasFinished = operation.isFinished
+          }
+          let hasReturned = isCancelled || returns { Transfer { _ in }.start() }
+          if hasReturned { run() }
+          #expect(
+            hasReturned && hasFinished && remaining == nil,
+            """
+            expected an end\(isCancelled ? " after a cancel" : ""), and then no operation any more, got \
+            \(hasFinished ? "an end" : "none"), and one that \(remaining == nil ? "is gone" : "stays"): does it \
+            keep a closure that keeps it?
+            """)
+        }
+      }
+    }
+  }
+}
+
+/// Transfers that two threads end, some late, some twice; some cancelled, some behind others.
+private func randomTransfers(_ count: Int, _ dice: inout Dice, _ running: Crowd) -> [Transfer] {
+  let network = [RunLoopThread(name: "N1"), RunLoopThread(name: "N2")]
+  var operations: [Transfer] = []
+  for number in 0..<count {
+    let first = dice.number(below: 2)
+    let (thread, other) = (network[first], network[1 - first])
+    let (isLate, isRepeated) = (dice.once(in: 2), dice.once(in: 4))
+    let operation = Transfer { done in
+      running.enter()
+      let end: @Sendable () -> Void = {
+        running.leave()
+        if isRepeated { other.post(done) }
+        done()
+      }
+      if isLate { thread.post { thread.post(end) } } else { thread.post(end) }
+    }
+    if dice.once(in: 6) { operation.cancel() }
+    if number > 0, dice.once(in: 4) { operation.addDependency(operations[dice.number(below: number)]) }
+    operations.append(operation)
+  }
+  return operations
+}

@@ -1,0 +1,71 @@
+import Exercise03
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+
+/// Work that has begun and is done when a test says so.
+final class LateWork: Sendable {
+  let notes = Notes()
+  private let dones = Mutex<[@Sendable () -> Void]>([])
+
+  /// How often it was begun.
+  var begins: Int { notes.lines.count { $0 == "the work begins" } }
+
+  /// What an operation is given; `sayMore` is called in the middle of its beginning.
+  func work(_ sayMore: @escaping @Sendable () -> Void = {}) -> Transfer.Work {
+    { done in
+      self.notes("the work begins")
+      self.dones.withLock { $0.append(done) }
+      sayMore()
+    }
+  }
+
+  /// Says that it is done, as often as it was begun.
+  func sayDone() { for done in dones.withLock({ $0 }) { done() } }
+
+  /// Forgets whom it would have to tell.
+  func forget() { dones.withLock { $0 = [] } }
+}
+
+/// What an operation announces, and what it answers in that moment.
+final class Announcements: Sendable {
+  let notes: Notes
+  private let kept: [MiniObservation]
+
+  init(of operation: Transfer, in notes: Notes = Notes()) {
+    self.notes = notes
+    let keys = [("isExecuting", \MiniOperation.isExecuting), ("isFinished", \MiniOperation.isFinished)]
+    kept = keys.map { name, key in
+      operation.observe(key, options: [.old, .new]) { operation, change in
+        let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "unknown" }
+        let isBoth = operation.isExecuting && operation.isFinished
+        let remark = isBoth ? " (it executes and has finished)" : ""
+        notes("\(name): \(values.joined(separator: " to "))\(remark)")
+      }
+    }
+  }
+
+  /// What was announced about one key.
+  func about(_ key: String) -> [String] { notes.lines.filter { $0.hasPrefix(key) } }
+
+  func end() { for observation in kept { observation.invalidate() } }
+
+  static let wholeExecuting = ["isExecuting: false to true", "isExecuting: true to false"]
+  static let wholeFinished = ["isFinished: false to true"]
+}
+
+extension Transfer {
+  /// Both answers, in words.
+  var shown: String { "isExecuting \(isExecuting), isFinished \(isFinished)" }
+}
+
+/// How many are somewhere at the same time.
+final class Crowd: Sendable {
+  private let count = Mutex((now: 0, most: 0))
+
+  var most: Int { count.withLock { $0.most } }
+
+  func enter() { count.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
+
+  func leave() { count.withLock { $0.now -= 1 } }
+}
