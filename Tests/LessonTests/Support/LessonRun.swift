@@ -30,10 +30,10 @@ struct LessonRun {
   /// The claims that did not.
   var brokenClaims: [String] { marked("✗ ") }
 
-  /// The narration without time and thread, which differ from run to run.
+  /// The lines that have a time and a thread, without these two, which differ from run to run.
   var narration: [String] {
-    output.split(separator: "\n").map {
-      String($0.replacing(/^ *[0-9]+\.[0-9]{3}  .{10,}? +/, with: ""))
+    output.split(separator: "\n").compactMap { line in
+      line.prefixMatch(of: /^ *[0-9]+\.[0-9]{3}  .{10,}? +/).map { String(line[$0.range.upperBound...]) }
     }
   }
 
