@@ -82,7 +82,22 @@ private let exercise03 = Exercise(
 private let exercise04 = Exercise(
   4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: 10, after: [6, 7],
   files: ["ReadyQueue.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake(
+      "ComparesForEquality",
+      caughtBy: "A lowered limit stops nothing that runs, and none begins until there is room"),
+    Mistake(
+      "FreesASlotNobodyHad",
+      caughtBy: "An end that is told twice, or of a job that never ran, makes no room"),
+    Mistake("GoesByReadiness", caughtBy: "A job that becomes ready late stands where it was added"),
+    Mistake("KeepsWhatHasFinished", caughtBy: "What was handed out and has finished is let go of"),
+    Mistake("LosesItsAge", caughtBy: "A priority that changes counts at once, and the job keeps its age"),
+    Mistake("OneAtATime", caughtBy: "As many run as the limit allows, and no more"),
+    Mistake(
+      "StandsBehindTheMostUrgent",
+      caughtBy: "A job that is not ready is passed over, however urgent it is"),
+    Mistake("UsesTicketsAgain", caughtBy: "A ticket stands for one job for ever"),
+  ])
 
 private let exercise05 = Exercise(
   5, "Pipeline", "Steps that hand their results on", points: 10, after: [7, 8],

@@ -1,0 +1,138 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise04
+
+@Suite(.serialized) struct `The ready queue` {
+  @Test func `Ready jobs come out in the order in which they were added`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        var queue = ReadyQueue<Int>()
+        let jobs = (0..<dice.roll(4...8)).map { _ in dice.roll(100...999) }
+        for job in jobs { _ = queue.add(job) }
+        let (before, out) = (queue.count, queue.takeAll())
+        #expect(
+          before == jobs.count && out == jobs && queue.next() == nil,
+          """
+          expected \(jobs.count) jobs to be here, and \(jobs) to come out, got \(before) and \(out): \
+          who was added first is next, and comes out once
+          """)
+      }
+    }
+  }
+
+  @Test func `The most urgent of the ready jobs comes first, and the oldest among equals`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>()
+        let priorities: [ReadyQueue<String>.Priority] = [.low, .normal, .veryHigh, .veryLow, .high]
+        for round in 1...2 {
+          for priority in priorities { _ = queue.add("\(priority) \(round)", priority: priority) }
+        }
+        let out = queue.takeAll()
+        let expected = ["veryHigh", "high", "normal", "low", "veryLow"].flatMap { ["\($0) 1", "\($0) 2"] }
+        #expect(
+          out == expected,
+          "expected \(expected), got \(out): is the highest rawValue first, and the first added before the second?"
+        )
+      }
+    }
+  }
+
+  @Test func `A job that is not ready is passed over, however urgent it is`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>()
+        let urgent = queue.add("urgent", priority: .veryHigh, isReady: false)
+        _ = queue.add("first")
+        _ = queue.add("low", priority: .low)
+        var out = queue.take(1)
+        queue.becameReady(urgent)
+        out += queue.takeAll()
+        #expect(
+          out == ["first", "urgent", "low"],
+          """
+          expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority is an \
+          order among those that are ready, and no reason for others to wait
+          """)
+      }
+    }
+  }
+
+  @Test func `A job that becomes ready late stands where it was added`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>()
+        let late = (1...3).map { queue.add("late \($0)", isReady: false) }
+        for number in 1...2 { _ = queue.add("early \(number)") }
+        for ticket in [late[1], late[0]] { queue.becameReady(ticket) }
+        let out = queue.takeAll()
+        #expect(
+          out == ["late 1", "late 2", "early 1", "early 2"] && queue.count == 5,
+          """
+          expected late 1, late 2, early 1, early 2, and late 3 to be here still, got \(out), and \
+          \(queue.count) of 5 jobs here: age counts from the adding, not from when somebody was ready
+          """)
+      }
+    }
+  }
+
+  @Test func `A priority that changes counts at once, and the job keeps its age`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>()
+        let tickets = ["a", "b", "c", "d", "e"].map { queue.add($0) }
+        queue.setPriority(.high, of: tickets[3])
+        queue.setPriority(.high, of: tickets[1])
+        queue.setPriority(.low, of: tickets[0])
+        queue.setPriority(.normal, of: tickets[3])
+        let out = queue.takeAll()
+        #expect(
+          out == ["b", "c", "d", "e", "a"],
+          """
+          expected b, c, d, e, a, where b was raised, a lowered, and d raised and lowered again, got \(out): \
+          does another priority make a job a new one?
+          """)
+      }
+    }
+  }
+
+  @Test func `As many run as the limit allows, and no more`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for limit in [1, dice.roll(2...5), -1] {
+          var queue = ReadyQueue<Int>(limit: limit)
+          let tickets = (0..<9).map { queue.add($0) }
+          let first = queue.takeAll()
+          let allowed = limit == -1 ? 9 : limit
+          #expect(
+            first.count == allowed && queue.runningCount == allowed,
+            """
+            expected \(allowed) jobs to run at a limit of \(limit), got \(first.count), and a runningCount of \
+            \(queue.runningCount): who is handed out runs until its end is told
+            """)
+          queue.finished(tickets[0])
+          let next = queue.takeAll()
+          #expect(
+            next == (limit == -1 ? [] : [limit]),
+            "expected the end of one to make room for one more, got \(next): is the end counted?")
+        }
+      }
+    }
+  }
+}
+
+extension ReadyQueue {
+  /// Takes out so many jobs, if there are as many that may begin.
+  mutating func take(_ count: Int) -> [Job] {
+    var jobs: [Job] = []
+    while jobs.count < count, let (_, job) = next() { jobs.append(job) }
+    return jobs
+  }
+
+  /// Takes out the jobs that may begin, but no more than were ever added: a queue may be wrong.
+  mutating func takeAll() -> [Job] { take(50) }
+}

@@ -1,0 +1,155 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise04
+
+extension `The ready queue` {
+  @Test func `A lowered limit stops nothing that runs, and none begins until there is room`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<Int>(limit: 4)
+        let tickets = (0..<8).map { queue.add($0) }
+        var counts = [queue.takeAll().count]
+        queue.limit = 2
+        counts.append(queue.runningCount)
+        for ticket in tickets[0..<3] {
+          queue.finished(ticket)
+          counts.append(queue.takeAll().count)
+        }
+        queue.limit = 0
+        counts.append(queue.takeAll().count)
+        queue.limit = 4
+        counts.append(queue.takeAll().count)
+        let expected = [4, 4, 0, 0, 1, 0, 2]
+        #expect(
+          counts == expected,
+          """
+          expected 4 to begin, 4 to run on at a limit of 2, none to begin after the first two ends and one \
+          after the third, none at a limit of 0, and 2 at 4: \(expected), got \(counts): where the limit was \
+          lowered, more run than it says
+          """)
+      }
+    }
+  }
+
+  @Test func `Suspended, it hands out nothing, and hears everything`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>(limit: 1)
+        let first = queue.add("first")
+        let second = queue.add("second", isReady: false)
+        var out = queue.takeAll()
+        queue.isSuspended = true
+        let third = queue.add("third")
+        queue.finished(first)
+        queue.becameReady(second)
+        queue.setPriority(.low, of: second)
+        let meanwhile = queue.takeAll()
+        queue.isSuspended = false
+        out += queue.takeAll()
+        queue.finished(third)
+        out += queue.takeAll()
+        #expect(
+          meanwhile.isEmpty && out == ["first", "third", "second"],
+          """
+          expected first, nothing while it is suspended, then third, which is more urgent by now, then second, \
+          got \(out), and \(meanwhile) meanwhile: being suspended is a matter of next, and of nobody else
+          """)
+      }
+    }
+  }
+
+  @Test func `An end that is told twice, or of a job that never ran, makes no room`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>(limit: 2)
+        let tickets = ["a", "b", "c", "d", "e", "f"].map { queue.add($0) }
+        var out = [queue.takeAll()]
+        queue.finished(tickets[2])
+        out.append(queue.takeAll())
+        queue.finished(tickets[0])
+        queue.finished(tickets[0])
+        out.append(queue.takeAll())
+        queue.finished(4711)
+        out.append(queue.takeAll())
+        #expect(
+          out == [["a", "b"], [], ["d"], []] && queue.runningCount == 2 && queue.count == 4,
+          """
+          expected a and b, nothing for the end of c, which waited, d for the end of a, told twice, and nothing \
+          for a ticket that nobody has, got \(out), \(queue.runningCount) running, \(queue.count) here: \
+          is it remembered who runs, or only how many?
+          """)
+      }
+    }
+  }
+
+  @Test func `A ticket stands for one job for ever`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>()
+        var tickets = ["a", "b", "c"].map { queue.add($0) }
+        for ticket in tickets[0..<2] { queue.finished(ticket) }
+        tickets += ["d", "e"].map { queue.add($0) }
+        // They were over before d and e were added.
+        for ticket in tickets[0..<2] { queue.finished(ticket) }
+        let out = queue.takeAll()
+        #expect(
+          Set(tickets).count == 5 && out == ["c", "d", "e"],
+          """
+          expected five tickets, and c, d, e when a and b are over, got the tickets \(tickets) and \(out): \
+          is a ticket a number that comes again when jobs have left?
+          """)
+      }
+    }
+  }
+
+  @Test func `What was handed out and has finished is let go of`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        final class Load {}
+        var queue = ReadyQueue<Load>(limit: 1)
+        weak var ran: Load?
+        weak var neverRan: Load?
+        func run() -> Int {
+          let loads = [Load(), Load()]
+          (ran, neverRan) = (loads[0], loads[1])
+          let tickets = loads.map { queue.add($0) }
+          let count = queue.takeAll().count
+          for ticket in tickets { queue.finished(ticket) }
+          return count
+        }
+        let count = run()
+        #expect(
+          count == 1 && queue.count == 0 && ran == nil && neverRan == nil,
+          """
+          expected one to run, both to finish, and none to be held, got \(count) that ran, \(queue.count) here, \
+          the first \(ran == nil ? "gone" : "held"), the second \(neverRan == nil ? "gone" : "held"): \
+          what is left of a job when it is over?
+          """)
+        withExtendedLifetime(queue) {}
+      }
+    }
+  }
+
+  @Test func `Whatever happens to it, it answers as the rules say`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for _ in 1...20 {
+          var pair = Pair()
+          for _ in 1...100 {
+            pair.step(&dice)
+            guard let difference = pair.difference else { continue }
+            Issue.record(
+              """
+              seed \(dice.seed): expected \(difference.expected), got \(difference.got) after: \
+              \(pair.events.suffix(12).joined(separator: ", "))
+              """)
+            return
+          }
+        }
+      }
+    }
+  }
+}
