@@ -73,6 +73,8 @@ struct Life: Sendable {
     case .suspended, .resumed, .note: return
     }
     guard kind != current?.kind else { return }
+    // Everybody announces the end of execution a moment before whatever comes then.
+    if let phase = current, phase.kind == .silent, time - phase.from < Life.moment { current = nil }
     endPhase(at: time)
     current = kind.map { Phase(kind: $0, from: time, to: time, thread: $0 == .running ? thread : "") }
   }
@@ -82,8 +84,6 @@ struct Life: Sendable {
     guard var phase = current else { return }
     current = nil
     phase.to = max(time, phase.from)
-    // Everybody announces the end of execution a moment before that of the operation.
-    if phase.kind == .silent && finished != nil && phase.to - phase.from < Life.moment { return }
     if phase.to > phase.from || phase.kind == .running { phases.append(phase) }
   }
 

@@ -5,7 +5,7 @@ extension Page {
     :root { --back: #fff; --text: #1d2430; --dim: #5b6472; --line: #e3e6eb; --run: #2563c9; --ready: #8a94a3;
       --wait: #8a94a3; --pause: #b45309; --odd: #b91c1c; --band: #b4530918; --hover: #2563c914;
       --dep: #2563c92e; --row: 1.7rem; --mid: .85rem; --name: minmax(6rem, 15rem); --tail: 16rem; }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root { --back: #14181f; --text: #e4e8ee; --dim: #9aa4b2; --line: #2a313c; --run: #6ea8ff; --ready: #7d8898;
         --wait: #7d8898; --pause: #f0a34a; --odd: #ff7b72; --band: #f0a34a1c; --hover: #6ea8ff1f;
         --dep: #6ea8ff3d; } }

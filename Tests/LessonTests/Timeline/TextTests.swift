@@ -18,7 +18,7 @@ import Testing
     #expect(text == expected, "\(file.lastPathComponent) is not what is drawn now:\n\(text)")
   }
 
-  @Test(arguments: Story.all, [1, 24, 40, 63, 64, 100, 300])
+  @Test(arguments: Story.some, [1, 24, 40, 63, 64, 100, 300])
   func `It fits, and every line is a line`(story: Story, width: Int) {
     for line in Timeline(story.events).text(width: width) {
       #expect(line.columns <= max(24, width), "\(line)")
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `Cut off anywhere, it is still drawn`() {
-    for story in Story.all.dropLast() {
+    for story in Story.some {
       for count in story.events.indices {
         let timeline = Timeline(Array(story.events.prefix(count)))
         #expect(timeline.isEmpty == timeline.text(width: 80).isEmpty)
