@@ -11,9 +11,11 @@ import Testing
       fulfil {
         let first = Bench()
         first.add(1)
+        let early = first.notes.text
         first.workers.run()
-        guard first.numbers == [1] else {
-          return #expect(Bool(false), "expected 1, which was added, to run, got \(first.notes.text)")
+        guard early == "nothing", first.numbers == [1] else {
+          return #expect(
+            Bool(false), "expected 1 to run in its turn, got \(early), and then \(first.notes.text)")
         }
         let queue = MiniOperationQueue()
         queue.maxConcurrentOperationCount = 2
@@ -56,23 +58,33 @@ import Testing
         weak var forgotten: LastInFirstOut?
         weak var done: Milestone?
         weak var takenBack: Milestone?
+        var isLetGo = false
         do {
           let stack = LastInFirstOut(queue: queue)
-          let (one, other) = (Milestone(), Milestone())
-          _ = stack.add { [one] in notes("done \(one.count)") }
-          let ticket = stack.add { [other] in notes("not taken back \(other.count)") }
-          _ = stack.takeBack(ticket)
-          (forgotten, done, takenBack) = (stack, one, other)
+          forgotten = stack
+          do {
+            let (one, other) = (Milestone(), Milestone())
+            (done, takenBack) = (one, other)
+            _ = stack.add { [one] in notes("done \(one.count)") }
+            let ticket = stack.add { [other] in notes("not taken back \(other.count)") }
+            _ = stack.takeBack(ticket)
+          }
+          workers.run()
+          isLetGo = done == nil && takenBack == nil
+          _ = stack.add { notes("done alone") }
         }
         workers.run()
         #expect(
-          notes.lines == ["done 0"],
-          "expected the work that was left to be done, got \(notes.text): who holds the stack until then?")
-        #expect(
-          forgotten == nil && done == nil && takenBack == nil,
+          notes.lines == ["done 0", "done alone"],
           """
-          expected the stack and its work to be gone when the queue is empty, got something that is kept: \
-          is work let go of when it begins, and when it is taken back?
+          expected the work that was left to be done, also the last piece, got \(notes.text): who holds \
+          the stack until then?
+          """)
+        #expect(
+          isLetGo && forgotten == nil,
+          """
+          expected the work to be gone when it is done or taken back, and the stack when the queue is \
+          empty, got \(isLetGo ? "a stack" : "work") that is kept: who holds it still?
           """)
       }
     }

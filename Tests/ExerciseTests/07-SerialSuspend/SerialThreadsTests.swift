@@ -12,11 +12,13 @@ import Testing
         let (open, called) = (Milestone(), Milestone())
         let runner = SerialRunner { Threads.start(named: "launched", $0) }
         let (begun, ended) = (Log<Int>(), Log<Int>())
-        // Before anything is waited for: a piece that is added on the thread that launches runs at once.
-        let atOnce = SerialRunner { $0() }
-        atOnce.add { begun.add(0) }
-        guard begun.entries == [0] else {
-          return #expect(Bool(false), "expected the piece that was added to run, got nothing")
+        // Before anything is waited for: does it do anything?
+        let bench = Bench()
+        bench.add(0)
+        bench.run()
+        guard bench.ended == [0] else {
+          return #expect(
+            Bool(false), "expected the piece that was added to be done, got \(bench.notes.text)")
         }
         runner.add {
           begun.add(1)
@@ -168,24 +170,33 @@ import Testing
         weak var forgotten: SerialRunner?
         weak var done: Milestone?
         weak var dropped: Milestone?
+        var isLetGo = false
         do {
           let runner = SerialRunner { launched.add($0) }
-          let (one, other) = (Milestone(), Milestone())
-          runner.add { [other] in notes("not dropped \(other.count)") }
-          _ = runner.drop()
-          runner.add { [one] in notes("done \(one.count)") }
-          (forgotten, done, dropped) = (runner, one, other)
+          forgotten = runner
+          do {
+            let (one, other) = (Milestone(), Milestone())
+            (done, dropped) = (one, other)
+            runner.add { [other] in notes("not dropped \(other.count)") }
+            _ = runner.drop()
+            runner.add { [one] in notes("done \(one.count)") }
+          }
+          while let closure = launched.take() { closure() }
+          isLetGo = done == nil && dropped == nil
+          runner.add { notes("done alone") }
         }
         while let closure = launched.take() { closure() }
         #expect(
-          notes.lines == ["done 0"],
-          "expected the work that was left to be done, got \(notes.text): is the runner held until then?"
-        )
-        #expect(
-          forgotten == nil && done == nil && dropped == nil,
+          notes.lines == ["done 0", "done alone"],
           """
-          expected the runner and its work to be gone when all is done, got something that is kept: is a \
-          piece let go of when it has ended or was dropped?
+          expected the work that was left to be done, also the last piece, got \(notes.text): is the \
+          runner held until then?
+          """)
+        #expect(
+          isLetGo && forgotten == nil,
+          """
+          expected a piece to be gone when it has ended or was dropped, and the runner when all is done, \
+          got \(isLetGo ? "a runner" : "a piece") that is kept: who holds it still?
           """)
       }
     }

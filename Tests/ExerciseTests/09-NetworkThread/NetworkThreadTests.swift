@@ -59,13 +59,15 @@ import Testing
         let before = [thread.post { notes("1") }, thread.post { notes("2") }]
         thread.stop()
         thread.stop()
-        let after = [thread.post { notes("late") }, thread.postAndWait { notes("late") }]
-        let isBack = returns { thread.run() }
+        let after = Log<Bool>()
+        after.add(thread.post { notes("late") })
+        let isBack =
+          returns { after.add(thread.postAndWait { notes("late") }) } && returns { thread.run() }
         #expect(
-          before == [true, true] && after == [false, false] && isBack && notes.text == "1, 2",
+          before == [true, true] && after.entries == [false, false] && isBack && notes.text == "1, 2",
           """
           expected two messages to be accepted and done, and two more to be refused, got \(before), \
-          \(after) and \(notes.text): does run look at the mail first and at the stop afterwards?
+          \(after.entries) and \(notes.text): does run look at the mail first and at the stop afterwards?
           """)
       }
     }
@@ -130,16 +132,22 @@ import Testing
         var count = 0
         weak var forgotten: NetworkThread?
         weak var message: Milestone?
+        var isLetGo = false
         do {
-          let (thread, one) = (NetworkThread(), Milestone())
-          (forgotten, message) = (thread, one)
-          let answers = [thread.post { one.reach() }, thread.post { thread.stop() }]
-          if answers == [true, true] { thread.run() }
-          count = one.count
+          let thread = NetworkThread()
+          forgotten = thread
+          do {
+            let one = Milestone()
+            message = one
+            let answers = [thread.post { one.reach() }, thread.post { thread.stop() }]
+            if answers == [true, true] { thread.run() }
+            count = one.count
+          }
+          isLetGo = message == nil
         }
         #expect(count == 1, "expected the message to be done once, got \(count) times")
         #expect(
-          forgotten == nil && message == nil,
+          isLetGo && forgotten == nil,
           """
           expected the thread and its messages to be gone, got something that is kept: is a message \
           removed from the mailbox when it is done?
