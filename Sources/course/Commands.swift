@@ -73,8 +73,9 @@ private let help = """
     export DIR             the student edition, without answers (--solutions TEXT:
                            what it says about where they are to be had)
     verify [N]             the author's proof: stubs fail, solutions pass, every
-                           mistake is caught (--texts: only what is read; --fix:
-                           renews snippets in texts and the copies of the stubs)
+                           mistake is caught, cheats get nothing (--texts: only what
+                           is read; --cheats: only the cheats; --fix: renews
+                           snippets in texts and the copies of the stubs)
 
   N is the number of a lesson or an exercise; without it the current one is meant.
   The exit code is 0, 1 when something does not hold, 2 when a command cannot be

@@ -147,6 +147,13 @@ public struct Verification {
     step("the student edition built and tried")
   }
 
+  /// Grades a class of cheats.
+  public mutating func gradeCheats() throws {
+    let result = try Cheats(course).problems()
+    problems += result.problems
+    step("\(counted(result.students, "cheat")) graded")
+  }
+
   private func step(_ text: String) {
     let elapsed = Int((.now - begin) / .seconds(1))
     say("[\(elapsed / 60):\(elapsed % 60 < 10 ? "0" : "")\(elapsed % 60)] \(text)")

@@ -8,26 +8,7 @@ import Foundation
   import Musl
 #endif
 
-// Everything in this module that speaks to the system, and nothing else: processes and the terminal.
-
-/// How a program ended, and what it printed.
-struct Ending: Sendable {
-  enum Way: Sendable, Equatable {
-    case exited(Int32)
-    case signalled(Int32)
-    case timedOut
-    case notStarted(String)
-  }
-
-  let way: Way
-  /// Standard output and standard error as they came, up to the cap.
-  let output: String
-  /// Whether more was printed than was kept.
-  var wasCut = false
-  let duration: Duration
-
-  var isSuccess: Bool { way == .exited(0) }
-}
+// With the terminal beside it, the only place in this module that speaks to the system.
 
 /// Starts programs and sees to it that nothing of them is left.
 public enum Programs {
@@ -263,104 +244,5 @@ private struct Collector {
     data.append(contentsOf: bytes[0..<Swift.min(count, room)])
     wasCut = wasCut || count > room
     return true
-  }
-}
-
-/// A value that several threads use.
-final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the variable is touched while `lock` is locked.
-  private let lock = NSLock()
-  private var stored: Value
-
-  init(_ value: Value) { stored = value }
-
-  var value: Value {
-    get { lock.withLock { stored } }
-    set { lock.withLock { stored = newValue } }
-  }
-
-  func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(&stored) }
-  }
-}
-
-/// The terminal, if there is one.
-public enum Terminal {
-  /// Whether the output is read as it comes.
-  public static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
-  /// Whether somebody can answer.
-  public static var isInteractive: Bool { isShown && isatty(STDIN_FILENO) == 1 }
-
-  /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
-  public static var hasColours: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
-  }
-
-  /// How many columns there are; 80 where nobody knows.
-  public static var width: Int {
-    var size = winsize()
-    #if canImport(Musl)
-      let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
-    #else
-      let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    #endif
-    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-  }
-
-  /// Whether the locale can show more than ASCII.
-  static let hasUnicode: Bool = {
-    let environment = ProcessInfo.processInfo.environment
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return locale.map { $0.lowercased().contains("utf") } ?? true
-  }()
-
-  private static func shown(_ text: String) -> Data {
-    guard !hasUnicode else { return Data(text.utf8) }
-    let plain: [(String, String)] = [
-      ("✓", "ok"), ("✘", "FAILED"), ("…", "..."), ("─", "-"), ("│", "|"), ("→", "->"), ("█", "#"), ("░", "."),
-      ("▶", ">"), ("◀", "<"), ("·", "-"), ("×", "x"), ("–", "-"),
-    ]
-    return Data(plain.reduce(text) { $0.replacing($1.0, with: $1.1) }.utf8)
-  }
-
-  /// Writes to standard output at once and whole.
-  public static func write(_ text: String) { FileHandle.standardOutput.write(shown(text)) }
-  /// Writes to standard error at once and whole.
-  public static func writeError(_ text: String) { FileHandle.standardError.write(shown(text)) }
-
-  /// What came from the keyboard.
-  public enum Key: Equatable { case letter(Character), none, closed }
-
-  /// Runs `body` while single keys can be read without Return; the terminal is as before afterwards.
-  public static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
-    var before = termios()
-    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
-    original.value = before
-    var raw = before
-    // Only lines and echo are turned off: Ctrl-C still ends the program.
-    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
-    tcsetattr(STDIN_FILENO, TCSANOW, &raw)
-    defer { restore() }
-    return try body()
-  }
-
-  private static let original = Locked<termios?>(nil)
-
-  /// Makes the terminal as it was.
-  static func restore() {
-    original.withValue {
-      if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
-      $0 = nil
-    }
-  }
-
-  /// Waits for a key, at most so long; with `reads` false it only waits.
-  public static func key(within time: Duration, reads: Bool = true) -> Key {
-    var sources = [pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)]
-    guard poll(&sources, 1, Int32(time / .milliseconds(1))) > 0 else { return .none }
-    var byte: UInt8 = 0
-    guard Foundation.read(STDIN_FILENO, &byte, 1) == 1 else { return .closed }
-    return .letter(Character(UnicodeScalar(byte)))
   }
 }

@@ -1,0 +1,18 @@
+/// How a program ended, and what it printed.
+struct Ending: Sendable {
+  enum Way: Sendable, Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    case timedOut
+    case notStarted(String)
+  }
+
+  let way: Way
+  /// Standard output and standard error as they came, up to the cap.
+  let output: String
+  /// Whether more was printed than was kept.
+  var wasCut = false
+  let duration: Duration
+
+  var isSuccess: Bool { way == .exited(0) }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// A value that several threads use.
+final class Locked<Value>: @unchecked Sendable {
+  // Unchecked: the variable is touched while `lock` is locked.
+  private let lock = NSLock()
+  private var stored: Value
+
+  init(_ value: Value) { stored = value }
+
+  var value: Value {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
+
+  func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    try lock.withLock { try body(&stored) }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A class of cheats, and what grading it must give.
+///
+/// Each hands in a right answer to one exercise and tries something with another: the first must have its
+/// points, the second none. The files are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
+struct Cheats {
+  let course: Course
+  private let honest = Catalogue.exercises[0]
+  private let target = Catalogue.exercises[4]
+
+  init(_ course: Course) { self.course = course }
+
+  /// Grades the class; what is not as it must be, a sentence each, and how many students it has.
+  func problems() throws -> (students: Int, problems: [String]) {
+    guard course.has(honest), course.has(target) else {
+      return (0, ["The cheats need the exercises \(honest.folder) and \(target.folder)."])
+    }
+    let folder = course.root.appending(path: ".build/cheats")
+    try Files.removeIfThere(folder)
+    defer { try? Files.removeIfThere(folder) }
+    let cheats = course.root.appending(path: "Tests/CourseTests/Cheats")
+    for name in Files.folders(in: cheats) {
+      let text = Files.text(cheats.appending(path: "\(name)/\(target.files[0])")) ?? ""
+      try handIn(text, at: folder.appending(path: name))
+    }
+    try structural(folder)
+
+    var grader = Grader(course)
+    grader.limits.tests = .seconds(25)
+    let grades = try grader.gradeClass(in: folder, fresh: true) { _, _, _ in }
+    var problems = grades.flatMap(objections)
+    if grades.count < Files.folders(in: cheats).count + 5 { problems.append("Not every cheat was graded.") }
+    if !Programs.processes(marked: "\(ProcessInfo.processInfo.processIdentifier)-").isEmpty {
+      problems.append("A cheat has left a process running.")
+    }
+    return (grades.count, problems)
+  }
+
+  private func objections(_ grade: Grade) -> [String] {
+    var problems: [String] = []
+    for (exercise, report) in grade.rows {
+      let score = report.score(outOf: exercise.points)
+      if exercise.number == target.number, score != 0 {
+        problems.append("The cheat '\(oneLine(grade.student))' has \(score) points: \(report.details)")
+      }
+      if exercise.number == honest.number, score != exercise.points {
+        problems.append(
+          "The cheat '\(oneLine(grade.student))' costs another exercise points: \(report.details)")
+      }
+    }
+    let isReplacing = grade.student == "replaces-tests-and-manifest"
+    if isReplacing && grade.remarks.count < 2 {
+      problems.append("Replaced tests and manifest are not flagged.")
+    }
+    return problems
+  }
+
+  /// Writes a submission: a right answer to one exercise, and this text for the other.
+  private func handIn(_ text: String?, at student: URL) throws {
+    for (name, answer) in course.solution(of: honest) {
+      try Files.write(answer, to: student.appending(path: "Exercises/\(honest.folder)/\(name)"))
+    }
+    if let text { try Files.write(text, to: student.appending(path: course.paths(of: target)[0])) }
+  }
+
+  /// Those whose trick is not in a file's text.
+  private func structural(_ folder: URL) throws {
+    let path = course.paths(of: target)[0]
+    let stub = Files.text(course.root.appending(path: path)) ?? ""
+
+    let replaces = folder.appending(path: "replaces-tests-and-manifest")
+    try handIn(stub + "// begun\n", at: replaces)
+    try Files.write("// nothing to build\n", to: replaces.appending(path: "Package.swift"))
+    let tests = "Tests/ExerciseTests/\(target.folder)"
+    for name in Files.names(in: course.root.appending(path: tests)) {
+      try Files.write(
+        "import Testing\n@Test func nothing() {}\n", to: replaces.appending(path: "\(tests)/\(name)"))
+    }
+
+    let links = folder.appending(path: "links-out-of-its-folder")
+    try handIn(nil, at: links)
+    let link = links.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: link, withDestinationURL: course.folder(of: target).appending(path: "Solution/\(target.files[0])"))
+
+    let huge = folder.appending(path: "hands-in-a-gigabyte")
+    try handIn("", at: huge)
+    let handle = try FileHandle(forWritingTo: huge.appending(path: path))
+    try handle.truncate(atOffset: 1 << 30)
+    try handle.close()
+
+    let named = folder.appending(path: "has a name\nin two lines")
+    try handIn(stub, at: named)
+    try Files.write("", to: named.appending(path: "Exercises/\(target.folder)/also\nin two lines.swift"))
+
+    // It climbs out with one file and hands in the right answer to the other exercise.
+    try handIn(nil, at: folder.appending(path: "climbing/in"))
+    try Files.write(stub + "// begun\n", to: folder.appending(path: "climbing/\(path)"))
+    let packing = Programs.run(
+      ["tar", "-czPf", "../../climbs-out.tar.gz", "Exercises", "../\(path)"],
+      in: folder.appending(path: "climbing/in"), environment: ["PATH": "/usr/bin:/bin"],
+      deadline: .seconds(60),
+      outputCap: 1000)
+    try Files.removeIfThere(folder.appending(path: "climbing"))
+    if !packing.isSuccess { throw CocoaError(.fileWriteUnknown) }
+  }
+}
