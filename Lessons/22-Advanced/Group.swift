@@ -1,6 +1,13 @@
 import MiniOperations
 import Synchronization
 
+/// A page to be read.
+func page(_ name: String) -> MiniOperation {
+  let page = MiniOperation()
+  page.name = name
+  return page
+}
+
 /// Several operations that look like one: it has finished when all of them have.
 final class Group: MiniOperation, @unchecked Sendable {
   // Unchecked: `state` is a Mutex, the rest is constant.

@@ -77,7 +77,7 @@ Lesson(
   // MARK: 4. A group
 
   show.step("A group")
-  let pages = (1...3).map { _ in MiniBlockOperation {} }
+  let pages = ["page 1", "page 2", "page 3"].map(page)
   let book = Group("book", pages)
   show.watch(pages, narrated: false)
   show.watch(book)
