@@ -19,21 +19,16 @@ public struct ReadyQueue<Job> {
   public var isSuspended = false
 
   /// Makes a queue without jobs.
-  public init(limit: Int = -1) {
-    self.limit = limit
-  }
+  public init(limit: Int = -1) { self.limit = limit }
 
   /// How many jobs were handed out and have not finished.
   public var runningCount: Int {
-    // TODO: What has to be remembered for it?
+    // TODO: What has to be remembered for this one, and for the next?
     0
   }
 
   /// How many jobs are here, waiting or running.
-  public var count: Int {
-    // TODO: …
-    0
-  }
+  public var count: Int { 0 }
 
   /// Takes in a job, behind those of its priority that were added before.
   public mutating func add(_ job: Job, priority: Priority = .normal, isReady: Bool = true) -> Ticket {

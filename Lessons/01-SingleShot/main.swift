@@ -47,11 +47,9 @@ Lesson(
   let login = MiniOperation()
   login.name = "login"
   show.watch(login, download)
-  // snippet: tooEarly
   download.addDependency(login)
   // prints: refused: 'download' was started before it was ready: it waits for 'login'.
   download.start()
-  // end
   show.claim(
     "Started before it was ready, it was refused and did not run",
     refused.lines == ["startedBeforeReady"] && trace.lines.isEmpty)

@@ -29,7 +29,6 @@ Lesson(
   resize.name = "resize"
   show.watch([download, resize], narrated: false)
   let isEmpty = DispatchSemaphore(value: 0)
-  // snippet: listening
   var tokens = operationKeys.map { key in
     resize.observe(forKey: key, options: [.new]) { _, change in
       show.log("\(key) → \(words(for: change.newValue))", as: "resize")
@@ -40,7 +39,6 @@ Lesson(
       show.log("\(key) → \(words(for: change.newValue))", as: "queue")
     }
   }
-  // end
   tokens.append(queue.observe(\.operations) { queue, _ in if queue.operations.isEmpty { isEmpty.signal() } })
   // prints: resize         dependencies → download
   // prints: resize         isReady → false
