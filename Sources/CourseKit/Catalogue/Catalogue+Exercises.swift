@@ -269,7 +269,20 @@ private let exercise13 = Exercise(
 private let exercise14 = Exercise(
   14, "AsyncBridge", "await an operation's value", points: 15, after: [21],
   files: ["AsyncBridge.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("AsksTheTaskOnlyOnce", caughtBy: "A task that is cancelled cancels the operation that it awaits"),
+    Mistake("BlocksItsThread", caughtBy: "While a task waits it blocks no thread"),
+    Mistake("ForgetsTheOutcome", caughtBy: "Who awaits hears the value or the error, early or late"),
+    Mistake(
+      "LeavesTheOperationAlone", caughtBy: "A task that is cancelled cancels the operation that it awaits"),
+    Mistake("RemembersOneWaiter", caughtBy: "All who ask hear the same"),
+    Mistake(
+      "TheLastDecides",
+      caughtBy: "Whatever comes first decides, in every order of begin, end, cancel and await"),
+    Mistake(
+      "WaitsForTheStart",
+      caughtBy: "Who awaits hears of a cancel at once, whether or not the operation is ever started"),
+  ])
 
 private let exercise15 = Exercise(
   15, "Retry", "Trying again, later each time", points: 10, after: [22],

@@ -1,0 +1,174 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise14
+
+@Suite(.serialized) struct `Await a value` {
+  @Test func `Who awaits hears the value or the error, early or late`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let number = dice.roll(1...1_000_000)
+        for expected in [Outcome.value(number), .broken(number)] {
+          let calculation = Calculation {
+            if case .broken = expected { throw Broken(number: number) }
+            return number
+          }
+          let early = Listener(to: calculation)
+          early.goOn()
+          #expect(
+            early.outcomeSoFar == nil,
+            "expected value() to wait until the operation has run, got \(early.text)")
+          guard early.outcomeSoFar == nil else { return }
+          calculation.start()
+          #expect(
+            early.outcome == expected,
+            """
+            expected \(expected) for the task that has waited, got \(early.text): does main() tell those who \
+            wait what came of the work?
+            """)
+          let late = Listener(to: calculation)
+          #expect(
+            late.outcome == expected,
+            """
+            expected \(expected) for a task that asks when all is over, got \(late.text): where is the \
+            outcome kept?
+            """)
+          #expect(calculation.isFinished, "expected a finished operation, got one that has not finished")
+        }
+      }
+    }
+  }
+
+  @Test func `Who awaits hears of a cancel at once, whether or not the operation is ever started`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let calculation = Calculation { 1 }
+        let early = Listener(to: calculation)
+        early.goOn()
+        #expect(early.outcomeSoFar == nil, "expected value() to wait, got \(early.text)")
+        guard early.outcomeSoFar == nil else { return }
+        calculation.cancel()
+        #expect(
+          early.outcome == .cancelled,
+          """
+          expected CancellationError as soon as the operation is cancelled, got \(early.text): main() never \
+          runs for one that was cancelled before its start. Who tells it then?
+          """)
+        let late = Listener(to: calculation)
+        #expect(late.outcome == .cancelled, "expected CancellationError later too, got \(late.text)")
+        #expect(
+          calculation.isCancelled && !calculation.isFinished,
+          """
+          expected a cancelled operation that has not finished, got isCancelled \(calculation.isCancelled) and \
+          isFinished \(calculation.isFinished): it finishes when it is started, as any other
+          """)
+      }
+    }
+  }
+
+  @Test func `A task that is cancelled cancels the operation that it awaits`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isEarly in [false, true] {
+          let runs = Notes()
+          let calculation = Calculation {
+            runs("work")
+            return 1
+          }
+          let listener = Listener(to: calculation)
+          if isEarly { listener.cancel() }
+          listener.goOn()
+          if !isEarly { listener.cancel() }
+          #expect(
+            listener.outcome == .cancelled && calculation.isCancelled,
+            """
+            expected CancellationError and a cancelled operation when the task is cancelled \
+            \(isEarly ? "before it asks" : "while it waits"), got \(listener.text) and isCancelled \
+            \(calculation.isCancelled): a task that waits does not look at Task.isCancelled. What is called \
+            when it is cancelled?
+            """)
+          calculation.start()
+          #expect(
+            runs.lines.isEmpty && calculation.isFinished,
+            "expected it to finish without its work, got the work \(runs.lines.count) times")
+        }
+      }
+    }
+  }
+
+  @Test func `All who ask hear the same`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        let number = dice.roll(1...1_000_000)
+        let calculation = Calculation { number }
+        let listeners = (0..<5).map { _ in Listener(to: calculation) }
+        for listener in listeners { listener.goOn() }
+        calculation.start()
+        let heard = listeners.map(\.text)
+        #expect(
+          heard == Array(repeating: "the value \(number)", count: 5),
+          """
+          expected the value \(number) for each of five tasks, got \(heard.joined(separator: "; ")): is there \
+          room for one only?
+          """)
+        calculation.cancel()
+        let late = Listener(to: calculation)
+        #expect(
+          late.outcome == .value(number),
+          "expected a cancel after the end to change nothing, got \(late.text) for one who asks later")
+      }
+    }
+  }
+
+  @Test func `While a task waits it blocks no thread`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (first, second) = (Calculation { 1 }, Calculation { 2 })
+        let listeners = [Listener(to: first), Listener(to: second)]
+        for listener in listeners { listener.goOn() }
+        #expect(
+          !Steps.isStuck,
+          """
+          expected both tasks to wait without their thread, got a thread that waits with the first of them: \
+          all tasks of a program share a few threads. What suspends a task?
+          """)
+        guard !Steps.isStuck else { return }
+        second.start()
+        first.start()
+        let heard = listeners.map(\.text)
+        #expect(
+          heard == ["the value 1", "the value 2"],
+          "expected the value 1 and the value 2, got \(heard.joined(separator: " and "))")
+      }
+    }
+  }
+
+  @Test func `Nothing is kept when everybody has heard`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          weak var calculation: Calculation?
+          do {
+            let made = Calculation { 1 }
+            calculation = made
+            let listener = Listener(to: made)
+            listener.goOn()
+            if isCancelled { listener.cancel() } else { made.start() }
+            #expect(
+              listener.outcome == (isCancelled ? .cancelled : .value(1)),
+              "expected \(isCancelled ? "CancellationError" : "the value 1"), got \(listener.text)")
+          }
+          #expect(
+            calculation == nil,
+            """
+            expected the operation to be freed when its task has \
+            \(isCancelled ? "been cancelled" : "heard the value"), got it alive: who still holds it?
+            """)
+        }
+      }
+    }
+  }
+}

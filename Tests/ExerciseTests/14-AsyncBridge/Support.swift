@@ -1,0 +1,133 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+
+@testable import Exercise14
+
+/// An error that says which one it is.
+struct Broken: Error { let number: Int }
+
+/// What came of an await, or of a calculation, in a form that can be compared and printed.
+enum Outcome: Equatable, CustomStringConvertible {
+  case value(Int)
+  case broken(Int)
+  case cancelled
+  case another(String)
+
+  init(_ result: Result<Int, any Error>) {
+    switch result {
+    case .success(let value): self = .value(value)
+    case .failure(let error as Broken): self = .broken(error.number)
+    case .failure(is CancellationError): self = .cancelled
+    case .failure(let error): self = .another("\(type(of: error))")
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .value(let value): "the value \(value)"
+    case .broken(let number): "the error \(number)"
+    case .cancelled: "CancellationError"
+    case .another(let name): "an error \(name)"
+    }
+  }
+}
+
+/// Runs what a task has to do when the test says so, and comes back when there is nothing left to do.
+///
+/// So it is known when a task has come to its await.
+final class Steps: TaskExecutor, @unchecked Sendable {
+  // Unchecked: `jobs` is touched while `changed` is locked.
+  private let changed = Condition(name: "steps")
+  private var jobs: [UnownedJob] = []
+
+  /// The thread of all tasks: a wrong answer may keep it, and the test must go on.
+  private static let thread = RunLoopThread(name: "tasks")
+  private static let stuck = Mutex(false)
+
+  /// Whether a task has kept its thread while it waited.
+  static var isStuck: Bool { stuck.withLock { $0 } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    changed.withLock {
+      jobs.append(job)
+      changed.broadcast()
+    }
+  }
+
+  /// Runs until there is nothing to run.
+  func run() {
+    guard !Steps.isStuck else { return }
+    let through = Milestone()
+    Steps.thread.post {
+      while let job = self.next() { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      through.reach()
+    }
+    if !through.wait() { Steps.stuck.withLock { $0 = true } }
+  }
+
+  private func next() -> UnownedJob? { changed.withLock { jobs.isEmpty ? nil : jobs.removeFirst() } }
+
+  /// How many short waits in vain there may be in one process.
+  private static let patience = Mutex(10)
+
+  /// Waits until there is something to run; false if that does not happen.
+  func wait() -> Bool {
+    changed.withLock {
+      while jobs.isEmpty && !Steps.isStuck && Steps.patience.withLock({ $0 }) > 0 {
+        let isInVain = !changed.wait(until: SystemTime().now + .milliseconds(100))
+        if isInVain { Steps.patience.withLock { $0 -= 1 } }
+      }
+      return !jobs.isEmpty && !Steps.isStuck
+    }
+  }
+}
+
+/// A task that awaits a calculation, step by step, and what it has heard.
+final class Listener: Sendable {
+  private let steps = Steps()
+  private let task: Task<Void, Never>
+  private let heard = Heard()
+
+  private final class Heard: Sendable { let outcome = Mutex<Outcome?>(nil) }
+
+  /// Makes a task that does not begin yet.
+  init(to calculation: Calculation) {
+    task = Task(executorPreference: steps) { [heard] in
+      var outcome: Outcome
+      do { outcome = Outcome(.success(try await calculation.value())) } catch {
+        outcome = Outcome(.failure(error))
+      }
+      heard.outcome.withLock { $0 = outcome }
+    }
+  }
+
+  /// Lets the task go on as far as it can: at first to its await, later from there.
+  func goOn() { steps.run() }
+
+  /// Cancels the task, which may not have begun.
+  func cancel() { task.cancel() }
+
+  /// What the task has heard when it can go no further by itself; nil while it waits.
+  var outcomeSoFar: Outcome? {
+    steps.run()
+    return heard.outcome.withLock { $0 }
+  }
+
+  /// What the task hears, nil if it does not.
+  ///
+  /// A right answer is there at once, unless it uses tasks of its own: they go on elsewhere.
+  var outcome: Outcome? {
+    while outcomeSoFar == nil {
+      if !steps.wait() { return outcomeSoFar }
+    }
+    return outcomeSoFar
+  }
+
+  var text: String {
+    outcome.map { "\($0)" }
+      ?? (Steps.isStuck
+        ? "nothing, because it waits and keeps its thread" : "nothing, because it still waits")
+  }
+}
