@@ -287,4 +287,16 @@ private let exercise14 = Exercise(
 private let exercise15 = Exercise(
   15, "Retry", "Trying again, later each time", points: 10, after: [22],
   files: ["Retry.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("CountsFromTheBeginning", caughtBy: "A delay begins when the try has failed"),
+    Mistake(
+      "ForgetsTheRunningAttempt",
+      caughtBy: "Cancelled while it tries, it passes the cancel on and tries no more"),
+    Mistake("RingsWithoutTheLock", caughtBy: "A cancel at any moment wakes it"),
+    Mistake(
+      "SleepsOnTheWallClock", caughtBy: "After each failure it waits for the next delay and tries again"),
+    Mistake("SleepsThroughACancel", caughtBy: "Cancelled while it waits, it ends at once and tries no more"),
+    Mistake("StartsTheSameAttemptAgain", caughtBy: "Each try is an operation of its own"),
+    Mistake("TriesOnceTooOften", caughtBy: "When no delay is left it gives up with the last failure"),
+    Mistake("WaitsAlikeEachTime", caughtBy: "After each failure it waits for the next delay and tries again"),
+  ])

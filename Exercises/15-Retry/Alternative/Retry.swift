@@ -1,0 +1,102 @@
+// Exercise 15: try again, later each time
+
+import MiniOperations
+import Synchronization
+
+/// One try: an operation like any other, so it runs once.
+public final class Attempt: MiniOperation, @unchecked Sendable {
+  // Unchecked: `stored` has its own lock, the rest is constant.
+  private let work: @Sendable (Attempt) throws -> String
+  private let stored = Mutex<Result<String, any Error>?>(nil)
+
+  /// What came of it; nil until then, and for ever when it was cancelled before its start.
+  public var result: Result<String, any Error>? { stored.withLock { $0 } }
+
+  /// Makes a try that runs `work`, which looks at `isCancelled` now and then.
+  public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
+
+  public override func main() {
+    let result = Result { try work(self) }
+    stored.withLock { $0 = result }
+  }
+}
+
+/// Tries until it works, with a delay after each failure, or until there are no delays left.
+public final class Retry: MiniOperation, @unchecked Sendable {
+  // Unchecked: `state` has its own lock, the rest is constant.
+  private struct State {
+    /// What a cancel has to do now: cancel a try, or wake a wait.
+    var interrupt: (@Sendable () -> Void)?
+    var result: Result<String, any Error>?
+  }
+
+  private let state = Mutex(State())
+  private let delays: [Duration]
+  private let time: any Timekeeper
+  private let makeAttempt: @Sendable (Int) -> Attempt
+
+  /// Makes an operation that tries once more than there are delays; `makeAttempt` gets the number, from 1.
+  public init(
+    delays: [Duration], on time: any Timekeeper = SystemTime(),
+    makeAttempt: @escaping @Sendable (Int) -> Attempt
+  ) {
+    self.delays = delays
+    self.time = time
+    self.makeAttempt = makeAttempt
+  }
+
+  /// The first success or else the last failure; nil until then, and for ever when it was cancelled first.
+  public var result: Result<String, any Error>? { state.withLock { $0.result } }
+
+  public override func main() {
+    var left = delays[...]
+    var number = 1
+    while true {
+      let attempt = makeAttempt(number)
+      interruptibly({ attempt.cancel() }) { attempt.start() }
+      if isCancelled { return }
+      guard let result = attempt.result else { return }
+      guard case .failure = result, let delay = left.popFirst() else {
+        return state.withLock { $0.result = result }
+      }
+      let alarm = Alarm()
+      interruptibly({ alarm.ring() }) { alarm.wait(for: delay, on: time) }
+      if isCancelled { return }
+      number += 1
+    }
+  }
+
+  /// Runs `body`, which `interrupt` brings to an early end.
+  private func interruptibly(_ interrupt: @escaping @Sendable () -> Void, _ body: () -> Void) {
+    state.withLock { $0.interrupt = interrupt }
+    if isCancelled { interrupt() }
+    body()
+    state.withLock { $0.interrupt = nil }
+  }
+
+  public override func cancel() {
+    super.cancel()
+    state.withLock { $0.interrupt }?()
+  }
+}
+
+/// A wait that can be ended early, also before it begins.
+private final class Alarm: @unchecked Sendable {
+  // Unchecked: `hasRung` is touched while `condition` is locked.
+  private let condition = Condition(name: "alarm")
+  private var hasRung = false
+
+  func ring() {
+    condition.withLock {
+      hasRung = true
+      condition.broadcast()
+    }
+  }
+
+  func wait(for delay: Duration, on time: any Timekeeper) {
+    condition.withLock {
+      let deadline = time.now + delay
+      while !hasRung && time.wait(on: condition, until: deadline) {}
+    }
+  }
+}

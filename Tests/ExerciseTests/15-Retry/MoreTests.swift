@@ -1,0 +1,137 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise15
+
+extension `Trying again` {
+  @Test func `A cancel at any moment wakes it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "cancelled retry", cause: "does the cancel ring between the look at isCancelled and the wait?"
+        ) { scene in
+          let (tries, waited) = (Notes(), Notes())
+          let retry = Retry(delays: [.seconds(3600)], on: OvertakenTime(scene: scene)) { number in
+            Attempt { _ in
+              tries("\(number)")
+              throw Failure(number: number)
+            }
+          }
+          scene.thread("R") {
+            let begin = SystemTime().now
+            retry.start()
+            if SystemTime().now - begin >= .seconds(3600) { waited("for an hour") }
+          }
+          scene.thread("C") { retry.cancel() }
+          scene.finally {
+            scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
+            scene.expect(waited.lines.isEmpty, "it does not wait for the delay to pass (got \(waited.text))")
+            scene.expect(tries.lines.count <= 1, "it tries once at most (got \(tries.lines.count))")
+          }
+        }
+        // What happens to one that nobody cancels, so that doing nothing is not enough.
+        let busy = Busy(failures: 0)
+        let retry = busy.retry(after: [])
+        retry.start()
+        #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
+      }
+    }
+  }
+
+  @Test func `Two of them wait at the same time`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let probe = Busy(failures: 0)
+        let simple = probe.retry(after: [])
+        simple.start()
+        #expect(probe.text(simple) == "success 1", "expected a success, got \(probe.text(simple))")
+        // Before two of them are waited for.
+        guard probe.text(simple) == "success 1" else { return }
+        let time = VirtualTime()
+        let (first, second) = (Busy(failures: 1, on: time), Busy(failures: 1, on: time))
+        let retries = [first.retry(after: [.seconds(1)]), second.retry(after: [.seconds(1)])]
+        let queue = MiniOperationQueue()
+        queue.addOperations(retries, waitUntilFinished: false)
+        let bothTried = first.begun.wait() && second.begun.wait()
+        let bothWait = bothTried && returns { time.waitForSleepers(2) }
+        #expect(
+          bothWait,
+          """
+          expected two of them to wait side by side, got \(time.sleeperCount) that wait: do they share a lock, \
+          or keep theirs while they wait?
+          """)
+        guard bothWait else { return }
+        time.advance(by: .seconds(1))
+        #expect(
+          queue.empties() && first.text(retries[0]) == "success 2" && second.text(retries[1]) == "success 2",
+          "expected both to try again after a second, got: \(first.tries.text); \(second.tries.text)")
+      }
+    }
+  }
+
+  @Test func `Any number of failures and any delays give the tries at their times`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for _ in 0..<25 {
+          let delays = (0..<dice.roll(0...5)).map { _ in Duration.milliseconds(dice.roll(1...60)) }
+          let failures = dice.roll(0...6)
+          let busy = Busy(failures: failures)
+          let retry = busy.retry(after: delays)
+          retry.start()
+          var now = Duration.zero
+          var expected = [Busy.line(1, now)]
+          for (index, delay) in delays.prefix(failures).enumerated() {
+            now += delay
+            expected.append(Busy.line(index + 2, now))
+          }
+          let ending = failures <= delays.count ? "success \(failures + 1)" : "failure \(delays.count + 1)"
+          #expect(
+            busy.tries.lines == expected && busy.text(retry) == ending,
+            """
+            expected \(expected.joined(separator: ", ")) and \(ending) for \(failures) failures and the delays \
+            \(delays), got \(busy.tries.text) and \(busy.text(retry)) (seed \(dice.seed))
+            """)
+          if busy.tries.lines != expected || busy.text(retry) != ending { return }
+        }
+      }
+    }
+  }
+
+  @Test func `Nothing is kept of tries that are over`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 1)
+        weak var retry: Retry?
+        do {
+          let made = busy.retry(after: [.zero])
+          retry = made
+          made.start()
+          #expect(
+            busy.text(made) == "success 2" && busy.attemptsAlive == 0,
+            """
+            expected a success with try 2 and no attempt kept by then, got \(busy.text(made)) and \
+            \(busy.attemptsAlive) attempts alive: who still holds the last one?
+            """)
+        }
+        #expect(retry == nil, "expected the retry to be freed when nobody uses it any more, got it alive")
+      }
+    }
+  }
+}
+
+/// The time, with a moment before each wait in which somebody else can come first.
+private struct OvertakenTime: Timekeeper {
+  let scene: Scene
+
+  var now: Duration { SystemTime().now }
+
+  func sleep(until deadline: Duration) { SystemTime().sleep(until: deadline) }
+
+  func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    scene.point("about to wait")
+    return SystemTime().wait(on: condition, until: deadline)
+  }
+}

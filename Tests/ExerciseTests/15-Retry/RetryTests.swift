@@ -1,0 +1,143 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise15
+
+@Suite(.serialized) struct `Trying again` {
+  @Test func `The first success ends it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 0)
+        let retry = busy.retry(after: [.seconds(1), .seconds(2)])
+        retry.start()
+        #expect(
+          busy.text(retry) == "success 1" && busy.tries.lines == ["1 at 0 ms"],
+          """
+          expected one try and its success, got \(busy.text(retry)) after the tries: \(busy.tries.text)
+          """)
+      }
+    }
+  }
+
+  @Test func `After each failure it waits for the next delay and tries again`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 3)
+        let retry = busy.retry(after: [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
+        retry.start()
+        #expect(
+          busy.tries.lines == [
+            "1 at 0 ms", "2 at 100 ms", "3 at 300 ms", "4 at 700 ms",
+          ],
+          """
+          expected tries at 0, 100, 300 and 700 ms of the timekeeper's time, got: \(busy.tries.text). Which \
+          delay belongs to which failure, and whose time is waited for?
+          """)
+        #expect(busy.text(retry) == "success 4", "expected the success of try 4, got \(busy.text(retry))")
+      }
+    }
+  }
+
+  @Test func `When no delay is left it gives up with the last failure`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for delays in [[], [Duration.milliseconds(10)], [.milliseconds(30), .milliseconds(10)]] {
+          let busy = Busy(failures: 100)
+          let retry = busy.retry(after: delays)
+          retry.start()
+          #expect(
+            busy.text(retry) == "failure \(delays.count + 1)" && busy.tries.lines.count == delays.count + 1,
+            """
+            expected \(delays.count + 1) tries for \(delays.count) delays, and the last one's failure, got \
+            \(busy.text(retry)) after the tries: \(busy.tries.text)
+            """)
+          if busy.text(retry) != "failure \(delays.count + 1)" { return }
+        }
+      }
+    }
+  }
+
+  @Test func `Each try is an operation of its own`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 1)
+        let retry = busy.retry(after: [.zero])
+        retry.start()
+        #expect(
+          busy.made.lines == ["1", "2"] && busy.tries.lines.count == 2,
+          """
+          expected two attempts to be made, 1 and 2, and each to run once, got \(busy.made.text) made and \
+          \(busy.tries.lines.count) runs: an operation that has finished does not run again when it is started
+          """)
+      }
+    }
+  }
+
+  @Test func `A delay begins when the try has failed`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 2, eachTaking: .milliseconds(100))
+        let retry = busy.retry(after: [.milliseconds(150), .milliseconds(200)])
+        retry.start()
+        #expect(
+          busy.tries.lines == ["1 at 0 ms", "2 at 250 ms", "3 at 550 ms"],
+          """
+          expected tries that take 100 ms each to begin at 0, 250 and 550 ms, got: \(busy.tries.text). \
+          When is the time asked for from which the delay is counted?
+          """)
+      }
+    }
+  }
+
+  @Test func `Cancelled while it waits, it ends at once and tries no more`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let busy = Busy(failures: 100, on: VirtualTime())
+        let retry = busy.retry(after: [.seconds(1), .seconds(2)])
+        #expect(busy.waits(retry), "expected it to wait after the first failure, got \(busy.text(retry))")
+        guard !retry.isFinished else { return }
+        retry.cancel()
+        #expect(
+          retry.ends() && busy.tries.lines.count == 1 && retry.result == nil,
+          """
+          expected it to end without the time going on, with one try and no result, got \
+          \(retry.isFinished ? "one that has finished" : "one that still waits"), \(busy.tries.lines.count) \
+          tries and \(busy.text(retry)): can whoever cancels wake the thread that waits?
+          """)
+      }
+    }
+  }
+
+  @Test func `Cancelled while it tries, it passes the cancel on and tries no more`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (begun, cancelled, seen) = (Milestone(), Milestone(), Notes())
+        let retry = Retry(delays: [.zero, .zero], on: VirtualTime()) { _ in
+          Attempt { attempt in
+            begun.reach()
+            cancelled.wait()
+            seen(attempt.isCancelled ? "cancelled" : "not cancelled")
+            throw Failure(number: 1)
+          }
+        }
+        Threads.start(named: "retry") {
+          retry.start()
+          begun.reach()
+        }
+        let isTrying = begun.wait() && !retry.isFinished
+        #expect(isTrying, "expected an attempt to be started, got none: who calls its start()?")
+        guard isTrying else { return }
+        retry.cancel()
+        cancelled.reach()
+        #expect(
+          retry.ends() && seen.lines == ["cancelled"] && retry.result == nil,
+          """
+          expected one try that finds itself cancelled, and no result, got: \(seen.text). Which operation runs \
+          when the retry is cancelled, and who tells it?
+          """)
+      }
+    }
+  }
+}

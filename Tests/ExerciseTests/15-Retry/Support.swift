@@ -1,0 +1,93 @@
+import ExerciseSupport
+import MiniOperations
+import Synchronization
+
+@testable import Exercise15
+
+/// Why a try did not work.
+struct Failure: Error { let number: Int }
+
+/// A virtual time that passes at once when somebody waits for it.
+///
+/// So a retry can be run on the test's own thread, and each try is exactly where its wait has brought it.
+struct JumpingTime: Timekeeper {
+  private let time: VirtualTime
+
+  init(_ time: VirtualTime) { self.time = time }
+
+  var now: Duration { time.now }
+
+  func sleep(until deadline: Duration) { if deadline > now { time.advance(by: deadline - now) } }
+
+  func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    sleep(until: deadline)
+    return false
+  }
+}
+
+/// A server that is busy for some tries, and everything that it sees of those who try.
+final class Busy: Sendable {
+  /// One line for each try: its number and the time at which it began.
+  let tries = Notes()
+  /// The numbers of the attempts that were made.
+  let made = Notes()
+  /// Reached when a try begins, and when all is over.
+  let begun = Milestone()
+  let time: any Timekeeper
+  private let virtual: VirtualTime
+  private let failures: Int
+  private let duration: Duration
+  private let attempts = Mutex<[@Sendable () -> Bool]>([])
+
+  /// Makes a server with a time that jumps to where somebody waits for, unless another is given.
+  init(failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil) {
+    self.failures = failures
+    self.duration = duration
+    virtual = time ?? VirtualTime()
+    self.time = time ?? JumpingTime(virtual)
+  }
+
+  func retry(after delays: [Duration]) -> Retry {
+    Retry(delays: delays, on: time) { [self] number in
+      made("\(number)")
+      let attempt = Attempt { [self] _ in
+        tries(Busy.line(number, time.now))
+        begun.reach()
+        virtual.advance(by: duration)
+        if number <= failures { throw Failure(number: number) }
+        return "success \(number)"
+      }
+      attempts.withLock { $0.append { [weak attempt] in attempt != nil } }
+      return attempt
+    }
+  }
+
+  /// What stands in `tries` for a try at a moment.
+  static func line(_ number: Int, _ moment: Duration) -> String {
+    "\(number) at \(Int((moment / .milliseconds(1)).rounded())) ms"
+  }
+
+  /// How many of the attempts are still in memory.
+  var attemptsAlive: Int { attempts.withLock { $0 }.count { $0() } }
+
+  /// Starts the operation on a thread of its own; whether it waits then.
+  func waits(_ retry: Retry) -> Bool {
+    Threads.start(named: "retry") { [begun] in
+      retry.start()
+      begun.reach()
+    }
+    return begun.wait() && !retry.isFinished && sleeps()
+  }
+
+  private func sleeps() -> Bool { returns { [virtual] in virtual.waitForSleepers(1) } }
+
+  /// What the operation says came of it.
+  func text(_ retry: Retry) -> String {
+    switch retry.result {
+    case .success(let text): text
+    case .failure(let failure as Failure): "failure \(failure.number)"
+    case .failure(let error): "an error \(type(of: error))"
+    case nil: "no result"
+    }
+  }
+}
