@@ -1,13 +1,14 @@
 import CourseKit
 import Foundation
 
-/// `course grade`: this checkout, or with `--submissions` those of a class.
+/// `course grade`: this checkout, or with `--submission` a student's, or with `--submissions` those of a class.
 func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let name = try arguments.value("--format") ?? "text"
   let output = try arguments.value("--output")
   let minimum = try arguments.value("--min")
   let submissions = try arguments.value("--submissions")
+  let submission = try arguments.value("--submission")
   let isFresh = arguments.flag("--fresh")
   try arguments.end()
   guard let format = Format(rawValue: name) else {
@@ -18,14 +19,17 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     throw Misuse("--min needs a number of points.")
   }
   if submissions != nil && !format.holdsMany {
-    throw Misuse("the format \(name) holds one student. Grade their checkout without --submissions.")
+    throw Misuse("the format \(name) holds one student. Use --submission and that student's folder.")
+  }
+  if submissions != nil && submission != nil {
+    throw Misuse("--submission and --submissions exclude each other.")
   }
   if let output { try checkWritable(output) }
 
   let grader = Grader(course)
   let grades: [Grade]
-  if let submissions {
-    grades = try gradeClass(grader, in: submissions, isFresh: isFresh)
+  if let path = submissions ?? submission {
+    grades = try gradeClass(grader, in: path, isSingle: submission != nil, isFresh: isFresh)
   } else {
     grades = [
       grader.gradeCheckout { exercise, report in
@@ -45,13 +49,14 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 }
 
 /// Grades the submissions in a folder, with a line for each on standard error.
-private func gradeClass(_ grader: Grader, in path: String, isFresh: Bool) throws -> [Grade] {
+private func gradeClass(_ grader: Grader, in path: String, isSingle: Bool, isFresh: Bool) throws -> [Grade] {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
     throw Misuse("there is no folder '\(path)'.")
   }
   let begin = ContinuousClock.now
-  let grades = try grader.gradeClass(in: URL(filePath: path), fresh: isFresh) { done, count, last in
+  let grades = try grader.gradeClass(in: URL(filePath: path), single: isSingle, fresh: isFresh) {
+    done, count, last in
     let left = Int((.now - begin) / .seconds(1)) * (count - done) / done
     let name = last.student.map { $0.isNewline ? " " : $0 }
     Terminal.writeError("[\(done)/\(count)] \(String(name)): \(last.score) of \(last.maximum); ")

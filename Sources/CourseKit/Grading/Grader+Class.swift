@@ -6,16 +6,19 @@ extension Grader {
     course.root.appending(path: ".build/grading/\(fingerprint([submissions.standardizedFileURL.path]))")
   }
 
-  /// Grades every submission in a folder, several at once.
+  /// Grades every submission in a folder, several at once, or with `single` the folder as one.
   ///
   /// Each result is written when it is there; a second run grades only what is new or has changed.
   /// `tell` hears how many are done, of how many, and who was last.
   public func gradeClass(
-    in folder: URL, fresh: Bool, tell: @escaping @Sendable (_ done: Int, _ of: Int, _ last: Grade) -> Void
+    in folder: URL, single: Bool = false, fresh: Bool,
+    tell: @escaping @Sendable (_ done: Int, _ of: Int, _ last: Grade) -> Void
   ) throws -> [Grade] {
     let work = workFolder(for: folder)
     if fresh { try Files.removeIfThere(work) }
-    let submissions = Submission.all(in: folder)
+    let submissions =
+      single
+      ? [Submission(student: folder.lastPathComponent, folder: folder)] : Submission.all(in: folder)
     let next = Locked(0)
     let grades = Locked<[Int: Grade]>([:])
     let failure = Locked<(any Error)?>(nil)
