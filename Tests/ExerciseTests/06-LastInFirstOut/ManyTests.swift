@@ -21,15 +21,15 @@ import Testing
         queue.maxConcurrentOperationCount = 2
         let stack = LastInFirstOut(queue: queue)
         let (busy, open, meeting) = (Milestone(), Milestone(), Milestone())
+        let met = Log<Bool>()
         // With both places taken, what is added now really has to wait.
         for _ in 0..<2 {
           _ = stack.add {
             busy.reach()
-            open.wait()
+            if !open.wait() { met.add(false) }
           }
         }
         let isFull = busy.wait(for: 2)
-        let met = Log<Bool>()
         for _ in 0..<2 {
           _ = stack.add {
             meeting.reach()
