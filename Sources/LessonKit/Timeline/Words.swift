@@ -19,7 +19,7 @@ func counted(_ number: Int, _ thing: String) -> String {
 }
 
 extension Int {
-  /// With a narrow space between thousands.
+  /// With a space between thousands.
   var grouped: String {
     var digits = String(magnitude)
     var groups: [String] = []
