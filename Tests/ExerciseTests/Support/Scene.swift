@@ -102,7 +102,9 @@ public func everyOrder(
       """
   } else if let exploration, !exploration.passed {
     // Where nobody needs to be overtaken, the table is about something simpler.
-    let isPlain = exploration.schedules == 1 && exploration.finding?.kind == .failedCheck
+    let isPlain =
+      exploration.schedules == 1 && exploration.coverage != .replay
+      && exploration.finding?.kind == .failedCheck
     report = """
       \(exploration)
 
