@@ -264,7 +264,14 @@ private let exercise12 = Exercise(
 private let exercise13 = Exercise(
   13, "Archive", "Unfinished work, saved and brought back", points: 10, after: [19],
   files: ["Archive.swift"],
-  mistakes: [])
+  mistakes: [
+    Mistake("ForgetsWhenItCannotWrite", caughtBy: "When the file cannot be written the desk sends on"),
+    Mistake("KeepsTheFile", caughtBy: "A file is restored once, also by two at the same time"),
+    Mistake("LosesThePriority", caughtBy: "Texts and priorities come back as they were"),
+    Mistake("SavesTheCancelled", caughtBy: "What was cancelled is neither saved nor sent"),
+    Mistake("SavesWhatIsBeingSent", caughtBy: "What is being sent is sent to its end, and not saved"),
+    Mistake("SendsWhatItHasSaved", caughtBy: "What is left is saved, and sent by the desk that restores it"),
+  ])
 
 private let exercise14 = Exercise(
   14, "AsyncBridge", "await an operation's value", points: 15, after: [21],

@@ -1,0 +1,154 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Testing
+
+@testable import Exercise13
+
+@Suite(.serialized) struct `Save and restore` {
+  @Test func `What is left is saved, and sent by the desk that restores it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (old, new) = (Office(isSuspended: true), Office())
+          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          let saved = old.desk.closing(file)
+          #expect(saved == "3 saved", "expected 3 letters to be saved, got \(saved)")
+          old.sendAll()
+          #expect(
+            old.sent.lines.isEmpty && old.queue.operationCount == 0,
+            """
+            expected nothing to be sent by the old desk once it was saved, got \(old.sent.text): what becomes of \
+            the operations whose letters are in the file?
+            """)
+          let restored = new.desk.restoring(file)
+          new.sendAll()
+          #expect(
+            restored == "3 restored" && new.sent.lines == ["a", "b", "c"],
+            "expected a, b and c to be restored and sent in their order, got \(restored), sent \(new.sent.text)"
+          )
+        }
+      }
+    }
+  }
+
+  @Test func `What was sent is not saved`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (old, new) = (Office(), Office())
+          old.desk.add(Letter("a"))
+          old.sendAll()
+          old.queue.isSuspended = true
+          old.desk.add(Letter("b"))
+          let saved = old.desk.closing(file)
+          _ = new.desk.restoring(file)
+          new.sendAll()
+          #expect(
+            saved == "1 saved" && old.sent.lines == ["a"] && new.sent.lines == ["b"],
+            """
+            expected a to be sent before and b afterwards, got \(saved), sent before: \(old.sent.text), \
+            afterwards: \(new.sent.text)
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `What is being sent is sent to its end, and not saved`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Milestone(), Milestone())
+          let results = Notes()
+          let old = Office { letter in
+            guard letter.text == "a" else { return }
+            begun.reach()
+            mayEnd.wait()
+          }
+          old.queue.isSuspended = true
+          old.desk.add(Letter("a"))
+          let other = old.desk.add(Letter("b"))
+          #expect(old.queue.operationCount == 2, "expected two operations, got \(old.queue.operationCount)")
+          guard old.queue.operationCount == 2 else { return }
+          old.queue.isSuspended = false
+          begun.wait()
+          // The first goes on until the desk has decided about the second.
+          let observation = other.observe(\.isCancelled) { _, _ in sign.reach() }
+          Threads.start(named: "closing") {
+            results(old.desk.closing(file))
+            sign.reach()
+            closed.reach()
+          }
+          sign.wait()
+          mayEnd.reach()
+          let isClosed = closed.wait()
+          observation.invalidate()
+          let new = Office()
+          _ = new.desk.restoring(file)
+          new.sendAll()
+          old.sendAll()
+          let sent = old.sent.lines + new.sent.lines
+          #expect(
+            isClosed && old.sent.lines.contains("a") && sent.sorted() == ["a", "b"],
+            """
+            expected a, which was being sent, to be sent by the old desk, and each letter to be sent once, got \
+            \(results.text), sent before: \(old.sent.text), afterwards: \(new.sent.text)
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `What was cancelled is neither saved nor sent`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (old, new) = (Office(isSuspended: true), Office())
+          old.desk.add(Letter("a"))
+          old.desk.add(Letter("b")).cancel()
+          let saved = old.desk.closing(file)
+          _ = new.desk.restoring(file)
+          old.sendAll()
+          new.sendAll()
+          #expect(
+            saved == "1 saved" && new.sent.lines == ["a"] && old.sent.lines.isEmpty,
+            "expected a alone to be saved and sent afterwards, got \(saved), sent: \(new.sent.text)")
+        }
+      }
+    }
+  }
+
+  @Test func `A file is restored once, also by two at the same time`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for round in 0..<20 {
+          withFile { file in
+            let old = Office(isSuspended: true)
+            old.desk.add(Letter("a"))
+            let saved = old.desk.closing(file)
+            let (first, second, both) = (Office(), Office(), Milestone())
+            for office in [first, second] {
+              Threads.start(named: "restoring") {
+                if round > 0 { _ = office.desk.restoring(file) }
+                both.reach()
+              }
+            }
+            both.wait(for: 2)
+            // In the first round one after the other.
+            let late = first.desk.restoring(file) + ", " + second.desk.restoring(file)
+            for office in [first, second] { office.sendAll() }
+            let sent = first.sent.lines + second.sent.lines
+            #expect(
+              saved == "1 saved" && sent == ["a"]
+                && late == (round == 0 ? "1 restored, an error" : "an error, an error"),
+              """
+              expected the letter to be sent once, got \(saved), then \(late), sent: \(sent.joined(separator: ", ")). \
+              Does the file go when it was read, and can two have it?
+              """)
+          }
+        }
+      }
+    }
+  }
+}

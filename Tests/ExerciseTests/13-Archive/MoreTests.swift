@@ -1,0 +1,145 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Testing
+
+@testable import Exercise13
+
+extension `Save and restore` {
+  @Test func `A file that cannot be read is an error and stays where it is`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        try withFile { file in
+          let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          let saved = old.desk.closing(file)
+          let whole = (try? Data(contentsOf: file)) ?? Data()
+          try whole.dropLast(whole.count / 3 + 1).write(to: file)
+          let restored = new.desk.restoring(file)
+          #expect(
+            saved == "3 saved" && restored == "an error" && new.queue.operationCount == 0,
+            """
+            expected an error and no operations from a file that was cut off, got \(saved), then \(restored) and \
+            \(new.queue.operationCount) operations
+            """)
+          #expect(
+            FileManager.default.fileExists(atPath: file.path),
+            "expected the file to stay, so that somebody can look at it, got none")
+        }
+      }
+    }
+  }
+
+  @Test func `When the file cannot be written the desk sends on`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let old = Office(isSuspended: true)
+          for text in ["a", "b"] { old.desk.add(Letter(text)) }
+          let saved = old.desk.closing(file.appending(path: "no such folder"))
+          old.sendAll()
+          #expect(
+            saved == "an error" && old.sent.lines == ["a", "b"],
+            """
+            expected an error, and a and b to be sent all the same, got \(saved), sent: \(old.sent.text). What \
+            has been done to the operations by the time the file is written?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `Texts and priorities come back as they were`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for _ in 0..<20 {
+          withFile { file in
+            let priorities = [-8, -4, 0, 4, 8]
+            let letters = (0..<dice.roll(1...12)).map { number in
+              Letter("\(number) \"né\\\n\(dice.next())", priority: priorities[dice.roll(0...4)])
+            }
+            let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+            for letter in letters { old.desk.add(letter) }
+            _ = old.desk.closing(file)
+            _ = new.desk.restoring(file)
+            new.sendAll()
+            // The most urgent first, among equals in their order.
+            let expected = [8, 4, 0, -4, -8].flatMap { priority in letters.filter { $0.priority == priority }
+            }
+            #expect(
+              new.sent.lines == expected.map(\.text),
+              """
+              expected \(letters.count) letters in the order of their priorities, got \(new.sent.text) (seed \
+              \(dice.seed)): is everything in the file that the operation is made of?
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `Saved at any moment, each letter is sent exactly once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for round in 0..<60 {
+          let isFine = withFileResult { file in
+            let count = dice.roll(5...40)
+            let (limit, moment) = (dice.roll(1...3), dice.roll(1...count))
+            let reached = Milestone()
+            let old = Office(atATime: limit) { _ in reached.reach() }
+            let new = Office(atATime: limit)
+            let texts = (0..<count).map { "\(dice.seed)-\($0)" }
+            let probe = old.desk.add(Letter(texts[0]))
+            #expect(
+              old.queue.empties() && probe.isFinished, "expected the first letter to be sent, got nothing")
+            guard probe.isFinished else { return false }
+            for text in texts.dropFirst() { old.desk.add(Letter(text)) }
+            reached.wait(for: moment)
+            let saved = old.desk.closing(file)
+            _ = new.desk.restoring(file)
+            old.sendAll()
+            new.sendAll()
+            let sent = old.sent.lines + new.sent.lines
+            #expect(
+              sent.sorted() == texts.sorted(),
+              """
+              expected \(count) letters to be sent once each, got \(sent.count), \(Set(sent).count) of them \
+              different (\(saved), round \(round), seed \(dice.seed)). A queue that was suspended may have \
+              chosen an operation already: who asks last whether a letter was saved?
+              """)
+            return sent.sorted() == texts.sorted()
+          }
+          if !isFine { return }
+        }
+      }
+    }
+  }
+
+  @Test func `Nothing is kept of a desk that was closed`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          weak var desk: Desk?
+          do {
+            let office = Office(isSuspended: true)
+            desk = office.desk
+            office.desk.add(Letter("a"))
+            let saved = office.desk.closing(file)
+            #expect(saved == "1 saved", "expected one letter to be saved, got \(saved)")
+            office.sendAll()
+          }
+          #expect(desk == nil, "expected the desk to be freed, got it alive: do its operations hold it?")
+        }
+      }
+    }
+  }
+}
+
+/// As `withFile`, for a body that says how it went.
+private func withFileResult(_ body: (URL) -> Bool) -> Bool {
+  var isFine = false
+  withFile { isFine = body($0) }
+  return isFine
+}
