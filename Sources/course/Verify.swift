@@ -24,9 +24,8 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     }
     Terminal.write("\n\(verification.table)\n")
   }
-  for problem in verification.problems { Terminal.write("\n✘ \(problem)") }
   let count = verification.problems.count
-  Terminal.write(count == 0 ? "\nEverything holds.\n" : "\n\n\(count) things do not hold.\n")
+  Terminal.write(count == 0 ? "\nEverything holds.\n" : "\n\(counted(count, "thing")) do not hold.\n")
   return count == 0 ? 0 : 1
 }
 
