@@ -105,7 +105,7 @@ import Testing
         }
         // Where nobody ever posts, one that sleeps is found to wait for ever. That is what is wanted here.
         var settings = Settings()
-        (settings.maxSteps, settings.watchdog) = (300, .milliseconds(300))
+        (settings.maxSteps, settings.watchdog) = (300, .seconds(1))
         let exploration = Explorer.explore("nobody posts", settings) { stage in
           let thread = NetworkThread()
           stage.thread("N") { thread.run() }
