@@ -1,9 +1,7 @@
 // Exercise 13: save and restore
 //
 // The train goes into a tunnel. What the desk has not sent yet is saved to a file, and when the line is back,
-// perhaps after a restart, it is restored and sent. No letter may be lost, and none may be sent twice: not the
-// one that was being sent at that moment, and not when somebody restores the file a second time.
-//
+// perhaps after a restart, it is restored and sent. No letter may be lost, and none may be sent twice.
 // Tried with: swift test --filter Exercise13
 
 import Foundation
@@ -39,8 +37,7 @@ public final class Desk: @unchecked Sendable {
   /// It has the letter's priority, or the normal one if there is none of that number.
   @discardableResult
   public func add(_ letter: Letter) -> MiniOperation {
-    // TODO: An operation knows how it is called, not what it sends. How is the letter found again?
-    MiniOperation()
+    MiniOperation()  // TODO: It knows how it is called, not what it sends. How is the letter found again?
   }
 
   /// Stops sending and saves what is left, in the order in which it was added; returns how many.
@@ -48,8 +45,7 @@ public final class Desk: @unchecked Sendable {
   /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
   /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
   public func close(savingTo file: URL) throws -> Int {
-    // TODO: Between "what is left?" and "stop" another letter may be sent. Which comes first?
-    0
+    0  // TODO: Between "what is left?" and "stop" another letter may be sent. Which comes first?
   }
 
   /// Adds the letters of a file, which is gone then, and returns how many.
@@ -57,7 +53,6 @@ public final class Desk: @unchecked Sendable {
   /// A file that cannot be read is an error, and stays where it is.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    // TODO: Somebody else may restore the same file.
-    0
+    0  // TODO: Somebody else may restore the same file.
   }
 }
