@@ -36,4 +36,18 @@ import Testing
     #expect(run.errors.hasPrefix("There is no flag '--no-such-flag'."), "\(run.errors)")
     #expect(run.output == "")
   }
+
+  @Test func `All of them are there, each of a size that can be read aloud`() throws {
+    #expect(Self.there == Array(1...22))
+    for lesson in Catalogue.lessons {
+      let folder = Self.root.appending(path: "Lessons/\(lesson.folder)")
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      where name.hasSuffix(".swift") {
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+        let allowed = name == "main.swift" ? 60...140 : 1...250
+        #expect(allowed.contains(lines), "\(lesson.folder)/\(name) has \(lines) lines")
+      }
+    }
+  }
 }
