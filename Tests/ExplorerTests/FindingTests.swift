@@ -84,6 +84,20 @@ import Testing
     #expect(exploration.finding?.message.contains("RecursiveLock") == true)
   }
 
+  @Test func `Who is only slow is waited for, however short the watchdog's patience`() {
+    var settings = Settings()
+    settings.watchdog = .milliseconds(1)
+    let exploration = Explorer.explore("slow, not stuck", settings) { stage in
+      let count = Shared(0, "count")
+      let lock = RecursiveLock(name: "lock")
+      // Nobody signals: it is silent for longer than the watchdog waits, and comes back.
+      stage.thread("A") { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20)) }
+      stage.thread("B") { lock.withLock { count.value += 1 } }
+      stage.finally { stage.expect(count.value == 1, "the other one has counted") }
+    }
+    #expect(exploration.passed, "\(exploration)")
+  }
+
   @Test func `A scenario that does not do the same each time`() {
     let runs = Shared(0)
     let exploration = Explorer.explore("fickle") { stage in

@@ -15,19 +15,42 @@ final class Control: Sendable {
   /// Counts points; the watchdog looks whether it moves.
   let progress = Atomic<Int>(0)
   let schedules = Atomic<Int>(0)
-  private let retired = Atomic<Bool>(false)
+  private let state = Atomic<State>(.runs)
+  private let hasArrived = Atomic<Bool>(false)
   private let parked = Atomic<Int>(0)
   private let isOver = DispatchSemaphore(value: 0)
+  private let goesOn = DispatchSemaphore(value: 0)
 
-  var isRetired: Bool { retired.load(ordering: .acquiring) }
+  private enum State: UInt8, AtomicRepresentable {
+    case runs
+    /// Somebody asks whether anybody is still there; who reaches a point says so and waits for the answer.
+    case asked
+    /// Who reaches a point stays there for ever.
+    case retired
+  }
+
+  var isRetired: Bool { state.load(ordering: .acquiring) == .retired }
   var parkedThreads: Int { parked.load(ordering: .acquiring) }
 
   func end() { isOver.signal() }
 
   func retire(parkedThreads: Int) {
     parked.store(parkedThreads, ordering: .releasing)
-    retired.store(true, ordering: .releasing)
+    state.store(.retired, ordering: .releasing)
     isOver.signal()
+  }
+
+  /// Keeps a thread that has reached a point, for ever or until it has been counted as alive.
+  @inline(__always)
+  func reachPoint() {
+    if state.load(ordering: .acquiring) != .runs { stay() }
+  }
+
+  private func stay() {
+    hasArrived.store(true, ordering: .releasing)
+    isOver.signal()
+    // Where the engine has been retired, nobody ever answers.
+    goesOn.wait()
   }
 
   /// Returns when the engine has ended, or when no point has been reached for `patience`.
@@ -35,19 +58,41 @@ final class Control: Sendable {
     var seen = -1
     var idle = Duration.zero
     let pause = min(patience / 4, .milliseconds(250))
-    while isOver.wait(timeout: .now() + pause.inSeconds) == .timedOut {
+    while true {
+      if isOver.wait(timeout: .now() + pause.inSeconds) == .success {
+        return isRetired ? .retired : .chooserHadEnough
+      }
       let reached = progress.load(ordering: .relaxed)
       idle = reached == seen ? idle + pause : .zero
       seen = reached
       if idle >= patience {
-        parked.store(1, ordering: .releasing)
-        retired.store(true, ordering: .releasing)
-        return .stuck
+        if let ending = askWhoIsThere() { return ending }
+        idle = .zero
       }
       tick(schedules.load(ordering: .relaxed))
     }
-    return isRetired ? .retired : .chooserHadEnough
   }
+
+  /// Asks before it gives up, nil when somebody is there after all.
+  ///
+  /// On a busy machine a thread may come late, and be anywhere in the engine. When it has reached a point, or
+  /// has not for another while, nobody changes what is read and let go of afterwards.
+  private func askWhoIsThere() -> Ending? {
+    guard state.compareExchange(expected: .runs, desired: .asked, ordering: .acquiringAndReleasing).exchanged
+    else { return nil }
+    if isOver.wait(timeout: .now() + Self.grace) == .success {
+      if isRetired { return .retired }
+      state.store(.runs, ordering: .releasing)
+      guard hasArrived.exchange(false, ordering: .acquiringAndReleasing) else { return .chooserHadEnough }
+      goesOn.signal()
+      return nil
+    }
+    parked.store(1, ordering: .releasing)
+    state.store(.retired, ordering: .releasing)
+    return .stuck
+  }
+
+  private static let grace = 0.5
 }
 
 extension Duration {

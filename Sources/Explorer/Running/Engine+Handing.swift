@@ -22,7 +22,7 @@ extension Engine {
   ///
   /// - Parameter isPrivate: Whether the next step is nobody else's business.
   func next(isPrivate: Bool) -> Int? {
-    if control.isRetired { Engine.park() }
+    control.reachPoint()
     steps += 1
     if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
     points += 1
@@ -82,7 +82,7 @@ extension Engine {
     let me = current
     hand(to: next)
     lane.baton.take()
-    if control.isRetired { Engine.park() }
+    control.reachPoint()
     assert(current == me)
   }
 
@@ -164,7 +164,7 @@ extension Engine {
     handOvers += 1
     driver.baton.give()
     lane.baton.take()
-    if control.isRetired { Engine.park() }
+    control.reachPoint()
     current = me
   }
 

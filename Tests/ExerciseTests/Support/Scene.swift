@@ -82,8 +82,8 @@ public func everyOrder(
   _ body: @escaping @Sendable (Scene) -> Void
 ) -> Bool {
   var settings = settings
-  // A thread that is only slow is taken for a silent one now and then, and then real threads decide.
-  settings.watchdog = min(settings.watchdog, .seconds(1))
+  // Each test of a class whose locks are not seen waits this long before real threads decide.
+  settings.watchdog = min(settings.watchdog, .milliseconds(300))
   let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
   // Where the locks of a class were not seen once they need not be looked for again.
   let exploration =
