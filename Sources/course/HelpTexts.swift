@@ -24,7 +24,8 @@ let help = """
                            what it says about where they are to be had)
     verify [N]             the author's proof: stubs fail, solutions pass, every
                            mistake is caught, cheats get nothing (--texts: only what
-                           is read; --cheats: only the cheats; --fix: renews
+                           is read; --cheats: only they; --no-cheats: all but
+                           they; --fix: renews
                            snippets in texts and the copies of the stubs)
 
     help grading           how to grade with Gradescope, Classroom 50 and plain CI,

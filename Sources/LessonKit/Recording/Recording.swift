@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Synchronization
 
 /// What happened to operations and queues, seen through their public observation and nothing else.
 ///
@@ -12,7 +13,8 @@ public final class Recording: @unchecked Sendable {
   private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
   private var dependents: Set<String> = []
-  private var begin: Duration
+  /// Under a lock of its own, which nothing is called under: the console asks for the time while it prints.
+  private let begin: Mutex<Duration>
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
 
@@ -22,17 +24,17 @@ public final class Recording: @unchecked Sendable {
   ) {
     self.timekeeper = timekeeper
     self.listener = listener
-    begin = timekeeper.now
+    begin = Mutex(timekeeper.now)
   }
 
   /// All events so far, in their order.
   public var events: [Event] { lock.withLock { stored } }
 
   /// The time since the recording began.
-  public var elapsed: Duration { lock.withLock { timekeeper.now - begin } }
+  public var elapsed: Duration { timekeeper.now - begin.withLock { $0 } }
 
   /// Lets the time begin now: what somebody thought about before is not part of the run.
-  func beginNow() { lock.withLock { begin = timekeeper.now } }
+  func beginNow() { begin.withLock { $0 = timekeeper.now } }
 
   /// Adds an event on the calling thread, and tells the listener unless `told` is false.
   public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {
