@@ -3,40 +3,6 @@ import Explorer
 import LessonKit
 import MiniOperations
 
-/// An operation that can be paused, as written or repaired.
-protocol Pausable: MiniOperation {
-  var isPaused: Bool { get }
-  func pause()
-  func resume()
-}
-
-extension MyOperation: Pausable {}
-extension Repaired.MyOperation: Pausable {}
-
-/// Makes the operation of a scenario on this network thread; the closure is its task.
-typealias MakePausable =
-  @Sendable (RunLoopThread, @escaping @Sendable (any Pausable) -> Void) -> any Pausable
-
-/// A way to break the document's class, and the same for the repaired one.
-struct Trap {
-  let id: String
-  let title: String
-  let asWritten: Scenario
-  let repaired: Scenario
-
-  init(
-    _ id: String, _ title: String,
-    _ asWritten: @escaping MakePausable = { MyOperation(thread: $0, task: $1) },
-    repaired: @escaping MakePausable = { Repaired.MyOperation(thread: $0, task: $1) },
-    _ scenario: (String, @escaping MakePausable) -> Scenario
-  ) {
-    self.id = id
-    self.title = title
-    self.asWritten = scenario(id, asWritten)
-    self.repaired = scenario("\(id), repaired", repaired)
-  }
-}
-
 /// The traps of pausing and resuming; M is the main thread, N the network thread.
 let traps = [
   Trap("T1", "the task ends while paused: never finished") { name, make in

@@ -1,0 +1,96 @@
+import AsWritten
+import Foundation
+import LessonKit
+import MiniOperations
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Four downloads, of which the first has its picture decoded when its data is there.
+///
+/// Decoding takes as long as it takes the other three to have their answers, and to finish if they can.
+final class Decoding: Sendable {
+  private let show: Show
+  private let server: LoopbackServer
+  private let network: RunLoopThread
+  private let paths: [String]
+  private let transfers: Arrivals
+  private let bell = Condition(name: "answers")
+  private let counts = Counts()
+
+  private final class Counts: @unchecked Sendable {
+    // Unchecked: touched while `bell` is locked.
+    var answered = 0
+    var finished = 0
+    var finishedWhileDecoding = 0
+    var isDecoding = false
+  }
+
+  init(_ show: Show, _ server: LoopbackServer, _ network: RunLoopThread, _ folder: String) {
+    self.show = show
+    self.server = server
+    self.network = network
+    paths = (1...4).map { "\(folder)/\($0).png" }
+    transfers = Arrivals(show, network)
+    for path in paths {
+      server.answer(path, with: .image(width: 40, height: 30))
+      server.hold(path)
+    }
+  }
+
+  /// How many of the other three have finished when the first is decoded.
+  func run(decodesElsewhere: Bool) -> Int {
+    let queue = MiniOperationQueue()
+    let others = paths.dropFirst().map { path in
+      operation(path) { [self] operation in
+        operation.finish()
+        note { $0.finished += 1 }
+      }
+    }
+    let decoders = MiniOperationQueue()
+    let first = operation(paths[0]) { [self] operation in
+      if decodesElsewhere {
+        decoders.addOperation { [self] in decode(untilFinished: 3) }
+      } else {
+        decode(untilFinished: 0)
+      }
+      operation.finish()
+    }
+    queue.addOperations([first] + others, waitUntilFinished: false)
+    server.release(paths[0])
+    bell.withLock { while !counts.isDecoding { bell.wait() } }
+    paths.dropFirst().forEach(server.release)
+    queue.waitUntilAllOperationsAreFinished()
+    decoders.waitUntilAllOperationsAreFinished()
+    return bell.withLock { counts.finishedWhileDecoding }
+  }
+
+  private func operation(_ path: String, _ body: @escaping @Sendable (MyOperation) -> Void) -> MiniOperation {
+    MyConnectionOperation(thread: network) { [self] operation in
+      transfers.load(server.url(path)) { [self] _ in
+        network.post { body(operation) }
+        note { if path != self.paths[0] { $0.answered += 1 } }
+      }
+    }
+  }
+
+  private func decode(untilFinished count: Int) {
+    let finished = bell.withLock {
+      counts.isDecoding = true
+      bell.broadcast()
+      while counts.answered < 3 || counts.finished < count { bell.wait() }
+      counts.finishedWhileDecoding = counts.finished
+      return counts.finished
+    }
+    show.log("decodes; the others: 3 have answers, \(finished) have finished")
+  }
+
+  private func note(_ body: (Counts) -> Void) {
+    bell.withLock {
+      body(counts)
+      bell.broadcast()
+    }
+  }
+}
