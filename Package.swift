@@ -97,35 +97,38 @@ if choice.isEverything {
 // The student edition has the tests of the exercises and no others.
 package.targets.removeAll { $0.isTest && !exists($0.path ?? "Tests/\($0.name)") }
 
-/// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `mistakes-2` and the like.
+/// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `stubs:01,05`, `mistakes-2` and
+/// the like.
 struct ExerciseChoice {
   /// `stubs`, `solutions`, `alternatives` or `mistakes`.
   let variant: String
   /// Which mistake of each exercise, from 1.
   let mistake: Int
-  /// The only exercise that is wanted, as two digits.
-  let only: String?
+  /// The only exercises that are wanted, two digits each; nil for all.
+  let only: [String]?
 
   init(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
     variant = String(words[0])
     mistake = words.count == 2 ? Int(words[1]) ?? 0 : variant == "mistakes" ? 0 : 1
-    only = parts.count > 1 ? String(parts[1]) : nil
+    only =
+      parts.count > 1
+      ? parts[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : nil
     let isKnown =
       ["stubs", "solutions", "alternatives", "mistakes"].contains(variant) && mistake > 0
       && words.count == (variant == "mistakes" ? 2 : 1) && parts.count <= 2
-      && (only == nil || exercises.contains { $0.prefix(2) == only! })
+      && (only ?? []).allSatisfy { number in exercises.contains { $0.prefix(2) == number } }
     if !isKnown {
       fatalError(
         "EXERCISES=\(text) means nothing. Unset it, or write stubs, solutions, alternatives or mistakes-1, "
-          + "each followed by :05 or another number if only that exercise is wanted.")
+          + "each followed by :05 or :01,05 if only those exercises are wanted.")
     }
   }
 
   var isEverything: Bool { only == nil }
 
-  func includes(_ folder: String) -> Bool { only == nil || folder.prefix(2) == only! }
+  func includes(_ folder: String) -> Bool { only?.contains(String(folder.prefix(2))) ?? true }
 
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)

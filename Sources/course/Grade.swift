@@ -54,14 +54,9 @@ private func gradeClass(_ grader: Grader, in path: String, isSingle: Bool, isFre
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
     throw Misuse("there is no folder '\(path)'.")
   }
-  let begin = ContinuousClock.now
-  let grades = try grader.gradeClass(in: URL(filePath: path), single: isSingle, fresh: isFresh) {
-    done, count, last in
-    let left = Int((.now - begin) / .seconds(1)) * (count - done) / done
-    let name = last.student.map { $0.isNewline ? " " : $0 }
-    Terminal.writeError("[\(done)/\(count)] \(String(name)): \(last.score) of \(last.maximum); ")
-    Terminal.writeError(done < count ? "about \(left / 60) min \(left % 60) s left\n" : "all done\n")
-  }
+  let log = ClassLog()
+  let grades = try grader.gradeClass(
+    in: URL(filePath: path), single: isSingle, fresh: isFresh, tell: log.hear)
   if grades.isEmpty { throw Misuse("no submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.") }
   return grades
 }

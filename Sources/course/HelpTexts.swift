@@ -8,32 +8,36 @@ let help = """
     check [N]              builds an exercise and runs its tests
     watch [N]              does so whenever you save; keys for all the rest
     hint [N]               the next of three hints
-    solution [N]           an answer beside yours, when yours has passed (--give-up)
-    reset N                the stub as it was; keeps what you had (--yes: not asked)
+    solution [N]           an answer beside yours, when yours has passed
+      --give-up            or before
+    reset N                the stub as it was; keeps what you had
+      --yes                without asking
     next                   goes on
 
   To teach:
     grade                  points for this checkout
-      --submission DIR     for a student's folder, in a pristine copy of the course
+      --submission DIR     for a student's folder, in a pristine copy
       --submissions DIR    for every folder or archive in DIR, a student each
-      --format FORMAT      text, json, csv, junit, gradescope, classroom50, markdown
+      --format FORMAT      text, json, csv, junit, gradescope, classroom50 or
+                           markdown
       --output FILE        instead of printing it
       --min POINTS         exit code 1 when somebody has less
-      --fresh              begins anew, instead of going on where it was stopped
-    export DIR             the student edition, without answers (--solutions TEXT:
-                           what it says about where they are to be had)
+      --fresh              begins anew instead of going on where it was stopped
+    export DIR             the student edition, without answers
+      --solutions TEXT     what it says about where they are to be had
     verify [N]             the author's proof: stubs fail, solutions pass, every
-                           mistake is caught, cheats get nothing (--texts: only what
-                           is read; --cheats: only they; --no-cheats: all but
-                           they; --fix: renews
-                           snippets in texts and the copies of the stubs)
+                           mistake is caught, cheats get nothing
+      --texts              only what is read
+      --cheats             only the cheats
+      --no-cheats          all but the cheats
+      --fix                renews snippets in texts and the copies of the stubs
 
-    help grading           how to grade with Gradescope, Classroom 50 and plain CI,
+    help grading           how to grade with Gradescope, Classroom 50 or any CI;
                            what protects and what does not
 
-  N is the number of a lesson or an exercise; without it the current one is meant.
-  The exit code is 0, 1 when something does not hold, 2 when a command cannot be
-  understood.
+  N is the number of a lesson or an exercise; without it the current one is
+  meant. The exit code is 0, 1 when something does not hold, 2 when a command
+  cannot be understood.
 
   """
 
@@ -41,14 +45,14 @@ let helpOnGrading = """
   Grading, step by step
 
   Only the files that learners complete are taken from a submission: no tests,
-  no manifest, no links, nothing longer than 256 KB. They are put one exercise
-  at a time into a copy of the course, so that one that does not compile costs
-  only itself. The tests run in a process group of their own with a deadline,
-  a clean environment and limits for memory, files and output. The verdict
-  comes from the event stream of the tests, compared with how the process
-  ended and with the tests in the sources; what was printed does not count. A
-  part of the tests earns a part of the points. A run that crashed, was ended
-  or was tampered with earns none.
+  no manifest, no links, nothing longer than 256 KB. They are built in a copy
+  of the course; one that does not compile is built by itself, so that it
+  costs only its own points. The tests of each run in a process group of their
+  own with a deadline, a clean environment and limits for memory, files and
+  output. The verdict comes from the event stream of the tests, compared with
+  how the process ended and with the tests in the sources; what was printed
+  does not count. A part of the tests earns a part of the points. A run that
+  crashed, was ended or was tampered with earns none.
 
     swift run course grade --submissions DIR --format csv --output grades.csv
 
@@ -71,12 +75,14 @@ let helpOnGrading = """
   Gradescope: in run_autograder, with the course in /autograder/course,
 
     cd /autograder/course && swift run course grade --format gradescope \\
-      --submission /autograder/submission --output /autograder/results/results.json
+      --submission /autograder/submission \\
+      --output /autograder/results/results.json
 
   Classroom 50: from autograder.py, with the course beside the student's
   checkout and a container such as swift:6.3,
 
-    swift run course grade --submission CHECKOUT --format classroom50 --output FILE
+    swift run course grade --submission CHECKOUT --format classroom50 \\
+      --output result.json
 
   GitHub Actions: students can print commands to the runner, so put grading
   between ::stop-commands::TOKEN and ::TOKEN:: with a random token, and show
@@ -84,6 +90,7 @@ let helpOnGrading = """
 
     swift run course grade --submission CHECKOUT --format markdown
 
-  Students can read a template and its history: begin theirs from 'course export'.
+  Students can read a template and its history: begin theirs from what
+  'course export' writes.
 
   """

@@ -30,9 +30,19 @@ import Testing
     }
   }
 
+  @Test func `Its fingerprint changes with what is in it, and with nothing else`() throws {
+    try withCourse { course, _ in
+      func fingerprint() -> String { Edition(course).fingerprint(of: Edition.forGrading) }
+      let before = fingerprint()
+      try Files.write(
+        "worked on again", to: course.root.appending(path: "Exercises/05-Pipeline/Pipeline.swift"))
+      #expect(fingerprint() == before)
+      try Files.write("better", to: course.root.appending(path: "Tests/ExerciseTests/05-Pipeline/T.swift"))
+      #expect(fingerprint() != before)
+    }
+  }
+
   private func withCourse(_ body: (Course, URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     let files = [
       "Package.swift": "", ".git/config": "", "Exercises/05-Pipeline/Pipeline.swift": "worked on",
       ".course/stubs/05-Pipeline/Pipeline.swift": "stub", "Exercises/05-Pipeline/Hints/1.md": "hint",
@@ -42,7 +52,9 @@ import Testing
       "Tests/ExerciseTests/05-Pipeline/T.swift": "test",
       "Tests/CourseTests/T.swift": "",
     ]
-    for (path, text) in files { try Files.write(text, to: folder.appending(path: "course/\(path)")) }
-    try body(Course(root: folder.appending(path: "course")), folder.appending(path: "edition"))
+    try withFolder { folder in
+      for (path, text) in files { try Files.write(text, to: folder.appending(path: "course/\(path)")) }
+      try body(Course(root: folder.appending(path: "course")), folder.appending(path: "edition"))
+    }
   }
 }

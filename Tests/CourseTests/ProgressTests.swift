@@ -73,9 +73,6 @@ import Testing
   }
 
   private func withCourse(_ body: (Course) throws -> Void) throws {
-    let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: root) }
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    try body(Course(root: root))
+    try withFolder { try body(Course(root: $0)) }
   }
 }

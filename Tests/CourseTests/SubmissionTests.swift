@@ -143,11 +143,4 @@ import Testing
       deadline: .seconds(60), outputCap: 1000)
     #expect(ending.isSuccess, "\(ending.output)")
   }
-
-  private func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try body(folder)
-  }
 }

@@ -74,11 +74,11 @@ import Testing
   }
 
   private func withCourse<Result>(text: String, _ body: (Course) throws -> Result) throws -> Result {
-    let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: root) }
-    let lesson = root.appending(path: "Lessons/05-Notifications")
-    try Files.write("// snippet: one\nlet a = 1\n// end\n", to: lesson.appending(path: "main.swift"))
-    try Files.write("<!-- snippet: Lesson05/one -->\n\(text)", to: lesson.appending(path: "README.md"))
-    return try body(Course(root: root))
+    try withFolder { root in
+      let lesson = root.appending(path: "Lessons/05-Notifications")
+      try Files.write("// snippet: one\nlet a = 1\n// end\n", to: lesson.appending(path: "main.swift"))
+      try Files.write("<!-- snippet: Lesson05/one -->\n\(text)", to: lesson.appending(path: "README.md"))
+      return try body(Course(root: root))
+    }
   }
 }

@@ -71,6 +71,16 @@ import Testing
         """)
   }
 
+  @Test func `An error concerns the exercise in whose files it is, or its tests`() throws {
+    let output = """
+      /course/Exercises/05-Pipeline/Pipeline.swift:40:14: warning: never used
+      /course/Tests/ExerciseTests/06-LastInFirstOut/T.swift:3:1: error: cannot find 'y' in scope
+      /course/Exercises/07-SerialSuspend/SerialSuspend.swift:1:1: error: no
+      """
+    let concerned = Catalogue.exercises.filter { Workshop.errors(in: output, concern: $0) }
+    #expect(concerned.map(\.number) == [6, 7])
+  }
+
   /// Judges a run of an exercise with the tests a, b and c, of which those named have run.
   private func judge(
     _ way: Ending.Way, _ tests: [String: Bool], ends: Bool = true, unfinished: String? = nil

@@ -45,6 +45,14 @@ public struct Edition {
     }
   }
 
+  /// A short name for what parts of the course hold, the same as long as nothing in them is changed.
+  func fingerprint(of parts: [String]) -> String {
+    CourseKit.fingerprint(
+      contents(of: parts).sorted { $0.key < $1.key }.flatMap {
+        [$0.key, String(decoding: $0.value, as: UTF8.self)]
+      })
+  }
+
   private func contents(of parts: [String]) -> [String: Data] {
     let paths = parts.flatMap { part in
       Edition.isFile(course.root.appending(path: part)) ? [part] : Edition.paths(in: course.root, part)

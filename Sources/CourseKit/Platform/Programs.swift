@@ -15,6 +15,9 @@ public enum Programs {
   /// The variable by which what a program has started is recognised, also when it has left its group.
   static let marker = "COURSE_RUN"
 
+  /// What the marks of everything begin with that this tool starts; no other run of it has the same.
+  static let markOfThisTool = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
+
   private static let starting = NSLock()
 
   /// Runs a program to its end, or to the deadline, and ends everything that it has started.
@@ -25,7 +28,7 @@ public enum Programs {
     megabytes: (file: Int, memory: Int) = (0, 0)
   ) -> Ending {
     let begin = ContinuousClock.now
-    let mark = "\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    let mark = "\(markOfThisTool)-\(UInt64.random(in: 0 ... .max))"
     var environment = environment
     environment[marker] = mark
     let script = ["/bin/sh", "-c", preparation(megabytes), "sh", folder.path]
@@ -119,6 +122,11 @@ public enum Programs {
   private static func end(_ pid: pid_t, marked mark: String) {
     kill(-pid, SIGKILL)
     kill(pid, SIGKILL)
+    endAll(marked: mark)
+  }
+
+  /// Ends everything that bears a mark, or one that begins so.
+  static func endAll(marked mark: String) {
     // Until two looks find nothing: one that is just becoming another program shows no environment, and one
     // that has been ended takes a moment to go. Nobody tells when a process that is no child has gone.
     var looksInVain = 0

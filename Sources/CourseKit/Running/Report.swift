@@ -46,3 +46,22 @@ public struct Report: Sendable, Codable {
   /// The tests that did not hold.
   public var failures: [TestResult] { tests.filter { !$0.hasPassed } }
 }
+
+extension Report {
+  /// A report of something that was not run.
+  private init(_ exercise: Exercise, _ state: State, _ message: String) {
+    self.init(exercise: exercise.number, state: state, tests: [], message: message, seconds: 0)
+  }
+
+  static func notStarted(_ exercise: Exercise, _ message: String = "") -> Report {
+    Report(exercise, .notStarted, message)
+  }
+
+  static func didNotCompile(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .didNotCompile, message)
+  }
+
+  static func tampered(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .tampered, message)
+  }
+}

@@ -16,6 +16,8 @@ public struct Workshop: Sendable {
   public struct Limits: Sendable {
     /// For building.
     public var build = Duration.seconds(600)
+    /// For each exercise that is built together with others, besides.
+    public var buildEachMore = Duration.seconds(10)
     /// For the tests of one exercise; each of them has a deadline of its own besides.
     public var tests = Duration.seconds(120)
     /// Of what is printed, in bytes.
@@ -37,22 +39,59 @@ public struct Workshop: Sendable {
 
   /// Builds and runs one exercise as the learner has it.
   public func check(_ exercise: Exercise) -> Report {
-    if let message = build("stubs:\(exercise.module.suffix(2))", deadline: limits.build) {
-      return Report(exercise: exercise.number, state: .didNotCompile, tests: [], message: message, seconds: 0)
+    let ending = runBuild(variant([exercise]), deadline: limits.build)
+    return ending.isSuccess ? runTests(of: exercise) : .didNotCompile(exercise, complaint(ending))
+  }
+
+  /// Builds and runs several exercises as the learner has them; what does not compile costs only itself.
+  ///
+  /// All that compiles is built at once, which is sooner done than one after the other. The rest is built each
+  /// by itself: that something does not compile is never said because of the company that it was in.
+  func check(_ exercises: [Exercise], onto tell: (Report) -> Void = { _ in }) -> [Report] {
+    var together = exercises
+    while together.count > 1 {
+      let ending = runBuild(variant(together), deadline: limits.build + limits.buildEachMore * together.count)
+      if ending.isSuccess { break }
+      let innocent = together.filter { !Workshop.errors(in: ending.output, concern: $0) }
+      // The linker names no file, and neither does a deadline.
+      together = innocent.count < together.count ? innocent : []
     }
-    return runTests(of: exercise)
+    if together.count == 1 { together = [] }
+    func report(_ exercises: [Exercise], _ check: (Exercise) -> Report) -> [Report] {
+      exercises.map { exercise in
+        let report = check(exercise)
+        tell(report)
+        return report
+      }
+    }
+    // Those that are built are run first: building another one takes their place.
+    let alone = exercises.filter { exercise in !together.contains { $0.number == exercise.number } }
+    return (report(together, runTests) + report(alone, check)).sorted { $0.exercise < $1.exercise }
   }
 
   // MARK: - Building
 
+  /// The learner's files of these exercises, and nothing else in the package.
+  private func variant(_ exercises: [Exercise]) -> String {
+    "stubs:" + exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+  }
+
   /// Builds a variant with its tests; nil when that went well, else what the compiler says.
   func build(_ variant: String, deadline: Duration) -> String? {
     let ending = runBuild(variant, deadline: deadline)
+    return ending.isSuccess ? nil : complaint(ending)
+  }
+
+  /// Builds everything but the answers, so that the next build is about these alone.
+  func warmUp(_ exercises: [Exercise]) { _ = runBuild(variant(exercises), deadline: .seconds(900)) }
+
+  /// What there is to say of a build that did not go well.
+  private func complaint(_ ending: Ending) -> String {
     switch ending.way {
-    case .exited(0): return nil
-    case .timedOut: return "The compiler had not come to an end after \(seconds(deadline)) and was ended."
-    case .notStarted(let reason): return "swift could not be started: \(reason). Is it in the path?"
-    default: return Workshop.diagnostics(in: ending.output, root: course.root.path)
+    case .timedOut:
+      "The compiler had not come to an end after \(seconds(ending.duration)) and was ended."
+    case .notStarted(let reason): "swift could not be started: \(reason). Is it in the path?"
+    default: Workshop.diagnostics(in: ending.output, root: course.root.path)
     }
   }
 
@@ -64,6 +103,13 @@ public struct Workshop: Sendable {
       ],
       in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
       outputCap: 1 << 20)
+  }
+
+  /// Whether a compiler's output has an error in the files of an exercise, or of its tests.
+  static func errors(in output: String, concern exercise: Exercise) -> Bool {
+    output.split(separator: "\n").contains { line in
+      line.contains("/\(exercise.folder)/") && line.firstMatch(of: /:\d+:\d+: error:/) != nil
+    }
   }
 
   /// What a compiler's output says: every diagnostic once, with its lines of source, and nothing else.

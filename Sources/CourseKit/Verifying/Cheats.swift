@@ -28,10 +28,10 @@ struct Cheats {
 
     var grader = Grader(course)
     grader.limits.tests = .seconds(25)
-    let grades = try grader.gradeClass(in: folder, fresh: true) { _, _, _ in }
+    let grades = try grader.gradeClass(in: folder, fresh: true) { _ in }
     var problems = grades.flatMap(objections)
     if grades.count < Files.folders(in: cheats).count + 5 { problems.append("Not every cheat was graded.") }
-    if !Programs.processes(marked: "\(ProcessInfo.processInfo.processIdentifier)-").isEmpty {
+    if !Programs.processes(marked: Programs.markOfThisTool).isEmpty {
       problems.append("A cheat has left a process running.")
     }
     return (grades.count, problems)

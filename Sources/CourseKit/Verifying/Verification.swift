@@ -18,7 +18,7 @@ public struct Verification {
   }
 
   /// What a test's report says when its process was ended, or ended itself, before its last line.
-  static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none within"]
+  static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
 
   /// A verification that tells `say` what it is doing.
   public init(_ course: Course, say: @escaping @Sendable (String) -> Void) {

@@ -1,0 +1,69 @@
+/// What of a submission is graded.
+extension Grader {
+  /// The files of a submission that are graded, and what was noticed about the others.
+  struct Taken: Sendable {
+    var files: [Int: [(name: String, text: String)]] = [:]
+    var refusals: [Int: String] = [:]
+    var remarks: [String] = []
+    var fingerprint = ""
+  }
+
+  /// Takes the stub files from a submission and nothing else.
+  func take(_ submission: Submission) -> Taken {
+    var taken = Taken()
+    for exercise in exercises {
+      for (name, path) in zip(exercise.files, course.paths(of: exercise)) {
+        switch submission.content(path) {
+        case .text(let text):
+          taken.files[exercise.number, default: []].append((name, text))
+          if let reason = Grader.forbidden(in: text) { taken.refusals[exercise.number] = "\(path) \(reason)" }
+        case .refused(let reason): taken.refusals[exercise.number] = reason
+        case .missing: break
+        }
+      }
+    }
+    taken.remarks = taken.refusals.sorted { $0.key < $1.key }.map(\.value) + replaced(in: submission)
+    taken.fingerprint = fingerprint(
+      taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
+        + taken.remarks)
+    return taken
+  }
+
+  /// Tests and manifest that are not those of the course; they are not used, but somebody should know.
+  private func replaced(in submission: Submission) -> [String] {
+    var tests = ["Tests/ExerciseTests/Support/Requirement.swift"]
+    for exercise in exercises {
+      let names = Files.names(in: course.tests(of: exercise))
+      tests += names.map { "Tests/ExerciseTests/\(exercise.folder)/\($0)" }
+    }
+    let contents = (["Package.swift"] + tests).map { ($0, submission.content($0)) }
+    // Whoever hands in the exercises alone has removed nothing.
+    let hasTests = contents.contains { path, content in
+      if case .missing = content { return false }
+      return path != "Package.swift"
+    }
+    return contents.compactMap { path, content in
+      switch content {
+      case .text(let text):
+        text == Files.text(course.root.appending(path: path))
+          ? nil : "\(path) was changed; the course's own was used"
+      case .refused: "\(path) was replaced; the course's own was used"
+      case .missing:
+        hasTests && path != "Package.swift" ? "\(path) was removed; the course's own was used" : nil
+      }
+    }
+  }
+
+  /// Why a file is not compiled, nil when it may be.
+  ///
+  /// These reach into the machinery of the tests; no exercise needs them.
+  static func forbidden(in text: String) -> String? {
+    let words = [
+      "import Testing", "import XCTest", "import ExerciseSupport", "@_cdecl", "@cdecl", "@_silgen_name",
+      "@_section",
+      "@section", "@_extern", "@c(", "@c ", "dlsym", "REQUIREMENT_CODE",
+    ]
+    let plain = text.replacing(/[ \t]+/, with: " ")
+    return words.first(where: plain.contains).map { "uses '\($0)', which reaches into the tests" }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// What has been graded so far in one class, kept on disk so that grading can be taken up again.
+///
+/// A result is written whole, when it is there. So whatever ends the tool, what is found later is right.
+struct Register: Sendable {
+  /// Where the copies of the course and the results are.
+  let folder: URL
+  /// The edition of the course that is graded with: another one grades anew.
+  private let edition: String
+  private let lock: FileLock
+
+  /// Opens the register of a class, which nobody else can open meanwhile.
+  init(_ folder: URL, edition: String) throws {
+    self.folder = folder
+    self.edition = edition
+    do {
+      lock = try FileLock(folder.appending(path: "in-use"), writing: Programs.markOfThisTool)
+    } catch let taken as FileLock.Taken {
+      throw InUse(process: taken.text.prefix { $0 != "-" })
+    }
+    // Whoever had it before is gone, but what it had started may still run, when it was killed.
+    if !["", Programs.markOfThisTool].contains(lock.before) { Programs.endAll(marked: lock.before) }
+  }
+
+  /// The grade of a submission that has not changed since.
+  func grade(_ student: String, _ taken: Grader.Taken) -> Grade? {
+    guard let data = FileManager.default.contents(atPath: file(student).path),
+      let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.edition == edition,
+      entry.fingerprint == taken.fingerprint
+    else { return nil }
+    return entry.grade
+  }
+
+  func keep(_ grade: Grade, _ taken: Grader.Taken) throws {
+    let entry = Entry(edition: edition, fingerprint: taken.fingerprint, grade: grade)
+    try Files.write(String(decoding: JSONEncoder().encode(entry), as: UTF8.self), to: file(grade.student))
+  }
+
+  /// Forgets everything.
+  func clear() throws {
+    for name in Files.names(in: folder) where name != "in-use" {
+      try Files.removeIfThere(folder.appending(path: name))
+    }
+  }
+
+  private func file(_ student: String) -> URL {
+    folder.appending(path: "results/\(fingerprint([student])).json")
+  }
+
+  struct InUse: Error, CustomStringConvertible {
+    let process: Substring
+    var description: String {
+      "process \(process) is grading these submissions already. Wait for it, or end it and start again."
+    }
+  }
+
+  private struct Entry: Codable {
+    let edition: String
+    let fingerprint: String
+    let grade: Grade
+  }
+}
+
+/// A short name for texts, the same in every run.
+func fingerprint(_ texts: [String]) -> String {
+  var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  for byte in texts.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+  return String(hash, radix: 16)
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file that one process at a time may hold; the system lets go of it however that process ends.
+final class FileLock: Sendable {
+  /// What was written in it by whoever held it before.
+  let before: String
+  private let descriptor: Int32
+
+  /// Takes the file and writes into it, or says who has it.
+  init(_ file: URL, writing text: String) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+    let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    before = Files.text(file) ?? ""
+    if isTaken {
+      close(descriptor)
+      throw Taken(text: before)
+    }
+    try Data(text.utf8).write(to: file)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Somebody else has it, who wrote this.
+  struct Taken: Error { let text: String }
+}

@@ -1,0 +1,39 @@
+import CourseKit
+import Synchronization
+
+/// Says on standard error how far the grading of a class has come, and how long it will take.
+final class ClassLog: Sendable {
+  private struct State {
+    var isBuilding = false
+    /// When the first could be graded.
+    var begin = ContinuousClock.now
+    var graded = 0
+  }
+
+  private let state = Mutex(State())
+
+  @Sendable func hear(_ news: ClassNews) {
+    state.withLock { state in
+      switch news {
+      case .begun(let kept, let count):
+        if kept > 0 { Terminal.writeError("\(kept) of \(count) were graded before\n") }
+      case .building:
+        if !state.isBuilding { Terminal.writeError("building the course, which takes a minute or two\n") }
+        state.isBuilding = true
+      case .built:
+        state.begin = .now
+      case .graded(let grade, let done, let count):
+        state.graded += 1
+        let left = (ContinuousClock.now - state.begin) / state.graded * (count - done)
+        let outlook = done == count ? "all done" : "about \(ClassLog.minutes(left)) left"
+        let name = String(grade.student.map { $0.isNewline ? " " : $0 })
+        Terminal.writeError("[\(done)/\(count)] \(name): \(grade.score) of \(grade.maximum); \(outlook)\n")
+      }
+    }
+  }
+
+  private static func minutes(_ duration: Duration) -> String {
+    let seconds = Int(duration / .seconds(1))
+    return "\(seconds / 60) min \(seconds % 60) s"
+  }
+}
