@@ -20,7 +20,7 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
         _ = try check(exercise, in: course)
         Page.print(Page.dim("\nh hint · c check · n next · l list · q quit · saving checks again"))
       }
-      switch Terminal.key(within: .milliseconds(200), reads: reads) {
+      switch Terminal.key(within: .milliseconds(50), reads: reads) {
       case .letter("q"): return 0
       case .letter("h"): _ = try hint(exercise, in: course)
       case .letter("l"): _ = list(course)
