@@ -12,8 +12,8 @@ public struct Workshop: Sendable {
   /// Whether the manifest is read again, because folders may have been added since; it costs half a second.
   var readsManifest = false
 
-  /// How the compiler is called: what nobody debugs needs nothing for a debugger, nor an index.
-  var flags = ["--disable-index-store", "-Xswiftc", "-gnone"]
+  /// How the compiler is called: what nobody debugs needs nothing for a debugger.
+  var flags = ["-Xswiftc", "-gnone"]
 
   /// What a run may take.
   public struct Limits: Sendable {
