@@ -29,7 +29,6 @@ let help = """
                            mistake is caught, cheats get nothing
       --texts              only what is read
       --cheats             only the cheats
-      --no-cheats          all but the cheats
       --fix                renews snippets in texts and the copies of the stubs
 
     help grading           how to grade with Gradescope, Classroom 50 or any CI;
@@ -65,12 +64,13 @@ let helpOnGrading = """
   Where bwrap or unshare work, a student's code has no network, no processes
   but its own, and no folder to write in but one for its run. The report says
   whether they did. Without them it can read and write what you can. The
-  compiler runs outside of it, under a deadline. Limits on the number of
-  processes do not bind root, so there are none; what leaves its group is
-  found by a mark in its environment and ended, unless it has wiped that too.
-  Code of the same user can write into the stream of the tests: a verdict that
-  stands there twice, or a stream that disagrees with the process, is noticed;
-  more than that only another user or a container can promise.
+  compiler runs outside of it, with a deadline and a limit for memory. Limits
+  on the number of processes do not bind root, so there are none; what leaves
+  its group is found by a mark in its environment and ended, unless it has
+  wiped that too. Code of the same user can write into the stream of the
+  tests: a verdict that stands there twice, or a stream that disagrees with
+  the process, is noticed; more than that only another user or a container can
+  promise.
 
   Gradescope: in run_autograder, with the course in /autograder/course,
 

@@ -27,7 +27,7 @@ public struct Workshop: Sendable {
     public var output = 256 * 1024
     /// Of a file that is written, in megabytes; 0 for no limit.
     public var file = 64
-    /// Of memory that is asked for, in megabytes; 0 for no limit.
+    /// Of memory that the tests or the compiler ask for, in megabytes; 0 for no limit.
     public var memory = 0
 
     /// The limits for a learner's own machine.
@@ -105,7 +105,7 @@ public struct Workshop: Sendable {
         "--manifest-cache", readsManifest ? "none" : "local",
       ] + flags,
       in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
-      outputCap: 1 << 20, isTrusted: true)
+      outputCap: 1 << 20, megabytes: (0, limits.memory), isTrusted: true)
   }
 
   /// Whether a compiler's output has an error in the files of an exercise, or of its tests.

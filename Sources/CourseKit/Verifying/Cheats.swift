@@ -9,6 +9,15 @@ struct Cheats {
   private let honest = Catalogue.exercises[0]
   private let target = Catalogue.exercises[4]
 
+  /// What must be remarked on, though it has no effect.
+  private var flags: [String: [String]] {
+    let tests = Files.names(in: course.tests(of: target)).map { "\(target.folder)/\($0)" }
+    return [
+      "replaces-tests-and-manifest": ["Package.swift was changed"] + tests.map { "\($0) was changed" },
+      "deletes-the-tests": tests.map { "\($0) was removed" },
+    ]
+  }
+
   init(_ course: Course) { self.course = course }
 
   /// Grades the class; what is not as it must be, a sentence each, and how many students it has.
@@ -30,7 +39,7 @@ struct Cheats {
     grader.limits.tests = .seconds(25)
     let grades = try grader.gradeClass(in: folder, fresh: true) { _ in }
     var problems = grades.flatMap(objections)
-    if grades.count < Files.folders(in: cheats).count + 5 { problems.append("Not every cheat was graded.") }
+    if grades.count < Files.folders(in: cheats).count + 6 { problems.append("Not every cheat was graded.") }
     if !Programs.processes(marked: Programs.markOfThisTool).isEmpty {
       problems.append("A cheat has left a process running.")
     }
@@ -49,9 +58,8 @@ struct Cheats {
           "The cheat '\(oneLine(grade.student))' costs another exercise points: \(report.details)")
       }
     }
-    let isReplacing = grade.student == "replaces-tests-and-manifest"
-    if isReplacing && grade.remarks.count < 2 {
-      problems.append("Replaced tests and manifest are not flagged.")
+    for flag in flags[grade.student] ?? [] where !grade.remarks.contains(where: { $0.contains(flag) }) {
+      problems.append("The cheat '\(grade.student)' is not flagged: no remark says '\(flag)'.")
     }
     return problems
   }
@@ -77,6 +85,12 @@ struct Cheats {
       try Files.write(
         "import Testing\n@Test func nothing() {}\n", to: replaces.appending(path: "\(tests)/\(name)"))
     }
+
+    let deletes = folder.appending(path: "deletes-the-tests")
+    try handIn(stub + "// begun\n", at: deletes)
+    let support = "Tests/ExerciseTests/Support/Requirement.swift"
+    let text = Files.text(course.root.appending(path: support)) ?? ""
+    try Files.write(text, to: deletes.appending(path: support))
 
     let links = folder.appending(path: "links-out-of-its-folder")
     try handIn(nil, at: links)
