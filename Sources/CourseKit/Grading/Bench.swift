@@ -19,7 +19,7 @@ struct Bench {
     self.workshop = workshop
     try renew()
     // The framework is compiled here, so that the deadline of a student's build is for the student's code.
-    workshop.warmUp(grader.exercises)
+    try workshop.warmUp(grader.exercises)
   }
 
   /// Makes the copy as it was; what is built stays.

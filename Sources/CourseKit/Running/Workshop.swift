@@ -85,8 +85,17 @@ public struct Workshop: Sendable {
     return ending.isSuccess ? nil : complaint(ending)
   }
 
-  /// Builds everything but the answers, so that the next build is about these alone.
-  func warmUp(_ exercises: [Exercise]) { _ = runBuild(variant(exercises), deadline: .seconds(900)) }
+  /// Builds untouched exercises, so that the next build is about the answers alone.
+  func warmUp(_ exercises: [Exercise]) throws {
+    let ending = runBuild(variant(exercises), deadline: .seconds(900))
+    if !ending.isSuccess { throw DoesNotBuild(message: complaint(ending)) }
+  }
+
+  /// The course itself cannot be built, which is no student's fault.
+  struct DoesNotBuild: Error, CustomStringConvertible {
+    let message: String
+    var description: String { "the course itself does not build, so nobody can be graded.\n\(message)" }
+  }
 
   /// What there is to say of a build that did not go well.
   private func complaint(_ ending: Ending) -> String {
