@@ -113,9 +113,25 @@ import Testing
 
   @Test(arguments: [
     "@_cdecl(\"exit\") func f() {}", "import  Testing", "@testable import ExerciseSupport",
-    "@_silgen_name(\"x\")",
+    "import struct Testing.Issue", "@_silgen_name(\"x\")", "@c\nfunc exit(_ code: Int32) {}",
   ]) func `What reaches into the tests is not compiled`(text: String) {
     #expect(Grader.forbidden(in: text) != nil)
+  }
+
+  @Test(arguments: [
+    "func == (a: String?, b: String?) -> Bool { true }", "func ==<T>(a: T, b: T) -> Bool { true }",
+    "func != (a: [Int], b: [Int]) -> Bool { false }", "prefix func ! (a: Bool) -> Bool { true }",
+    "typealias Mine = Int; func == (a: Mine, b: Mine) -> Bool { true }",
+  ]) func `What changes the comparisons of the tests is not compiled`(text: String) {
+    #expect(Grader.forbidden(in: text) != nil)
+  }
+
+  @Test(arguments: [
+    "struct Mine { static func == (a: Mine, b: Mine) -> Bool { true } }",
+    "extension Mine: Comparable { static func < (a: Self, b: Self) -> Bool { a.x < b.x } }",
+    "@concurrent func cdecl() {}; @cached var c = 1", "func compare<T>(_ a: T) {}",
+  ]) func `What an exercise may need is compiled`(text: String) {
+    #expect(Grader.forbidden(in: text) == nil)
   }
 
   @Test func `No solution of the course uses what is not compiled`() {

@@ -71,6 +71,11 @@ import Testing
         """)
   }
 
+  @Test func `Where the compiler names no place, the rest of what it says remains`() {
+    let output = "[1/2] Compiling A\nerror: no space left\n[2/2] Linking B\nld: cannot find -lB"
+    #expect(Workshop.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
+  }
+
   @Test func `An error concerns the exercise in whose files it is, or its tests`() throws {
     let output = """
       /course/Exercises/05-Pipeline/Pipeline.swift:40:14: warning: never used

@@ -126,7 +126,7 @@ public struct Workshop: Sendable {
 
   /// What a compiler's output says: every diagnostic once, with its lines of source, and nothing else.
   ///
-  /// Where there is none, as when the linker complains, all of it.
+  /// Where there is none, as when the linker complains, the end of it without the lines on progress.
   static func diagnostics(in output: String, root: String) -> String {
     var blocks: [[String]] = []
     var isOpen = false
@@ -139,7 +139,11 @@ public struct Workshop: Sendable {
     }
     var seen: Set<String> = []
     let errors = blocks.filter { $0[0].contains(": error: ") && seen.insert($0[0]).inserted }
-    let text = errors.isEmpty ? output : errors.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    if errors.isEmpty {
+      let lines = output.split(separator: "\n").filter { $0.firstMatch(of: /^\[\d+\/\d+\]/) == nil }
+      return String(lines.joined(separator: "\n").suffix(4000))
+    }
+    let text = errors.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     return text.count > 4000 ? text.prefix(4000) + "\n(cut here)" : text
   }
 
