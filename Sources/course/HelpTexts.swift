@@ -70,7 +70,9 @@ let helpOnGrading = """
   wiped that too. Code of the same user can write into the stream of the
   tests: a verdict that stands there twice, or a stream that disagrees with
   the process, is noticed; more than that only another user or a container can
-  promise.
+  promise. Answers that reach into the machinery of the tests, or that define
+  operators for types of others, are not compiled; a function that takes the
+  place of one that a test calls is not noticed.
 
   Gradescope: in run_autograder, with the course in /autograder/course,
 
