@@ -49,12 +49,18 @@ let exercise11 = Exercise(
       caughtBy: "A fetch that is cancelled before its start transfers nothing and answers when it is started"),
     Mistake("HoldsItselfWeakly", caughtBy: "A fetch that nobody holds any more still answers"),
     Mistake("KeepsTheCompletion", caughtBy: "Nothing is kept once the answer was given"),
+    Mistake("KeepsTheWayToStop", caughtBy: "Nothing is kept once the answer was given"),
     Mistake(
       "LooksForACancelOnce",
       caughtBy: "A cancel while the fetch starts is answered, and leaves no transfer running"),
     Mistake(
       "SaysNothingWhenCancelled",
       caughtBy: "A fetch that is cancelled while it runs stops its transfer and answers"),
+    Mistake(
+      "StopsBeforeItAnswers",
+      caughtBy: "A fetch that is cancelled while it runs stops its transfer and answers"),
+    Mistake(
+      "WaitsForTheReceiver", caughtBy: "Whoever calls back or cancels does not wait for the receiver"),
   ])
 
 let exercise12 = Exercise(

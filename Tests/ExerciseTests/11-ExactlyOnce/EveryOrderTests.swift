@@ -90,8 +90,13 @@ extension `Exactly once` {
         }
         probe.fetch.start()
         // Before a hundred of them are waited for.
+        let heard = probe.heard
         guard probe.fetch.isFinished else {
-          Issue.record("expected a fetch to finish when its transfer calls back, got \(probe.state)")
+          Issue.record(
+            """
+            expected a fetch to finish when its transfer calls back, got \(probe.state), and \(heard) as its \
+            answer: does start() make it execute again, after the callback has ended it?
+            """)
           return
         }
         var dice = Dice()

@@ -10,6 +10,8 @@ import Testing
       fulfil {
         for answer in [Fetch.Answer.success("a page"), .failure(.failed("no line"))] {
           let cast = Cast()
+          // Whoever holds the fetch has set a block of their own.
+          cast.fetch.completionBlock = {}
           #expect(
             returns { cast.fetch.start() } && cast.fetch.isExecuting && !cast.fetch.isFinished,
             """
@@ -21,7 +23,8 @@ import Testing
             cast.heard == answer.text,
             """
             expected \(answer.text) on the receiver's thread, got \(cast.heard): is the completion posted to \
-            the receiver when the transfer calls back?
+            the receiver when the transfer calls back? It is not for the completionBlock to do that: its owner \
+            has set it to something else.
             """)
           #expect(
             cast.fetch.isFinished && !cast.fetch.isExecuting && cast.ends.lines.count == 1,
@@ -50,11 +53,13 @@ import Testing
           expected the answer "cached" and a finished fetch, got \(cast.heard) and \(cast.state): does \
           start() make it execute again, after the callback has ended it?
           """)
+        let before = stops.lines.count
         cast.fetch.cancel()
+        let after = stops.lines.count
         #expect(
-          stops.lines.isEmpty && cast.heard == "\"cached\"",
+          after == before && cast.heard == "\"cached\"",
           """
-          expected a cancel after the end to do nothing, got \(stops.lines.count) calls to stop the transfer \
+          expected a cancel after the end to do nothing, got \(after - before) calls to stop the transfer \
           and \(cast.heard): what is there to stop when the transfer is over?
           """)
       }
@@ -105,6 +110,45 @@ import Testing
           expected a transfer stopped once and a fetch that has finished once, got \(cast.line.stops) stops, \
           \(cast.state) and \(cast.ends.lines.count) announcements: does cancel() reach the transfer?
           """)
+        let other = Cast(line: Line(lastWord: .failure(.failed("stopped"))))
+        other.fetch.start()
+        other.fetch.cancel()
+        #expect(
+          other.heard == ".cancelled" && other.fetch.isFinished && other.line.stops == 1,
+          """
+          expected the one answer .cancelled of a transfer that calls back while it is stopped, got \
+          \(other.heard), \(other.state) and \(other.line.stops) stops: is the transfer stopped before it is \
+          settled whose answer counts?
+          """)
+      }
+    }
+  }
+
+  @Test func `Whoever calls back or cancels does not wait for the receiver`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for ending in ["callback", "cancel"] {
+          let cast = Cast()
+          let (busy, free) = (Milestone(), Milestone())
+          cast.receiver.post {
+            busy.reach()
+            _ = free.wait() || free.wait()
+          }
+          busy.wait()
+          cast.fetch.start()
+          let getsThrough = returns {
+            if ending == "callback" { cast.line.call(.success("a page")) } else { cast.fetch.cancel() }
+          }
+          free.reach()
+          #expect(
+            getsThrough,
+            """
+            expected the \(ending) to return while the receiver does something else, got a caller that waits: \
+            two threads that wait for each other wait for ever. Is the answer posted, or is it waited for too?
+            """)
+          let answer = ending == "callback" ? "\"a page\"" : ".cancelled"
+          #expect(cast.heard == answer, "expected the one answer \(answer) in the end, got \(cast.heard)")
+        }
       }
     }
   }
@@ -131,67 +175,6 @@ import Testing
           announcements of isFinished in all: an operation that finishes before its queue has started it \
           confuses the queue. Who must end one that has not begun?
           """)
-      }
-    }
-  }
-
-  @Test func `A fetch that nobody holds any more still answers`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
-      fulfil {
-        let (receiver, line, answers) = (RunLoopThread(name: "receiver"), Line(), Notes())
-        do {
-          let fetch = Fetch(line.transfer, for: receiver) { answers($0.text) }
-          fetch.start()
-        }
-        line.call(.success("a page"))
-        receiver.postAndWait {}
-        #expect(
-          answers.lines == ["\"a page\""],
-          """
-          expected the answer "a page", got \(answers.lines): started by hand, the fetch is held by nobody \
-          but its transfer. Does the callback hold it, or does it look for an object that is gone?
-          """)
-      }
-    }
-  }
-
-  @Test func `Nothing is kept once the answer was given`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
-      fulfil {
-        for ending in ["calls back", "is cancelled", "is cancelled before its start"] {
-          let receiver = RunLoopThread(name: "receiver")
-          let answers = Notes()
-          weak var screen: Screen?
-          weak var line: Line?
-          weak var fetch: Fetch?
-          do {
-            let (owner, transfer) = (Screen(), Line())
-            let owned = Fetch(transfer.transfer, for: receiver) { [owner] in
-              answers($0.text)
-              _ = owner
-            }
-            owner.fetch.withLock { $0 = owned }
-            (screen, line, fetch) = (owner, transfer, owned)
-            if ending == "is cancelled before its start" { owned.cancel() }
-            owned.start()
-            if ending == "calls back" { transfer.call(.success("a page")) } else { owned.cancel() }
-          }
-          receiver.postAndWait {}
-          receiver.stopAndWait()
-          #expect(answers.lines.count == 1, "expected one answer, got \(answers.lines.count)")
-          let kept = [
-            screen.map { _ in "the screen" }, line.map { _ in "the transfer" },
-            fetch.map { _ in "the fetch" },
-          ]
-          #expect(
-            kept.compactMap { $0 }.isEmpty,
-            """
-            expected everything to be let go of after a fetch that \(ending), got \
-            \(kept.compactMap { $0 }.joined(separator: ", ")) still there: the screen holds the fetch, and the \
-            completion the screen; the transfer holds its callback, and the way to stop it the transfer. Who \
-            cuts these circles?
-            """)
-        }
       }
     }
   }

@@ -14,6 +14,15 @@ final class Line: Sendable {
   }
 
   private let state = Mutex(State())
+  /// What else happens on the way out of the beginning, before the way to stop is there.
+  private let beginning: @Sendable (Line) -> Void
+  /// What it calls back with while it is stopped.
+  private let lastWord: Fetch.Answer?
+
+  init(beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil) {
+    self.beginning = beginning
+    self.lastWord = lastWord
+  }
 
   var begins: Int { state.withLock { $0.begins } }
   var stops: Int { state.withLock { $0.stops } }
@@ -29,17 +38,26 @@ final class Line: Sendable {
       $0.done = done
       $0.begins += 1
     }
-    return { self.state.withLock { $0.stops += 1 } }
+    beginning(self)
+    return { self.stop() }
+  }
+
+  private func stop() {
+    state.withLock { $0.stops += 1 }
+    if let lastWord { call(lastWord) }
   }
 
   /// Calls back, however often it has done so before.
   func call(_ answer: Fetch.Answer) { state.withLock { $0.done }?(answer) }
+
+  /// Lets go of its callback, as most transfers do when they are over.
+  func forget() { _ = state.withLock { $0.done.take() } }
 }
 
 /// One fetch, what it does it with and all that is heard of it.
 final class Cast: Sendable {
   let receiver = RunLoopThread(name: "receiver")
-  let line = Line()
+  let line: Line
   /// The answers, in the order in which they came.
   let answers = Notes()
   /// One line for each announcement of isFinished.
@@ -47,7 +65,8 @@ final class Cast: Sendable {
   let fetch: Fetch
   private let observation: MiniObservation
 
-  init(_ transfer: Fetch.Transfer? = nil) {
+  init(_ transfer: Fetch.Transfer? = nil, line: Line = Line()) {
+    self.line = line
     fetch = Fetch(transfer ?? line.transfer, for: receiver) { [answers, receiver] answer in
       answers(receiver.isCurrent ? answer.text : "\(answer.text), on another thread")
     }

@@ -1,0 +1,84 @@
+// Exercise 11: exactly once
+//
+// Wrong: a transfer that calls back while it is stopped takes the answer away from the cancel.
+
+import MiniOperations
+
+/// Why there is no text.
+public enum FetchError: Error, Equatable { case cancelled, failed(String) }
+
+/// Fetches a text and says exactly once how that ended.
+public final class Fetch: MiniOperation, @unchecked Sendable {
+  // Unchecked: `phase`, `completion` and `stop` are touched while `lock` is held; the rest is constant.
+
+  /// How a fetch ends.
+  public typealias Answer = Result<String, FetchError>
+  /// Begins the work and returns at once, with the way to stop it; it calls `done` when the work is over.
+  public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
+
+  private enum Phase { case waiting, executing, finished }
+
+  private let lock = RecursiveLock(name: "fetch")
+  private var phase = Phase.waiting
+  /// The answer that is still owed: there is one as long as the fetch has not ended.
+  private var completion: (@Sendable (Answer) -> Void)?
+  /// The way to stop the transfer, while there is something to stop.
+  private var stop: (@Sendable () -> Void)?
+
+  private let transfer: Transfer
+  private let receiver: RunLoopThread
+
+  /// Makes a fetch whose answer is delivered to `completion`, on the thread `receiver`.
+  public init(
+    _ transfer: @escaping Transfer, for receiver: RunLoopThread,
+    completion: @escaping @Sendable (Answer) -> Void
+  ) {
+    self.transfer = transfer
+    self.receiver = receiver
+    // Kept until it is owed no more. The answer and the memory have the same end.
+    self.completion = completion
+  }
+
+  public override var isAsynchronous: Bool { true }
+
+  public override var isExecuting: Bool { lock.withLock { phase == .executing } }
+
+  public override var isFinished: Bool { lock.withLock { phase == .finished } }
+
+  public override func start() {
+    // Cancelled beforehand, nothing is transferred; the answer is owed all the same.
+    if isCancelled { return finish(.failure(.cancelled)) }
+    willChangeValue(forKey: "isExecuting")
+    lock.withLock { phase = .executing }
+    didChangeValue(forKey: "isExecuting")
+    // Not weak: the transfer is what keeps a fetch alive that nobody else holds any more.
+    let stop = transfer { self.finish($0) }
+    // One that has called back before it returned has left nothing to stop.
+    lock.withLock { if completion != nil { self.stop = stop } }
+    // A cancel that came before there was anything to stop has left it to this line.
+    if isCancelled { finish(.failure(.cancelled)) }
+  }
+
+  public override func cancel() {
+    super.cancel()
+    // One that has not begun is left to `start`: a queue has to start what it is to be rid of.
+    guard let stop = lock.withLock({ stop.take() }) else { return }
+    stop()
+    finish(.failure(.cancelled))
+  }
+
+  /// Ends the fetch, unless somebody else has.
+  private func finish(_ answer: Answer) {
+    // Taken and not looked at: of all who come here at once, one gets it, and the others have nothing to do.
+    let taken = lock.withLock { (completion: completion.take(), stop: stop.take(), phase: phase) }
+    guard let completion = taken.completion else { return }
+    if answer == .failure(.cancelled) { taken.stop?() }
+    if taken.phase == .executing { willChangeValue(forKey: "isExecuting") }
+    willChangeValue(forKey: "isFinished")
+    lock.withLock { phase = .finished }
+    // Without the lock: who hears of it may ask for anything, and may wait for another thread.
+    if taken.phase == .executing { didChangeValue(forKey: "isExecuting") }
+    didChangeValue(forKey: "isFinished")
+    receiver.post { completion(answer) }
+  }
+}
