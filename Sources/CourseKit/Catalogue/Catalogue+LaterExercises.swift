@@ -67,6 +67,8 @@ let exercise12 = Exercise(
   12, "PauseResume", "Pause and resume, done right", points: 15, after: [18, 20],
   files: ["PauseResume.swift"],
   mistakes: [
+    Mistake(
+      "AsksBeforeItStarts", caughtBy: "Cancelled while it is started or resumed, it comes to its end"),
     Mistake("AsksTooEarlyForACancel", caughtBy: "Paused and cancelled at once, it comes to its end"),
     Mistake(
       "BeginsWhilePaused",
@@ -76,10 +78,14 @@ let exercise12 = Exercise(
     Mistake(
       "CountsEveryMessage",
       caughtBy: "Paused and resumed before its thread comes, it begins its work once"),
+    Mistake("EndsWhatWasPaused", caughtBy: "Paused while its work ends, it has ended or is paused"),
     Mistake(
       "ForgetsThatItWasStarted",
       caughtBy: "Paused and resumed while its queue starts it, it ends, and begins no work afterwards"),
     Mistake("HoldsTheLockWhileItWorks", caughtBy: "While its work begins, it can be paused and cancelled"),
+    Mistake(
+      "StartsAlthoughPaused",
+      caughtBy: "Paused before its thread comes, it does not begin its work until it is resumed"),
     Mistake("StartsBehindItsQueue", caughtBy: "Resumed before it was started, it waits for its queue"),
     Mistake("StaysPausedWhenCancelled", caughtBy: "A paused download that is cancelled comes to its end"),
   ])

@@ -43,6 +43,16 @@ extension `Pause and resume` {
           expected the queue to start it once, got one that is \(cast.state), with its work begun \
           \(cast.runs) times: was isReady announced when it was resumed?
           """)
+        let dependent = Cast()
+        dependent.download.addDependency(MiniOperation())
+        dependent.download.pause()
+        dependent.download.resume()
+        #expect(
+          !dependent.download.isReady,
+          """
+          expected a download that was paused and resumed to wait for its dependency, got one that is ready: \
+          does isReady ask super too?
+          """)
       }
     }
   }

@@ -1,0 +1,133 @@
+// Exercise 12: pause and resume
+//
+// Wrong: paused between the queue's choice and its start, it works all the same.
+
+import MiniOperations
+
+/// A download that can be interrupted, and begins anew when it is resumed.
+public final class Download: MiniOperation, @unchecked Sendable {
+  // Unchecked: `life` is touched while `lock` is held; the rest is constant.
+
+  /// Begins the work, once for each run; calls `done` when the work is over.
+  public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+
+  /// The states, by the keys under which they are observed.
+  private enum State: String { case isReady, isExecuting, isPaused, isFinished }
+
+  private struct Life {
+    var state = State.isReady
+    /// From the start on the download has its slot in the queue, also while it is paused.
+    var isStarted = false
+    /// Which run counts: a message or a callback that says another number comes too late.
+    var run = 0
+
+    mutating func beginRun() {
+      state = .isExecuting
+      run += 1
+    }
+  }
+
+  private let lock = RecursiveLock(name: "download")
+  private var life = Life()
+  private let network: RunLoopThread
+  private let work: Work
+  private static let madeObservable: Void = makeObservable(\Download.isPaused, as: "isPaused")
+
+  /// Makes a download whose work is begun on the thread `network`.
+  public init(on network: RunLoopThread, work: @escaping Work) {
+    _ = Download.madeObservable
+    self.network = network
+    self.work = work
+  }
+
+  public override var isAsynchronous: Bool { true }
+
+  public override var isReady: Bool { state == .isReady && super.isReady }
+  public override var isExecuting: Bool { state == .isExecuting }
+  public override var isFinished: Bool { state == .isFinished }
+  /// Whether it was paused, and neither resumed nor cancelled since.
+  public var isPaused: Bool { state == .isPaused }
+
+  private var state: State { lock.withLock { life.state } }
+
+  /// Judges an event and makes its change, in one; nil when it was refused, and then nothing else happens.
+  private func change(_ event: (inout Life) -> Bool) -> Life? {
+    lock.lock()
+    let old = life.state
+    var new = life
+    guard event(&new) else {
+      lock.unlock()
+      return nil
+    }
+    let keys = old == new.state ? [] : [old.rawValue, new.state.rawValue]
+    for key in keys { willChangeValue(forKey: key) }
+    life = new
+    lock.unlock()
+    // Without the lock: the queue and the observers may ask for anything.
+    for key in keys { didChangeValue(forKey: key) }
+    return new
+  }
+
+  public override func start() {
+    let started = change { life in
+      guard !life.isStarted else { return false }
+      life.isStarted = true
+      if isCancelled { life.state = .isFinished } else { life.beginRun() }
+      return true
+    }
+    if started?.state == .isExecuting { post(started!.run) }
+  }
+
+  private func post(_ run: Int) {
+    network.post {
+      // Paused, resumed or ended since it was posted, this run does not count any more.
+      guard self.lock.withLock({ self.life.state == .isExecuting && self.life.run == run }) else { return }
+      // Without the lock, which would keep everybody from pausing until the work is over.
+      self.work { self.end(run) }
+    }
+  }
+
+  private func end(_ run: Int) {
+    _ = change { life in
+      guard life.state == .isExecuting && life.run == run else { return false }
+      life.state = .isFinished
+      return true
+    }
+  }
+
+  /// Interrupts the download; false when it is paused already, cancelled or over.
+  @discardableResult public func pause() -> Bool {
+    let paused = change { life in
+      // Asked under the lock: a cancel that comes later finds the download paused, and ends it.
+      guard !isCancelled, life.state == .isReady || life.state == .isExecuting else { return false }
+      life.state = .isPaused
+      return true
+    }
+    return paused != nil
+  }
+
+  /// Lets a paused download go on; false when it is not paused.
+  @discardableResult public func resume() -> Bool {
+    let resumed = change { life in
+      guard life.state == .isPaused else { return false }
+      // Nobody but its queue knows whether it is the turn of one that was not started.
+      if life.isStarted { life.beginRun() } else { life.state = .isReady }
+      return true
+    }
+    if let resumed, resumed.state == .isExecuting { post(resumed.run) }
+    return resumed != nil
+  }
+
+  public override func cancel() {
+    super.cancel()
+    _ = change { life in
+      switch life.state {
+      case .isExecuting: life.state = .isFinished
+      // Not started, it only becomes ready: its queue starts it, and then it finishes.
+      case .isPaused: life.state = life.isStarted ? .isFinished : .isReady
+      case .isReady, .isFinished: return false
+      }
+      return true
+    }
+  }
+}

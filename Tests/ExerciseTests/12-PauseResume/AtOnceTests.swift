@@ -1,0 +1,104 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise12
+
+extension `Pause and resume` {
+  @Test func `While its work begins, it can be paused and cancelled`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let simple = Cast()
+        simple.download.start()
+        simple.settle()
+        #expect(simple.runs == 1, "expected the work to be begun, got nothing: does start() post it?")
+        // Before it is waited for.
+        guard simple.runs == 1 else { return }
+        let (begun, paused) = (Milestone(), Milestone())
+        let cast = Cast(begun: { _ in
+          begun.reach()
+          _ = paused.wait() || paused.wait()
+        })
+        cast.download.start()
+        begun.wait()
+        let getsThrough = returns {
+          cast.download.pause()
+          cast.download.cancel()
+        }
+        paused.reach()
+        #expect(
+          getsThrough,
+          """
+          expected pause() and cancel() to return while the work begins, got a caller that waits: is a lock \
+          held while the work is called?
+          """)
+        cast.settle()
+        #expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
+      }
+    }
+  }
+
+  @Test func `Cancelled while it is started or resumed, it comes to its end`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for call in ["start", "resume"] {
+          let isFine = everyOrder(
+            "\(call) and cancel",
+            cause: "does \(call)() or cancel() ask something first, and do something about it later?",
+            settings: Settings(.exhaustive(preemptions: 1))
+          ) { scene in
+            let cast = Cast()
+            if call == "resume" {
+              // In this order nothing is posted yet.
+              cast.download.pause()
+              cast.download.start()
+            }
+            scene.thread("R") {
+              if call == "start" { cast.download.start() } else { cast.download.resume() }
+            }
+            scene.thread("C") { cast.download.cancel() }
+            scene.finally {
+              cast.network.stopAndWait()
+              scene.expect(
+                cast.state == "finished", "it finishes without its work (got one that is \(cast.state))")
+              let ends = cast.ends.lines.count
+              scene.expect(ends == 1, "isFinished is announced once (got \(ends) times)")
+            }
+          }
+          if !isFine { break }
+        }
+      }
+    }
+  }
+
+  @Test func `Paused while its work ends, it has ended or is paused`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "pause and end",
+          cause: "is it asked whether the run still counts, and the download changed in a second step?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let (cast, answers) = (Cast(), Notes())
+          cast.download.start()
+          scene.thread("E") {
+            cast.settle()
+            cast.finish(run: 1)
+          }
+          scene.thread("P") { answers(cast.download.pause() ? "paused" : "finished") }
+          scene.finally {
+            cast.network.stopAndWait()
+            scene.expect(
+              cast.state == answers.text,
+              "it is \(answers.text), as pause() has answered (got one that is \(cast.state))")
+            let ends = cast.ends.lines.count
+            scene.expect(
+              ends == (answers.text == "finished" ? 1 : 0),
+              "isFinished is announced once if it has finished, and otherwise not (got \(ends) times)")
+          }
+        }
+      }
+    }
+  }
+}
