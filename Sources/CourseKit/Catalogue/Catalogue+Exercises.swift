@@ -91,8 +91,12 @@ private let exercise04 = Exercise(
       caughtBy: "An end that is told twice, or of a job that never ran, makes no room"),
     Mistake("GoesByReadiness", caughtBy: "A job that becomes ready late stands where it was added"),
     Mistake("KeepsWhatHasFinished", caughtBy: "What was handed out and has finished is let go of"),
+    Mistake(
+      "ListensToStrangers",
+      caughtBy: "News about a ticket that nobody has changes nothing, also not for those who come later"),
     Mistake("LosesItsAge", caughtBy: "A priority that changes counts at once, and the job keeps its age"),
     Mistake("OneAtATime", caughtBy: "As many run as the limit allows, and no more"),
+    Mistake("SharesItsCopies", caughtBy: "A copy goes its own way"),
     Mistake(
       "StandsBehindTheMostUrgent",
       caughtBy: "A job that is not ready is passed over, however urgent it is"),

@@ -45,7 +45,8 @@ import Testing
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
-        let urgent = queue.add("urgent", priority: .veryHigh, isReady: false)
+        let urgent = queue.add("urgent", priority: .high, isReady: false)
+        queue.setPriority(.veryHigh, of: urgent)
         _ = queue.add("first")
         _ = queue.add("low", priority: .low)
         var out = queue.take(1)
@@ -55,7 +56,7 @@ import Testing
           out == ["first", "urgent", "low"],
           """
           expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority is an \
-          order among those that are ready, and no reason for others to wait
+          order among those that are ready, no reason for others to wait, and another one makes nobody ready
           """)
       }
     }
@@ -67,13 +68,14 @@ import Testing
         var queue = ReadyQueue<String>()
         let late = (1...3).map { queue.add("late \($0)", isReady: false) }
         for number in 1...2 { _ = queue.add("early \(number)") }
-        for ticket in [late[1], late[0]] { queue.becameReady(ticket) }
+        for ticket in [late[1], late[0], late[1]] { queue.becameReady(ticket) }
         let out = queue.takeAll()
         #expect(
           out == ["late 1", "late 2", "early 1", "early 2"] && queue.count == 5,
           """
           expected late 1, late 2, early 1, early 2, and late 3 to be here still, got \(out), and \
-          \(queue.count) of 5 jobs here: age counts from the adding, not from when somebody was ready
+          \(queue.count) of 5 jobs here: age counts from the adding, not from when somebody was ready. If one \
+          comes twice: does who hears twice that it is ready stand in the line twice?
           """)
       }
     }

@@ -104,6 +104,69 @@ extension `The ready queue` {
     }
   }
 
+  @Test func `News about a ticket that nobody has changes nothing, also not for those who come later`() async
+  {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var queue = ReadyQueue<String>(limit: 3)
+        let first = queue.add("a")
+        let second = queue.add("b")
+        // The fourth is likely to be the next ticket.
+        let strangers = [-1, .min, .max, second &+ (second &- first), 4711]
+        for stranger in strangers where ![first, second].contains(stranger) {
+          queue.becameReady(stranger)
+          queue.setPriority(.veryLow, of: stranger)
+          queue.finished(stranger)
+        }
+        let counts = [queue.count, queue.runningCount]
+        _ = queue.add("c", isReady: false)
+        for job in ["d", "e"] { _ = queue.add(job) }
+        let out = queue.takeAll()
+        #expect(
+          counts == [2, 0] && out == ["a", "b", "d"],
+          """
+          expected 2 jobs here, none running, then a, b and d, as c is not ready and the limit is 3, got \
+          \(counts[0]) here, \(counts[1]) running, then \(out): is something remembered of a ticket that was \
+          not given yet?
+          """)
+      }
+    }
+  }
+
+  @Test func `A copy goes its own way`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        // The tickets belong to a, which runs, to b, to c, which is not ready, and to d.
+        let news: [(name: String, tell: (inout ReadyQueue<String>, [Int]) -> Void)] = [
+          ("limit", { copy, _ in copy.limit = 0 }),
+          ("isSuspended", { copy, _ in copy.isSuspended = true }),
+          ("add", { copy, _ in _ = copy.add("e") }),
+          ("becameReady", { copy, tickets in copy.becameReady(tickets[2]) }),
+          ("setPriority", { copy, tickets in copy.setPriority(.low, of: tickets[1]) }),
+          ("next", { copy, _ in _ = copy.next() }),
+          ("finished, of one that runs,", { copy, tickets in copy.finished(tickets[0]) }),
+          ("finished, of one that waits,", { copy, tickets in copy.finished(tickets[1]) }),
+        ]
+        for (name, tell) in news {
+          var queue = ReadyQueue<String>()
+          let tickets = ["a", "b", "c", "d"].map { queue.add($0, isReady: $0 != "c") }
+          var out = queue.take(1)
+          var copy = queue
+          tell(&copy, tickets)
+          let counts = [queue.count, queue.runningCount]
+          out += queue.takeAll()
+          #expect(
+            counts == [4, 1] && out == ["a", "b", "d"],
+            """
+            expected 4 jobs here, 1 running, and a, b, d to come out, whatever a copy hears, got \(counts[0]) \
+            here, \(counts[1]) running, and \(out) when \(name) was told to a copy: is what it remembers in an \
+            object that two queues share?
+            """)
+        }
+      }
+    }
+  }
+
   @Test func `What was handed out and has finished is let go of`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
