@@ -19,12 +19,14 @@ public struct Letter: Codable, Equatable, Sendable {
 
 /// Sends letters, each with an operation of a queue.
 public final class Desk: @unchecked Sendable {
-  // Unchecked: `drawer` and `lastNumber` are touched while `lock` is held; the rest is constant.
+  // Unchecked: `drawer`, `leaving` and `lastNumber` are touched while `lock` is held; the rest is constant.
   private let queue: MiniOperationQueue
   private let send: @Sendable (Letter) -> Void
   private let lock = NSLock()
   /// What nobody has begun to send, by number; whoever takes a letter out has it.
   private var drawer: [Int: (letter: Letter, operation: MiniOperation)] = [:]
+  /// What is being sent, by number.
+  private var leaving: [Int: MiniOperation] = [:]
   private var lastNumber = 0
 
   /// Makes a desk that sends its letters with the operations of `queue`.
@@ -43,7 +45,9 @@ public final class Desk: @unchecked Sendable {
       return lastNumber
     }
     let operation = MiniBlockOperation { [self] in
-      if let letter = lock.withLock({ drawer.removeValue(forKey: number)?.letter }) { send(letter) }
+      guard let letter = take(number) else { return }
+      send(letter)
+      lock.withLock { leaving[number] = nil }
     }
     operation.queuePriority = .init(rawValue: letter.priority) ?? .normal
     lock.withLock { drawer[number] = (letter, operation) }
@@ -51,22 +55,28 @@ public final class Desk: @unchecked Sendable {
     return operation
   }
 
+  /// Takes out a letter to send it; nil if somebody else has it.
+  private func take(_ number: Int) -> Letter? {
+    lock.withLock {
+      guard let (letter, operation) = drawer.removeValue(forKey: number) else { return nil }
+      leaving[number] = operation
+      return letter
+    }
+  }
+
   /// Stops sending and saves what is left, in the order in which it was added; returns how many.
   ///
   /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
   /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
   public func close(savingTo file: URL) throws -> Int {
-    let operations = queue.operations
-    let taken = lock.withLock {
+    let (taken, leaving) = lock.withLock {
       defer { drawer = [:] }
-      return drawer.sorted { $0.key < $1.key }.map(\.value)
+      return (drawer.sorted { $0.key < $1.key }.map(\.value), self.leaving.values)
     }
     let left = taken.filter { !$0.operation.isCancelled }
     for (_, operation) in left { operation.cancel() }
-    let idle = Set(taken.map { ObjectIdentifier($0.operation) })
-    for operation in operations where !idle.contains(ObjectIdentifier(operation)) && !operation.isCancelled {
-      operation.waitUntilFinished()
-    }
+    // These and no others: what else is in the queue may be waiting for something that never comes.
+    for operation in leaving { operation.waitUntilFinished() }
     do {
       let draft = file.appendingPathExtension("draft")
       try PropertyListEncoder().encode(left.map(\.letter)).write(to: draft)

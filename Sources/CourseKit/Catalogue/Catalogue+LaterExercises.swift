@@ -96,10 +96,18 @@ let exercise13 = Exercise(
   mistakes: [
     Mistake("ForgetsWhenItCannotWrite", caughtBy: "When the file cannot be written the desk sends on"),
     Mistake("KeepsTheFile", caughtBy: "A file is restored once, also by two at the same time"),
+    Mistake(
+      "LeavesTheQueueSuspended",
+      caughtBy: "The queue stays as its owner has set it, and so does what else is in it"),
+    Mistake(
+      "LooksAtTheState",
+      caughtBy: "When its owner resumes the queue meanwhile, each letter is sent exactly once"),
     Mistake("LosesThePriority", caughtBy: "Texts and priorities come back as they were"),
+    Mistake("RemovesTheFileIfItCan", caughtBy: "A file is restored once, also by two at the same time"),
     Mistake("SavesTheCancelled", caughtBy: "What was cancelled is neither saved nor sent"),
     Mistake("SavesWhatIsBeingSent", caughtBy: "What is being sent is sent to its end, and not saved"),
     Mistake("SendsWhatItHasSaved", caughtBy: "What is left is saved, and sent by the desk that restores it"),
+    Mistake("WritesInPlace", caughtBy: "A file that cannot be written to its end is not there"),
   ])
 
 let exercise14 = Exercise(

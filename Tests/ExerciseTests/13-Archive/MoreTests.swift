@@ -11,10 +11,11 @@ extension `Save and restore` {
       fulfil {
         try withFile { file in
           let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
-          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          for text in ["a", "b", "c"] { old.desk.add(Letter(String(repeating: text, count: 100))) }
           let saved = old.desk.closing(file)
           let whole = (try? Data(contentsOf: file)) ?? Data()
-          try whole.dropLast(whole.count / 3 + 1).write(to: file)
+          // In the middle of the second letter.
+          try whole.prefix(whole.count / 2).write(to: file)
           let restored = new.desk.restoring(file)
           #expect(
             saved == "3 saved" && restored == "an error" && new.queue.operationCount == 0,
@@ -34,16 +35,45 @@ extension `Save and restore` {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
         withFile { file in
-          let old = Office(isSuspended: true)
-          for text in ["a", "b"] { old.desk.add(Letter(text)) }
+          let letters = Log<Letter>()
+          let old = Office(isSuspended: true) { letters.add($0) }
+          for text in ["c", "d", "e", "f"] { old.desk.add(Letter(text)) }
+          for text in ["a", "b"] { old.desk.add(Letter(text, priority: 8)) }
           let saved = old.desk.closing(file.appending(path: "no such folder"))
           old.sendAll()
+          let urgent = ["a", "b"].map { Letter($0, priority: 8) }
+          let expected = urgent + ["c", "d", "e", "f"].map { Letter($0) }
           #expect(
-            saved == "an error" && old.sent.lines == ["a", "b"],
+            saved == "an error" && letters.entries == expected,
             """
-            expected an error, and a and b to be sent all the same, got \(saved), sent: \(old.sent.text). What \
-            has been done to the operations by the time the file is written?
+            expected an error, and a and b, which are urgent, and c to f to be sent all the same, as they were, \
+            got \(saved), sent: \(letters.text). What has been done to the operations by the time the file is \
+            written?
             """)
+        }
+      }
+    }
+  }
+
+  @Test func `A file that cannot be written to its end is not there`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let old = Office(isSuspended: true)
+          let texts = ["a", "b", "c"].map { String(repeating: $0, count: 4000) }
+          for text in texts { old.desk.add(Letter(text)) }
+          let saved = withFilesUpTo(bytes: 4096) { old.desk.closing(file) }
+          let isThere = FileManager.default.fileExists(atPath: file.path)
+          #expect(
+            saved == "an error" && !isThere,
+            """
+            expected an error and no file where there was no room for the whole, got \(saved) and \
+            \(isThere ? "a part of one" : "none"): under what name is it written, and when does it get its own?
+            """)
+          old.sendAll()
+          #expect(
+            old.sent.lines == texts,
+            "expected 3 letters to be sent all the same, in their order, got \(old.sent.lines.count)")
         }
       }
     }
@@ -55,23 +85,28 @@ extension `Save and restore` {
         var dice = Dice()
         for _ in 0..<20 {
           withFile { file in
-            let priorities = [-8, -4, 0, 4, 8]
+            // There is none of the last three numbers, so these are sent among the normal ones.
+            let priorities = [-8, -4, 0, 4, 8, 3, -5, 100]
             let letters = (0..<dice.roll(1...12)).map { number in
-              Letter("\(number) \"né\\\n\(dice.next())", priority: priorities[dice.roll(0...4)])
+              Letter("\(number) \"né\\\n\(dice.next())", priority: priorities[dice.roll(0...7)])
             }
-            let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+            let back = Log<Letter>()
+            let (old, new) = (Office(isSuspended: true), Office(isSuspended: true) { back.add($0) })
             for letter in letters { old.desk.add(letter) }
             _ = old.desk.closing(file)
             _ = new.desk.restoring(file)
             new.sendAll()
             // The most urgent first, among equals in their order.
-            let expected = [8, 4, 0, -4, -8].flatMap { priority in letters.filter { $0.priority == priority }
+            let expected = [[8], [4], [0, 3, -5, 100], [-4], [-8]].flatMap { numbers in
+              letters.filter { numbers.contains($0.priority) }
             }
             #expect(
-              new.sent.lines == expected.map(\.text),
+              back.entries == expected,
               """
-              expected \(letters.count) letters in the order of their priorities, got \(new.sent.text) (seed \
-              \(dice.seed)): is everything in the file that the operation is made of?
+              expected \(letters.count) letters as they were, in the order of their priorities, \
+              \(expected.map(\.priority)), got \(back.entries.map(\.priority)), the texts \
+              \(back.entries.map(\.text) == expected.map(\.text) ? "right" : "not so") (seed \(dice.seed)): is \
+              everything in the file that the operation is made of?
               """)
           }
         }
@@ -123,14 +158,23 @@ extension `Save and restore` {
         withFile { file in
           weak var desk: Desk?
           do {
-            let office = Office(isSuspended: true)
+            let office = Office()
             desk = office.desk
+            office.desk.add(Letter("sent"))
+            office.sendAll()
+            office.queue.isSuspended = true
             office.desk.add(Letter("a"))
+            office.desk.add(Letter("cancelled")).cancel()
             let saved = office.desk.closing(file)
             #expect(saved == "1 saved", "expected one letter to be saved, got \(saved)")
             office.sendAll()
           }
-          #expect(desk == nil, "expected the desk to be freed, got it alive: do its operations hold it?")
+          #expect(
+            desk == nil,
+            """
+            expected the desk to be freed when one letter was sent, one saved and one cancelled, got it alive: does \
+            it keep operations that keep it?
+            """)
         }
       }
     }

@@ -30,6 +30,47 @@ final class Office: Sendable {
   }
 }
 
+/// Something that an answer may show or not.
+final class Sign: @unchecked Sendable {
+  // Unchecked: `isGiven` is touched while `condition` is locked.
+  private let condition = Condition(name: "sign")
+  private var isGiven = false
+
+  func give() {
+    condition.withLock {
+      isGiven = true
+      condition.broadcast()
+    }
+  }
+
+  /// Waits for the sign, but not for long: nothing depends on it but how likely a mistake is to be seen.
+  func waitForAWhile() {
+    condition.withLock {
+      let limit = SystemTime().now + .milliseconds(300)
+      while !isGiven, condition.wait(until: limit) {}
+    }
+  }
+}
+
+/// Runs `body` where no file can be longer than so many bytes, as on a disk that is full.
+func withFilesUpTo<Result>(bytes: Int, _ body: () -> Result) -> Result {
+  // Whoever writes more would be ended by this signal; without it the call fails.
+  let handler = signal(SIGXFSZ, SIG_IGN)
+  defer { signal(SIGXFSZ, handler) }
+  #if canImport(Glibc)
+    let files = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+  #else
+    let files = RLIMIT_FSIZE
+  #endif
+  var before = rlimit()
+  getrlimit(files, &before)
+  var limit = before
+  limit.rlim_cur = rlim_t(bytes)
+  setrlimit(files, &limit)
+  defer { setrlimit(files, &before) }
+  return body()
+}
+
 /// Runs `body` with the name of a file that is not there yet, in a folder of its own.
 func withFile(_ body: (URL) throws -> Void) rethrows {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -47,5 +88,12 @@ extension Desk {
   /// How many letters were restored, or why none.
   func restoring(_ file: URL) -> String {
     do { return "\(try restore(from: file)) restored" } catch { return "an error" }
+  }
+}
+
+extension Log<Letter> {
+  /// The texts and priorities, for a failure's comment.
+  var text: String {
+    entries.isEmpty ? "nothing" : entries.map { "\($0.text) (\($0.priority))" }.joined(separator: ", ")
   }
 }

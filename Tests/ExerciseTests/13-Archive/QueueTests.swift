@@ -1,0 +1,135 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Testing
+
+@testable import Exercise13
+
+extension `Save and restore` {
+  @Test func `What was restored can be saved and restored again, also by the same desk`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          var steps = [old.desk.closing(file), new.desk.restoring(file)]
+          new.desk.add(Letter("d"))
+          for _ in 1...2 { steps += [new.desk.closing(file), new.desk.restoring(file)] }
+          new.sendAll()
+          steps.append(new.desk.closing(file))
+          let expected =
+            ["3 saved", "3 restored"] + ["4 saved", "4 restored", "4 saved", "4 restored", "0 saved"]
+          #expect(
+            steps == expected && new.sent.lines == ["a", "b", "c", "d"],
+            """
+            expected \(expected.joined(separator: ", ")), and a to d sent before the last save, got \
+            \(steps.joined(separator: ", ")), sent: \(new.sent.text). Is a letter that came out of a file like any \
+            other, and a desk that was closed as good as before?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `The queue stays as its owner has set it, and so does what else is in it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isSuspended in [true, false] {
+          withFile { file in
+            let (begun, mayEnd, closed) = (Milestone(), Milestone(), Milestone())
+            let (ran, results) = (Notes(), Notes())
+            let office = Office(isSuspended: isSuspended)
+            let other = MiniBlockOperation {
+              ran("the other operation ran")
+              begun.reach()
+              mayEnd.wait()
+            }
+            office.queue.addOperation(other)
+            if !isSuspended { begun.wait() }
+            office.desk.add(Letter("a"))
+            let folder = file.appending(path: "no such folder")
+            Threads.start(named: "closing") {
+              results(office.desk.closing(folder))
+              results("suspended: \(office.queue.isSuspended)")
+              results(office.desk.closing(file))
+              closed.reach()
+            }
+            let isClosed = closed.wait()
+            let queue = office.queue
+            results("suspended: \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount)")
+            if other.isCancelled { results("the other operation was cancelled") }
+            results(isSuspended ? ran.text : "")
+            mayEnd.reach()
+            let expected = [
+              "an error", "suspended: \(isSuspended)", "1 saved", "suspended: \(isSuspended), limit 1",
+              isSuspended ? "nothing" : "",
+            ]
+            #expect(
+              isClosed && results.lines == expected,
+              """
+              expected a queue \(isSuspended ? "that was suspended" : "in which another operation runs") to be as \
+              before, after a close that failed and one that did not, \(expected.joined(separator: ", ")), got \
+              \(results.text)\(isClosed ? "" : ", and a close that does not return"): does the desk change, cancel or \
+              wait for what is not its own?
+              """)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `When its owner resumes the queue meanwhile, each letter is sent exactly once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let sign = Sign()
+          let (old, new) = (Office(isSuspended: true) { _ in sign.give() }, Office())
+          let texts = ["a", "b", "c"]
+          let operations = texts.map { old.desk.add(Letter($0)) }
+          // Whichever is cancelled first, the others may begin while it is.
+          let observations = operations.map { operation in
+            operation.observe(\.isCancelled) { [queue = old.queue] _, _ in
+              queue.isSuspended = false
+              sign.waitForAWhile()
+            }
+          }
+          let saved = old.desk.closing(file)
+          for observation in observations { observation.invalidate() }
+          let restored = new.desk.restoring(file)
+          old.sendAll()
+          new.sendAll()
+          let sent = old.sent.lines + new.sent.lines
+          #expect(
+            sent.sorted() == texts,
+            """
+            expected a, b and c to be sent once each, though the queue is resumed while they are saved, got \
+            \(saved), \(restored), sent before: \(old.sent.text), afterwards: \(new.sent.text). Can a letter begin \
+            after it was asked whether it had?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `As many letters are sent at the same time as the limit of the queue says`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (begun, met) = (Milestone(), Notes())
+        let office = Office(atATime: 2) { letter in
+          begun.reach()
+          if begun.wait(for: 2) { met(letter.text) }
+        }
+        // Added by a thread that may have to wait.
+        Threads.start(named: "adding") { for text in ["a", "b"] { office.desk.add(Letter(text)) } }
+        begun.wait(for: 2)
+        office.sendAll()
+        #expect(
+          met.lines.sorted() == ["a", "b"],
+          """
+          expected the second letter to be begun while the first is being sent, at a limit of 2, got that of \
+          \(met.text): does somebody hold a lock while a letter is sent, or wait for its end?
+          """)
+      }
+    }
+  }
+}
