@@ -136,6 +136,10 @@ let exercise15 = Exercise(
     Mistake(
       "ForgetsTheRunningAttempt",
       caughtBy: "Cancelled while it tries, it passes the cancel on and tries no more"),
+    Mistake("LooksTooEarly", caughtBy: "A cancel at any moment reaches the try that runs"),
+    Mistake(
+      "ResultAfterACancel",
+      caughtBy: "Cancelled while it tries, it passes the cancel on and tries no more"),
     Mistake("RingsWithoutTheLock", caughtBy: "A cancel at any moment wakes it"),
     Mistake(
       "SleepsOnTheWallClock", caughtBy: "After each failure it waits for the next delay and tries again"),
@@ -143,4 +147,5 @@ let exercise15 = Exercise(
     Mistake("StartsTheSameAttemptAgain", caughtBy: "Each try is an operation of its own"),
     Mistake("TriesOnceTooOften", caughtBy: "When no delay is left it gives up with the last failure"),
     Mistake("WaitsAlikeEachTime", caughtBy: "After each failure it waits for the next delay and tries again"),
+    Mistake("WaitsOnlyOnce", caughtBy: "Woken without a cancel it goes on waiting"),
   ])

@@ -1,6 +1,7 @@
 import ExerciseSupport
 import Explorer
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise15
@@ -40,6 +41,60 @@ extension `Trying again` {
     }
   }
 
+  @Test func `A cancel at any moment reaches the try that runs`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "try of a cancelled retry",
+          cause: "can a cancel come after the look at isCancelled and before it finds the attempt?"
+        ) { scene in
+          let (cancelled, seen) = (Flag("cancelled"), Notes())
+          let retry = Retry(delays: [], on: SystemTime()) { _ in
+            scene.point("makes an attempt")
+            return Attempt { attempt in
+              // Whoever runs when the cancel is over must know of it.
+              cancelled.wait()
+              seen(attempt.isCancelled ? "cancelled" : "not cancelled")
+              throw Failure(number: 1)
+            }
+          }
+          scene.thread("R") { retry.start() }
+          scene.thread("C") {
+            retry.cancel()
+            cancelled.raise()
+          }
+          scene.finally {
+            scene.expect(
+              !seen.lines.contains("not cancelled"), "no try runs on untold (got \(seen.text))")
+            scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
+          }
+        }
+        // What happens to one that nobody cancels, so that doing nothing is not enough.
+        let busy = Busy(failures: 0)
+        let retry = busy.retry(after: [])
+        retry.start()
+        #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
+      }
+    }
+  }
+
+  @Test func `Woken without a cancel it goes on waiting`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let time = RestlessTime()
+        let busy = Busy(failures: 1, on: time.time)
+        let retry = busy.retry(after: [.milliseconds(100)], on: time)
+        retry.start()
+        #expect(
+          busy.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && busy.text(retry) == "success 2",
+          """
+          expected tries at 0 and 100 ms although the wait ends early for no reason, as it may, got: \
+          \(busy.tries.text) and \(busy.text(retry)). What is looked at after a wait?
+          """)
+      }
+    }
+  }
+
   @Test func `Two of them wait at the same time`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
@@ -67,6 +122,17 @@ extension `Trying again` {
         #expect(
           queue.empties() && first.text(retries[0]) == "success 2" && second.text(retries[1]) == "success 2",
           "expected both to try again after a second, got: \(first.tries.text); \(second.tries.text)")
+        let (early, late) = (Busy(failures: 1, on: VirtualTime()), Busy(failures: 1, on: VirtualTime()))
+        let (other, cancelled) = (early.retry(after: [.seconds(1)]), late.retry(after: [.seconds(1)]))
+        guard early.waits(other), late.waits(cancelled) else { return }
+        cancelled.cancel()
+        #expect(
+          cancelled.ends() && !other.isFinished,
+          """
+          expected the one that was cancelled to end, and the one that began to wait before it to wait on, got \
+          \(cancelled.isFinished ? "" : "not ")the end of the one and \(other.isFinished ? "" : "not ")that of \
+          the other: do they share a bell, and who is woken by it?
+          """)
       }
     }
   }
@@ -119,6 +185,26 @@ extension `Trying again` {
         #expect(retry == nil, "expected the retry to be freed when nobody uses it any more, got it alive")
       }
     }
+  }
+}
+
+/// A time in which every wait ends twice for no reason, and passes when it is waited for once more.
+private final class RestlessTime: Timekeeper {
+  let time = VirtualTime()
+  private let waits = Mutex(0)
+
+  var now: Duration { time.now }
+
+  func sleep(until deadline: Duration) { if deadline > now { time.advance(by: deadline - now) } }
+
+  func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    let isInVain = waits.withLock { count in
+      count += 1
+      return count % 3 != 0
+    }
+    if isInVain && now < deadline { return true }
+    sleep(until: deadline)
+    return false
   }
 }
 

@@ -54,6 +54,13 @@ import Testing
             \(busy.text(retry)) after the tries: \(busy.tries.text)
             """)
           if busy.text(retry) != "failure \(delays.count + 1)" { return }
+          let all = delays.reduce(.zero, +)
+          #expect(
+            busy.time.now == all,
+            """
+            expected the end right after the last failure, at \(all) for the delays \(delays), got it at \
+            \(busy.time.now): is there a wait that no try follows?
+            """)
         }
       }
     }
@@ -70,6 +77,12 @@ import Testing
           """
           expected two attempts to be made, 1 and 2, and each to run once, got \(busy.made.text) made and \
           \(busy.tries.lines.count) runs: an operation that has finished does not run again when it is started
+          """)
+        #expect(
+          busy.unstarted.lines.isEmpty,
+          """
+          expected each attempt to be executing while its work runs, got those that are not: \
+          \(busy.unstarted.text). Who calls main(), and what does start() do before that?
           """)
       }
     }
@@ -100,6 +113,9 @@ import Testing
         guard !retry.isFinished else { return }
         retry.cancel()
         #expect(
+          retry.isCancelled,
+          "expected a cancelled operation, got one that is not: who keeps note of the cancel for all others?")
+        #expect(
           retry.ends() && busy.tries.lines.count == 1 && retry.result == nil,
           """
           expected it to end without the time going on, with one try and no result, got \
@@ -113,30 +129,45 @@ import Testing
   @Test func `Cancelled while it tries, it passes the cancel on and tries no more`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {
-        let (begun, cancelled, seen) = (Milestone(), Milestone(), Notes())
-        let retry = Retry(delays: [.zero, .zero], on: VirtualTime()) { _ in
-          Attempt { attempt in
-            begun.reach()
-            cancelled.wait()
-            seen(attempt.isCancelled ? "cancelled" : "not cancelled")
-            throw Failure(number: 1)
+        // The try ends as if nobody had cancelled: with a failure before a delay, with the last one, or well.
+        for (delays, works) in [([Duration.zero, .zero], false), ([], false), ([.zero], true)] {
+          let (begun, cancelled, seen) = (Milestone(), Milestone(), Notes())
+          let retry = Retry(delays: delays, on: VirtualTime()) { _ in
+            Attempt { attempt in
+              begun.reach()
+              cancelled.wait()
+              seen(attempt.isCancelled ? "cancelled" : "not cancelled")
+              if works { return "success" }
+              throw Failure(number: 1)
+            }
           }
+          Threads.start(named: "retry") {
+            retry.start()
+            begun.reach()
+          }
+          let isTrying = begun.wait() && !retry.isFinished
+          #expect(isTrying, "expected an attempt to be started, got none: who calls its start()?")
+          guard isTrying else { return }
+          let hasReturned = returns { retry.cancel() }
+          cancelled.reach()
+          #expect(
+            hasReturned,
+            "expected cancel() to return while the attempt runs, got one that waits: who holds a lock?")
+          guard hasReturned else { return }
+          #expect(
+            retry.ends() && seen.lines == ["cancelled"],
+            """
+            expected one try that finds itself cancelled, got: \(seen.text). Which operation runs when the retry \
+            is cancelled, and who tells it?
+            """)
+          #expect(
+            retry.result == nil,
+            """
+            expected no result of one that was cancelled before its try ended with a \
+            \(works ? "success" : "failure") and \(delays.count) delays left, got one: what is looked at between \
+            the end of a try and the result?
+            """)
         }
-        Threads.start(named: "retry") {
-          retry.start()
-          begun.reach()
-        }
-        let isTrying = begun.wait() && !retry.isFinished
-        #expect(isTrying, "expected an attempt to be started, got none: who calls its start()?")
-        guard isTrying else { return }
-        retry.cancel()
-        cancelled.reach()
-        #expect(
-          retry.ends() && seen.lines == ["cancelled"] && retry.result == nil,
-          """
-          expected one try that finds itself cancelled, and no result, got: \(seen.text). Which operation runs \
-          when the retry is cancelled, and who tells it?
-          """)
       }
     }
   }

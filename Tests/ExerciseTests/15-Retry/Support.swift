@@ -31,6 +31,8 @@ final class Busy: Sendable {
   let tries = Notes()
   /// The numbers of the attempts that were made.
   let made = Notes()
+  /// The numbers of those whose work was run without a start.
+  let unstarted = Notes()
   /// Reached when a try begins, and when all is over.
   let begun = Milestone()
   let time: any Timekeeper
@@ -47,10 +49,12 @@ final class Busy: Sendable {
     self.time = time ?? JumpingTime(virtual)
   }
 
-  func retry(after delays: [Duration]) -> Retry {
-    Retry(delays: delays, on: time) { [self] number in
+  /// A retry that asks this server; it waits on the server's time, unless another is given.
+  func retry(after delays: [Duration], on other: (any Timekeeper)? = nil) -> Retry {
+    Retry(delays: delays, on: other ?? time) { [self] number in
       made("\(number)")
-      let attempt = Attempt { [self] _ in
+      let attempt = Attempt { [self] attempt in
+        if !attempt.isExecuting { unstarted("\(number)") }
         tries(Busy.line(number, time.now))
         begun.reach()
         virtual.advance(by: duration)

@@ -1,0 +1,90 @@
+// Exercise 15: try again, later each time
+//
+// Wrong: what the last try still makes is the result of one that was cancelled before.
+
+import MiniOperations
+import Synchronization
+
+/// One try: an operation like any other, so it runs once.
+public final class Attempt: MiniOperation, @unchecked Sendable {
+  // Unchecked: `stored` has its own lock, the rest is constant.
+  private let work: @Sendable (Attempt) throws -> String
+  private let stored = Mutex<Result<String, any Error>?>(nil)
+
+  /// What came of it; nil until then, and for ever when it was cancelled before its start.
+  public var result: Result<String, any Error>? { stored.withLock { $0 } }
+
+  /// Makes a try that runs `work`, which looks at `isCancelled` now and then.
+  public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
+
+  public override func main() {
+    let result = Result { try work(self) }
+    stored.withLock { $0 = result }
+  }
+}
+
+/// Tries until it works, with a delay after each failure, or until there are no delays left.
+public final class Retry: MiniOperation, @unchecked Sendable {
+  // Unchecked: `current` and `outcome` are touched while `bell` is locked; the rest is constant.
+  private let delays: [Duration]
+  private let time: any Timekeeper
+  private let makeAttempt: @Sendable (Int) -> Attempt
+  /// Rung by whoever cancels, and waited for between two tries.
+  private let bell = Condition(name: "retry")
+  private var current: Attempt?
+  private var outcome: Result<String, any Error>?
+
+  /// Makes an operation that tries once more than there are delays; `makeAttempt` gets the number, from 1.
+  public init(
+    delays: [Duration], on time: any Timekeeper = SystemTime(),
+    makeAttempt: @escaping @Sendable (Int) -> Attempt
+  ) {
+    self.delays = delays
+    self.time = time
+    self.makeAttempt = makeAttempt
+  }
+
+  /// The first success or else the last failure; nil until then, and for ever when it was cancelled first.
+  public var result: Result<String, any Error>? { bell.withLock { outcome } }
+
+  public override func main() {
+    for number in 1...delays.count + 1 {
+      // A new one each time: an operation that has run does not run again, and says nothing about it.
+      guard let result = run(makeAttempt(number)) else { return }
+      if case .failure = result, number <= delays.count {
+        guard wait(for: delays[number - 1]) else { return }
+      } else {
+        return bell.withLock { outcome = result }
+      }
+    }
+  }
+
+  /// Runs one try where a cancel can reach it.
+  private func run(_ attempt: Attempt) -> Result<String, any Error>? {
+    bell.withLock { current = attempt }
+    defer { bell.withLock { current = nil } }
+    // A cancel that came before the attempt could be reached has left it to this line.
+    if isCancelled { return nil }
+    attempt.start()
+    return attempt.result
+  }
+
+  /// Waits for a delay that begins now; false when it was cut short by a cancel.
+  private func wait(for delay: Duration) -> Bool {
+    bell.withLock {
+      let deadline = time.now + delay
+      while !isCancelled && time.wait(on: bell, until: deadline) {}
+      return !isCancelled
+    }
+  }
+
+  public override func cancel() {
+    super.cancel()
+    // With the lock: it could ring between the look at isCancelled and the wait, and nobody would hear it.
+    let running = bell.withLock {
+      bell.broadcast()
+      return current
+    }
+    running?.cancel()
+  }
+}
