@@ -120,12 +120,14 @@ let exercise14 = Exercise(
     Mistake(
       "LeavesTheOperationAlone", caughtBy: "A task that is cancelled cancels the operation that it awaits"),
     Mistake("RemembersOneWaiter", caughtBy: "All who ask hear the same"),
+    Mistake("ResumesUnderTheLock", caughtBy: "Who waits is told under no lock"),
     Mistake(
       "TheLastDecides",
       caughtBy: "Whatever comes first decides, in every order of begin, end, cancel and await"),
     Mistake(
       "WaitsForTheStart",
       caughtBy: "Who awaits hears of a cancel at once, whether or not the operation is ever started"),
+    Mistake("WaitsOnAnotherThread", caughtBy: "While a task waits it blocks no thread"),
   ])
 
 let exercise15 = Exercise(

@@ -1,6 +1,5 @@
 import ExerciseSupport
 import MiniOperations
-import Synchronization
 import Testing
 
 @testable import Exercise14
@@ -29,51 +28,6 @@ extension `Await a value` {
       }
     }
   }
-
-  @Test func `A value, a cancelled task and a cancelled operation at once are one outcome for all`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
-      fulfil {
-        var dice = Dice()
-        for round in 0..<200 {
-          let number = dice.roll(1...1_000_000)
-          let calculation = Calculation { number }
-          let (heard, arrived) = (Heard(), Milestone())
-          let tasks = (0..<3).map { place in
-            Task {
-              let result: Result<Int, any Error>
-              do { result = .success(try await calculation.value()) } catch { result = .failure(error) }
-              heard.outcomes.withLock { $0[place] = "\(Outcome(result))" }
-              arrived.reach()
-            }
-          }
-          var moves: [@Sendable () -> Void] = [
-            { calculation.start() }, { calculation.cancel() }, { tasks[0].cancel() },
-          ]
-          moves.shuffle(using: &dice)
-          if dice.once(in: 3) { moves = [{ calculation.start() }] }
-          for move in moves { Threads.start(named: "move", move) }
-          arrived.wait(for: 3)
-          let outcomes = heard.outcomes.withLock { $0 }
-          // A task that is cancelled before it asks may be told so, even if there is a value.
-          let isFine =
-            outcomes[1] == outcomes[2] && ["the value \(number)", "CancellationError"].contains(outcomes[1])
-            && (outcomes[0] == outcomes[1] || outcomes[0] == "CancellationError")
-          #expect(
-            isFine,
-            """
-            expected one outcome, the value \(number) or CancellationError, for all three tasks, got \
-            \(outcomes.joined(separator: "; ")) (round \(round), seed \(dice.seed))
-            """)
-          if !isFine { return }
-        }
-      }
-    }
-  }
-}
-
-/// What three tasks have heard.
-private final class Heard: Sendable {
-  let outcomes = Mutex(Array(repeating: "nothing", count: 3))
 }
 
 /// What can happen to one operation and two tasks that await it.

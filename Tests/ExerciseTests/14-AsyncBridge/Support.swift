@@ -1,6 +1,7 @@
 import ExerciseSupport
 import MiniOperations
 import Synchronization
+import Testing
 
 @testable import Exercise14
 
@@ -37,9 +38,11 @@ enum Outcome: Equatable, CustomStringConvertible {
 ///
 /// So it is known when a task has come to its await.
 final class Steps: TaskExecutor, @unchecked Sendable {
-  // Unchecked: `jobs` is touched while `changed` is locked.
+  // Unchecked: the variables are touched while `changed` is locked.
   private let changed = Condition(name: "steps")
   private var jobs: [UnownedJob] = []
+  private var isRunning = false
+  private var whenResumed: (@Sendable () -> Void)?
 
   /// The thread of all tasks: a wrong answer may keep it, and the test must go on.
   private static let thread = RunLoopThread(name: "tasks")
@@ -50,21 +53,42 @@ final class Steps: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    changed.withLock {
+    let whenResumed = changed.withLock {
       jobs.append(job)
       changed.broadcast()
+      return self.whenResumed
     }
+    whenResumed?()
   }
+
+  /// Has `body` called by whoever resumes the task, on the same thread.
+  func whenResumed(_ body: @escaping @Sendable () -> Void) { changed.withLock { whenResumed = body } }
 
   /// Runs until there is nothing to run.
   func run() {
     guard !Steps.isStuck else { return }
-    let through = Milestone()
-    Steps.thread.post {
-      while let job = self.next() { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-      through.reach()
+    changed.withLock { isRunning = true }
+    Steps.thread.post { [self] in
+      runHere()
+      changed.withLock {
+        isRunning = false
+        changed.broadcast()
+      }
     }
-    if !through.wait() { Steps.stuck.withLock { $0 = true } }
+    let isThrough = changed.withLock {
+      // Counted in short waits, as a milestone does. All requirements pay for this one, so there are fewer.
+      var patience = 10
+      while isRunning && patience > 0 {
+        if !changed.wait(until: SystemTime().now + .milliseconds(100)) { patience -= 1 }
+      }
+      return !isRunning
+    }
+    if !isThrough { Steps.stuck.withLock { $0 = true } }
+  }
+
+  /// Runs on the calling thread, which a wrong answer may keep, until there is nothing to run.
+  func runHere() {
+    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
   private func next() -> UnownedJob? { changed.withLock { jobs.isEmpty ? nil : jobs.removeFirst() } }
@@ -106,12 +130,35 @@ final class Listener: Sendable {
   /// Lets the task go on as far as it can: at first to its await, later from there.
   func goOn() { steps.run() }
 
+  /// Does so on the calling thread.
+  func goOnHere() { steps.runHere() }
+
+  /// Lets the task go on to its await; false, and reported, when it does not wait there as it should.
+  func waits() -> Bool {
+    let early = outcomeSoFar
+    if Steps.isStuck {
+      Issue.record(
+        """
+        expected a task that waits to give its thread back, got one that keeps it: see the requirement 'While \
+        a task waits it blocks no thread' first
+        """)
+    } else if let early {
+      Issue.record("expected value() to wait until there is an outcome, got \(early)")
+    }
+    return early == nil && !Steps.isStuck
+  }
+
+  /// Has `body` called by whoever resumes the task, on the same thread.
+  func whenResumed(_ body: @escaping @Sendable () -> Void) { steps.whenResumed(body) }
+
   /// Cancels the task, which may not have begun.
   func cancel() { task.cancel() }
 
   /// What the task has heard when it can go no further by itself; nil while it waits.
   var outcomeSoFar: Outcome? {
     steps.run()
+    // What is heard after that is heard by chance.
+    if Steps.isStuck { return nil }
     return heard.outcome.withLock { $0 }
   }
 

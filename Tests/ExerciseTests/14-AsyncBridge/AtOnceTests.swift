@@ -1,0 +1,177 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise14
+
+extension `Await a value` {
+  @Test func `Who asks at the very moment of the decision hears of it`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        guard Listener(to: Calculation { 1 }).waits() else { return }
+        let meeting = Meeting()
+        meeting.again(at: 1000) { round in
+          let calculation = Calculation { round }
+          let isCancelled = round % 2 == 0
+          let end: @Sendable () -> Void =
+            if isCancelled { { calculation.cancel() } } else { { calculation.start() } }
+          // They ask one after the other, so that the end comes while one of them does.
+          let listeners = (0..<8).map { _ in Listener(to: calculation) }
+          guard meeting.both({ for listener in listeners { listener.goOnHere() } }, end) else { return false }
+          let expected = isCancelled ? Outcome.cancelled : .value(round)
+          guard let other = listeners.first(where: { $0.outcome != expected }) else { return true }
+          Issue.record(
+            """
+            expected \(expected) for a task that asks while the operation \(isCancelled ? "is cancelled" : "ends"), \
+            got \(other.text): can the outcome come between the look for it and the place in the list, or the \
+            task between the emptied list and the outcome?
+            """)
+          return false
+        }
+      }
+    }
+  }
+
+  @Test func `Who waits is told under no lock`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          let calculation = Calculation { 1 }
+          let listener = Listener(to: calculation)
+          guard listener.waits() else { return }
+          let canCancel = Mutex(true)
+          listener.whenResumed {
+            // On another thread, as a lock may let its owner in.
+            if !returns({ calculation.cancel() }) { canCancel.withLock { $0 = false } }
+          }
+          if isCancelled { calculation.cancel() } else { calculation.start() }
+          #expect(
+            listener.outcome == (isCancelled ? .cancelled : .value(1)),
+            "expected \(isCancelled ? "CancellationError" : "the value 1"), got \(listener.text)")
+          #expect(
+            canCancel.withLock { $0 },
+            """
+            expected cancel() to return while a task is told of \(isCancelled ? "a cancel" : "the value"), got \
+            one that waits for a lock: is it held while a continuation is resumed? To resume a task, Swift takes \
+            a lock of the task's. It holds that one, too, while it calls a cancellation handler, which needs \
+            yours: two threads wait for each other
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A value, a cancelled task and a cancelled operation at once are one outcome for all`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        var dice = Dice()
+        for round in 0..<200 {
+          let number = dice.roll(1...1_000_000)
+          let calculation = Calculation { number }
+          let (heard, arrived) = (Heard(), Milestone())
+          let tasks = (0..<3).map { place in
+            Task {
+              let result: Result<Int, any Error>
+              do { result = .success(try await calculation.value()) } catch { result = .failure(error) }
+              heard.outcomes.withLock { $0[place] = "\(Outcome(result))" }
+              arrived.reach()
+            }
+          }
+          var moves: [@Sendable () -> Void] = [
+            { calculation.start() }, { calculation.cancel() }, { tasks[0].cancel() },
+          ]
+          moves.shuffle(using: &dice)
+          if dice.once(in: 3) { moves = [{ calculation.start() }] }
+          for move in moves { Threads.start(named: "move", move) }
+          arrived.wait(for: 3)
+          let outcomes = heard.outcomes.withLock { $0 }
+          // A task that is cancelled before it asks may be told so, even if there is a value.
+          let isFine =
+            outcomes[1] == outcomes[2] && ["the value \(number)", "CancellationError"].contains(outcomes[1])
+            && (outcomes[0] == outcomes[1] || outcomes[0] == "CancellationError")
+          #expect(
+            isFine,
+            """
+            expected one outcome, the value \(number) or CancellationError, for all three tasks, got \
+            \(outcomes.joined(separator: "; ")) (round \(round), seed \(dice.seed))
+            """)
+          if !isFine { return }
+        }
+        let meeting = Meeting()
+        meeting.again(at: 1500) { round in
+          let calculation = Calculation { round }
+          let early = Listener(to: calculation)
+          early.goOn()
+          guard meeting.both({ calculation.start() }, { calculation.cancel() }) else { return false }
+          let late = Listener(to: calculation)
+          let isFine = early.outcome == late.outcome && [.value(round), .cancelled].contains(early.outcome)
+          #expect(
+            isFine,
+            """
+            expected one outcome, the value \(round) or CancellationError, when the work ends and is cancelled \
+            at the same moment, got \(early.text) for a task that has waited and \(late.text) for one that asks \
+            later: do two look, find nothing decided, and decide?
+            """)
+          return isFine
+        }
+      }
+    }
+  }
+}
+
+/// What three tasks have heard.
+private final class Heard: Sendable {
+  let outcomes = Mutex(Array(repeating: "nothing", count: 3))
+}
+
+/// Two threads that do something at the same moment, again and again.
+private final class Meeting: Sendable {
+  private let other = RunLoopThread(name: "the other")
+  private let arrivals = Atomic(0)
+  private let pauses = Mutex(Dice())
+
+  /// Calls `body` with 1, 2 and so on; not so often where the machine is busy with something else.
+  func again(at most: Int, _ body: (Int) -> Bool) {
+    let begin = SystemTime().now
+    for round in 1...most where round < 100 || SystemTime().now - begin < .milliseconds(500) {
+      if !body(round) { return }
+    }
+  }
+
+  /// Runs the one here and the other on a thread of its own; false, and reported, if that does not end.
+  func both(_ mine: () -> Void, _ theirs: @escaping @Sendable () -> Void) -> Bool {
+    let through = Milestone()
+    let arrived = arrivals.load(ordering: .relaxed)
+    // So that each is a little earlier in some rounds and a little later in others.
+    let (myPause, theirPause) = pauses.withLock { ($0.roll(0...200), $0.roll(0...1000)) }
+    other.post { [self] in
+      meet(arrived)
+      pause(theirPause)
+      theirs()
+      through.reach()
+    }
+    meet(arrived)
+    pause(myPause)
+    mine()
+    let isThrough = through.wait()
+    #expect(isThrough, "expected start() and cancel() to return, got one that does not")
+    return isThrough
+  }
+
+  /// Returns when both have come, on two processors at the same moment.
+  private func meet(_ arrived: Int) {
+    arrivals.add(1, ordering: .acquiringAndReleasing)
+    var looks = 0
+    while arrivals.load(ordering: .acquiring) < arrived + 2 {
+      looks += 1
+      // Where there is one processor only, the other could not come.
+      if looks % 500 == 0 { sched_yield() }
+    }
+  }
+
+  private func pause(_ length: Int) {
+    for _ in 0..<length { _ = arrivals.load(ordering: .relaxed) }
+  }
+}
