@@ -21,37 +21,38 @@ extension ExitTest.Condition {
 /// What is added to the report when the process ended before its last line.
 public let stopped: Comment =
   """
-  expected the code to return, got a process that ended early: it trapped (an index out of range, a forced
-  nil, a Misuse of the framework), called exit, or did not return in time. What stands above says which
+  expected the code to return, got a process that ended early: it trapped (a sum that is too large, an index \
+  out of range, a forced nil, a Misuse of the framework), called exit, or closed a pipe that was not its own. \
+  What stands above says which
   """
 
 /// Runs the checks of one requirement and ends the process; for the body of an exit test.
 public func fulfil(_ checks: () throws -> Void) -> Never {
   let code = Secret.take()
-  let files = OpenFiles()
+  let pipes = OpenPipes()
   Deadline.start(endingWith: code)
   // No issue is a known one: this is where somebody hears of them.
   withKnownIssue(isIntermittent: true) {
     do { try checks() } catch { Issue.record(error, unexpected) }
   } matching: { _ in
-    files.look()
+    pipes.look()
     return false
   }
-  exit(files.areUntouched ? code : EXIT_FAILURE)
+  exit(pipes.areUntouched ? code : EXIT_FAILURE)
 }
 
 /// Runs checks that wait for tasks.
 public func fulfil(_ checks: () async throws -> Void) async -> Never {
   let code = Secret.take()
-  let files = OpenFiles()
+  let pipes = OpenPipes()
   Deadline.start(endingWith: code)
   await withKnownIssue(isIntermittent: true) {
     do { try await checks() } catch { Issue.record(error, unexpected) }
   } matching: { _ in
-    files.look()
+    pipes.look()
     return false
   }
-  exit(files.areUntouched ? code : EXIT_FAILURE)
+  exit(pipes.areUntouched ? code : EXIT_FAILURE)
 }
 
 private let unexpected: Comment = "expected no error to come out of here"
@@ -88,16 +89,16 @@ private enum Deadline {
       // test had less time too.
       var stillness = 0
       var before = clock()
-      for _ in 0..<90 where stillness < 30 {
+      for _ in 0..<90 where stillness < 40 {
         SystemTime().sleep(for: .milliseconds(100))
         // What this thread uses itself is far less than a fiftieth of its sleep.
         stillness = (clock() - before) * 500 < CLOCKS_PER_SEC ? stillness + 1 : 0
         before = clock()
       }
       Issue.record(
-        stillness == 30
+        stillness == 40
           ? """
-          expected an end, got none: for 3 seconds no thread has done anything. Each waits for something that \
+          expected an end, got none: for 4 seconds no thread has done anything. Each waits for something that \
           never happens (an operation that does not finish, a lock that is not given back)
           """
           : """
