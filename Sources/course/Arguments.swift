@@ -37,6 +37,6 @@ struct Arguments {
   /// Refuses what nobody has taken.
   func end() throws(Misuse) {
     guard let word = words.first else { return }
-    throw Misuse("'\(word)' is not understood here. 'course help' lists what is.")
+    throw Misuse("'\(word)' is not understood here. 'swift run course help' lists what is.")
   }
 }

@@ -20,7 +20,7 @@ func chosen(_ word: String?, in course: Course) throws -> Exercise {
   let progress = Progress(course)
   guard case .exercise(let exercise) = progress.current, course.has(exercise) else {
     let place = progress.current.map { "You are at \($0.label)" } ?? "You have been through all of it"
-    throw Misuse("which exercise? \(place); name a number, as in 'course check 5'.")
+    throw Misuse("which exercise? \(place); name a number, as in 'swift run course check 5'.")
   }
   return exercise
 }
@@ -62,9 +62,9 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
   var isFirst = true
   for test in report.tests {
     if test.hasPassed {
-      Page.print("\(Page.good("✓")) \(Page.dim(test.name))")
+      Page.print(Page.item(Page.good("✓"), test.name, Page.dim))
     } else {
-      Page.print("\(Page.bad("✘")) \(test.name)")
+      Page.print(Page.item(Page.bad("✘"), test.name))
       if isFirst, !test.failures.isEmpty {
         isFirst = false
         Page.print("\n\(Page.indented(test.failures.joined(separator: "\n\n"), by: 4))\n")

@@ -15,7 +15,11 @@ final class ClassLog: Sendable {
   @Sendable func hear(_ news: ClassNews) {
     state.withLock { state in
       switch news {
-      case .begun(let kept, let count):
+      case .begun(let kept, let count, let others):
+        if !others.isEmpty {
+          let names = others.joined(separator: ", ")
+          Terminal.writeError("neither folder nor archive, and not graded: \(names)\n")
+        }
         if kept > 0 { Terminal.writeError("\(kept) of \(count) were graded before\n") }
       case .building:
         if !state.isBuilding { Terminal.writeError("building the course, which takes a minute or two\n") }

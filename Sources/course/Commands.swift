@@ -45,6 +45,6 @@ private func command(_ words: [String]) throws -> Int32 {
   case "export": return try export(course, arguments)
   case "grade": return try grade(course, arguments)
   case "verify": return try verify(course, arguments)
-  default: throw Misuse("there is no command '\(verb)'. 'course help' lists those that there are.")
+  default: throw Misuse("there is no command '\(verb)'. 'swift run course help' lists those that there are.")
   }
 }

@@ -45,15 +45,20 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   } else {
     Terminal.write(text)
   }
-  return grades.contains { $0.score < Int(minimum ?? "0") ?? 0 } ? 1 : 0
+  let least = Int(minimum ?? "0") ?? 0
+  let below = grades.filter { $0.score < least }
+  if !below.isEmpty {
+    let names = below.map(\.student).filter { !$0.isEmpty }.joined(separator: ", ")
+    Terminal.writeError("less than \(counted(least, "point"))\(names.isEmpty ? "" : ": \(names)")\n")
+  }
+  return below.isEmpty ? 0 : 1
 }
 
 /// Grades the submissions in a folder, with a line for each on standard error.
 private func gradeClass(_ grader: Grader, in path: String, isSingle: Bool, isFresh: Bool) throws -> [Grade] {
   var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-    throw Misuse("there is no folder '\(path)'.")
-  }
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue || isSingle
+  else { throw Misuse("there is no folder '\(path)'.") }
   let log = ClassLog()
   let grades = try grader.gradeClass(
     in: URL(filePath: path), single: isSingle, fresh: isFresh, tell: log.hear)
@@ -63,8 +68,12 @@ private func gradeClass(_ grader: Grader, in path: String, isSingle: Bool, isFre
 
 /// Refuses at once what could not be written after an hour.
 private func checkWritable(_ path: String) throws {
-  let folder = URL(filePath: path).deletingLastPathComponent().path
-  guard FileManager.default.isWritableFile(atPath: folder) else {
-    throw Misuse("nothing can be written to '\(path)'.")
-  }
+  let manager = FileManager.default
+  var isFolder: ObjCBool = false
+  let isThere = manager.fileExists(atPath: path, isDirectory: &isFolder)
+  // Only an attempt tells: what the system allows is not all that decides.
+  let canWrite =
+    isThere ? manager.isWritableFile(atPath: path) : manager.createFile(atPath: path, contents: nil)
+  if !isThere { try? manager.removeItem(atPath: path) }
+  guard canWrite, !isFolder.boolValue else { throw Misuse("nothing can be written to '\(path)'.") }
 }

@@ -10,10 +10,14 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   Page.print(
     "\(Page.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Page.prose(text))")
   if number == 3 {
-    Page.print("This was the last one; 'swift run course solution --give-up' shows an answer.")
+    Page.print(
+      "This was the last one; 'swift run course solution \(exercise.number) --give-up' shows an answer.")
   }
-  progress.noteHints(exercise, number)
-  try progress.save()
+  // Who has passed is only reading on.
+  if !progress.isDone(.exercise(exercise)) {
+    progress.noteHints(exercise, number)
+    try progress.save()
+  }
   return 0
 }
 
@@ -34,7 +38,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if !progress.isDone(.exercise(exercise)) {
     guard givesUp else {
       throw Misuse(
-        "exercise \(exercise.number) has not passed its check yet. 'course hint' helps; --give-up shows it all the same."
+        "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; --give-up shows it all the same."
       )
     }
     progress.noteGivingUp(exercise)

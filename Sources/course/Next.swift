@@ -34,7 +34,7 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   } else if case .lesson(let current) = Progress(course).current {
     lesson = current
   } else {
-    throw Misuse("which lesson? Name a number, as in 'course lesson 5'.")
+    throw Misuse("which lesson? Name a number, as in 'swift run course lesson 5'.")
   }
   guard course.has(lesson) else {
     throw Misuse("Lessons/\(lesson.folder) is not in this copy of the course.")

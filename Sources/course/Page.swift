@@ -22,6 +22,12 @@ enum Page {
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 
+  /// A text behind a mark, its further lines below its first.
+  static func item(_ mark: String, _ text: String, _ style: (String) -> String = { $0 }) -> String {
+    let lines = wrapped(text, max(40, min(Terminal.width, 100)) - 3).map(style)
+    return "\(mark) " + lines.joined(separator: "\n  ")
+  }
+
   private static func wrapped(_ line: String, _ width: Int) -> [String] {
     var lines = [""]
     for word in line.split(separator: " ", omittingEmptySubsequences: false) {

@@ -10,6 +10,10 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   try arguments.end()
   let chosen = try word.map { [try exercise($0)] } ?? Catalogue.exercises
 
+  if !chosen.contains(where: { !course.solution(of: $0).isEmpty }) {
+    throw Misuse(
+      "this is the edition for students. What is verified are the answers, which it does not have.")
+  }
   var verification = Verification(course) { Terminal.write("\($0)\n") }
   try verification.readTexts(fixing: isFixing)
   if isCheating {

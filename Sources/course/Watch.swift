@@ -18,12 +18,16 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
         if Terminal.isShown { Terminal.write("\u{1B}[2J\u{1B}[H") }
         Page.print(Page.dim("checking …"))
         _ = try check(exercise, in: course)
-        Page.print(Page.dim("\nh hint · c check · n next · l list · q quit · saving checks again"))
+        showKeys()
       }
       switch Terminal.key(within: .milliseconds(50), reads: reads) {
       case .letter("q"): return 0
-      case .letter("h"): _ = try hint(exercise, in: course)
-      case .letter("l"): _ = list(course)
+      case .letter("h"):
+        _ = try hint(exercise, in: course)
+        showKeys()
+      case .letter("l"):
+        _ = list(course)
+        showKeys()
       case .letter("c"), .letter("\n"): seen = []
       case .letter("n"):
         var progress = Progress(course)
@@ -40,4 +44,9 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       }
     }
   }
+}
+
+private func showKeys() {
+  let keys = Terminal.isInteractive ? "h hint · c check · n next · l list · q quit" : "Ctrl-C ends this"
+  Page.print(Page.dim("\n\(keys) · saving checks again"))
 }

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test func `Its text on the exercises ends where teachers begin`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try #require(Files.text(root.appending(path: "Exercises/README.md")))
+    let part = Edition.partForStudents(of: text)
+    #expect(part.contains("# The exercises") && part.contains("## When it does not work"))
+    #expect(!part.contains("Mistakes") && !part.contains("Grading"))
+  }
+
   @Test func `Its fingerprint changes with what is in it, and with nothing else`() throws {
     try withCourse { course, _ in
       func fingerprint() -> String { Edition(course).fingerprint(of: Edition.forGrading) }

@@ -75,7 +75,7 @@ import Testing
         heard.withValue { $0.append("\(news)") }
       }
       #expect(grades.map(\.student) == ["ada", "bob"] && grades.allSatisfy { $0.remarks == ["kept"] })
-      #expect(heard.value == ["begun(kept: 2, of: 2)"])
+      #expect(heard.value == ["begun(kept: 2, of: 2, besides: [])"])
     }
   }
 

@@ -24,6 +24,17 @@ import Testing
     }
   }
 
+  @Test func `Files alone will do, but not those of another folder`() throws {
+    try withFolder { folder in
+      try Files.write("mine", to: folder.appending(path: "upload/Pipeline.swift"))
+      try Files.write("other", to: folder.appending(path: "Tests/ExerciseTests/05-Pipeline/Archive.swift"))
+      let submission = Submission(student: "ada", folder: folder)
+      #expect(text(submission, path) == "mine")
+      #expect(text(submission, "Exercises/13-Archive/Archive.swift") == nil)
+      #expect(text(submission, "Package.swift") == nil)
+    }
+  }
+
   @Test func `A link is not followed, neither a file nor a folder`() throws {
     try withFolder { folder in
       let manager = FileManager.default
@@ -113,7 +124,8 @@ import Testing
 
   @Test(arguments: [
     "@_cdecl(\"exit\") func f() {}", "import  Testing", "@testable import ExerciseSupport",
-    "import struct Testing.Issue", "@_silgen_name(\"x\")", "@c\nfunc exit(_ code: Int32) {}",
+    "import struct Testing.Issue", "Glibc.dlsym(nil)", "@_silgen_name(\"x\")",
+    "@c\nfunc exit(_ code: Int32) {}",
   ]) func `What reaches into the tests is not compiled`(text: String) {
     #expect(Grader.forbidden(in: text) != nil)
   }

@@ -76,6 +76,11 @@ import Testing
     #expect(Workshop.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
   }
 
+  @Test func `What traps said is shown, each once`() {
+    let output = "a\nA.swift:1: Fatal error: too large\nb\nA.swift:1: Fatal error: too large\n"
+    #expect(Workshop.traps(in: output) == ["A.swift:1: Fatal error: too large"])
+  }
+
   @Test func `An error concerns the exercise in whose files it is, or its tests`() throws {
     let output = """
       /course/Exercises/05-Pipeline/Pipeline.swift:40:14: warning: never used

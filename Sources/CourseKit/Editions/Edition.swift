@@ -20,10 +20,12 @@ public struct Edition {
   ///
   /// `solutions` is what its `course solution` says: where they are to be had.
   public func export(to folder: URL, solutions: String) throws {
-    guard Files.names(in: folder).isEmpty else { throw NotEmpty(path: folder.path) }
+    guard Files.names(in: folder).isEmpty, !Edition.isFile(folder) else { throw NotEmpty(path: folder.path) }
     try copy(Edition.forStudents, to: folder)
     try Texts(Course(root: folder)).keepStubs()
     try Files.write(readme, to: folder.appending(path: "README.md"))
+    let exercises = folder.appending(path: "Exercises/README.md")
+    if let text = Files.text(exercises) { try Files.write(Edition.partForStudents(of: text), to: exercises) }
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
   }
 
@@ -71,6 +73,11 @@ public struct Edition {
     return contents
   }
 
+  /// A text up to what concerns teachers.
+  static func partForStudents(of text: String) -> String {
+    text.split(separator: "\n## Which files are compiled\n", maxSplits: 1).first.map { $0 + "\n" } ?? text
+  }
+
   private static func isFile(_ url: URL) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
       == .typeRegular
@@ -91,7 +98,7 @@ public struct Edition {
   struct NotEmpty: Error, CustomStringConvertible {
     let path: String
     var description: String {
-      "the folder '\(path)' is not empty. Name one that is, or that is not there yet."
+      "'\(path)' is no empty folder. Name one that is, or that is not there yet."
     }
   }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// What there is to tell while a class is graded.
 public enum ClassNews: Sendable {
-  /// So many of these submissions have a grade already, from an earlier run.
-  case begun(kept: Int, of: Int)
+  /// So many of these submissions have a grade already, from an earlier run; other files are no submissions.
+  case begun(kept: Int, of: Int, besides: [String])
   /// A copy of the course is built first, which takes a minute or two.
   case building
   /// That has been done.
@@ -14,8 +14,10 @@ public enum ClassNews: Sendable {
 
 extension Grader {
   /// The register of a class, which begins with what earlier runs have put into it.
-  func register(for submissions: URL) throws -> Register {
-    let name = fingerprint([submissions.standardizedFileURL.path])
+  ///
+  /// All submissions that are graded singly share one, so that the course is built for the first of them only.
+  func register(for submissions: URL, single: Bool = false) throws -> Register {
+    let name = single ? "single" : fingerprint([submissions.standardizedFileURL.path])
     return try Register(
       course.root.appending(path: ".build/grading/\(name)"),
       edition: Edition(course).fingerprint(of: Edition.forGrading))
@@ -28,14 +30,14 @@ extension Grader {
   public func gradeClass(
     in folder: URL, single: Bool = false, fresh: Bool, tell: @escaping @Sendable (ClassNews) -> Void
   ) throws -> [Grade] {
-    let register = try register(for: folder)
+    let register = try register(for: folder, single: single)
     if fresh { try register.clear() }
-    let submissions =
-      single
-      ? [Submission(student: folder.lastPathComponent, folder: folder)] : Submission.all(in: folder)
+    let submissions = single ? Submission.at(folder).map { [$0] } ?? [] : Submission.all(in: folder)
     let kept = submissions.map { register.grade($0.student, take($0)) }
     let open = submissions.indices.filter { kept[$0] == nil }
-    tell(.begun(kept: submissions.count - open.count, of: submissions.count))
+    let others =
+      single ? [] : Files.names(in: folder).filter { Submission.at(folder.appending(path: $0)) == nil }
+    tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
     let grades = Locked(kept)
     let failure = Locked<(any Error)?>(nil)

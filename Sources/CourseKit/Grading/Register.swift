@@ -39,6 +39,8 @@ struct Register: Sendable {
 
   /// Forgets everything.
   func clear() throws {
+    // The results first: whoever interrupts this must not find them again.
+    try Files.removeIfThere(folder.appending(path: "results"))
     for name in Files.names(in: folder) where name != "in-use" {
       try Files.removeIfThere(folder.appending(path: name))
     }

@@ -23,13 +23,16 @@ struct Submission: Sendable {
 
   /// The submissions in a folder, in the order of their names.
   static func all(in folder: URL) -> [Submission] {
-    Files.names(in: folder).compactMap { name in
-      let url = folder.appending(path: name)
-      if let ending = archives.first(where: name.hasSuffix) {
-        return Submission(student: String(name.dropLast(ending.count)), archive: url)
-      }
-      return kind(of: url) == .typeDirectory ? Submission(student: name, folder: url) : nil
+    Files.names(in: folder).compactMap { at(folder.appending(path: $0)) }
+  }
+
+  /// The submission that a folder or an archive is; nil when it is neither.
+  static func at(_ url: URL) -> Submission? {
+    let name = url.lastPathComponent
+    if let ending = archives.first(where: name.hasSuffix), kind(of: url) == .typeRegular {
+      return Submission(student: String(name.dropLast(ending.count)), archive: url)
     }
+    return kind(of: url) == .typeDirectory ? Submission(student: name, folder: url) : nil
   }
 
   private static func kind(of url: URL) -> FileAttributeType? {
@@ -96,7 +99,19 @@ struct Submission: Sendable {
     if above.contains(where: { paths[$0] == .other }) || paths[full] == .other {
       return .refused("\(path) is a link, or below one, and was not followed")
     }
-    guard paths[full] == .file else { return .missing }
+    guard paths[full] == .file else { return loose(path).map { read($0, path) } ?? .missing }
+    return read(full, path)
+  }
+
+  /// Where a file lies that somebody has handed in without the folder of its exercise.
+  private func loose(_ path: String) -> String? {
+    guard path.hasPrefix("Exercises/"), let name = path.split(separator: "/").last else { return nil }
+    let found = paths.filter { $0.value == .file && $0.key.split(separator: "/").last == name }.keys
+    // In another folder of the course it is another file of that name.
+    return found.count == 1 ? found.first { !$0.contains("Exercises/") && !$0.contains("Tests/") } : nil
+  }
+
+  private func read(_ full: String, _ path: String) -> Content {
     return url.hasDirectoryPath || Submission.kind(of: url) == .typeDirectory
       ? readFile(full, path) : readMember(full, path)
   }

@@ -147,6 +147,15 @@ public struct Workshop: Sendable {
     return text.count > 4000 ? text.prefix(4000) + "\n(cut here)" : text
   }
 
+  /// What the first traps said; only for the reader, because anybody can print it.
+  static func traps(in output: String) -> [String] {
+    var seen: Set<Substring> = []
+    let lines = output.split(separator: "\n").filter {
+      $0.contains("Fatal error: ") && seen.insert($0).inserted
+    }
+    return lines.prefix(3).map { String($0.prefix(300)) }
+  }
+
   /// A clean environment: what a program needs to be found and to print, and nothing of the learner's.
   func environment(_ more: [String: String] = [:]) -> [String: String] {
     let kept = ["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT"]
@@ -228,7 +237,8 @@ public struct Workshop: Sendable {
         let first = reasons[0]
         return report(.tampered, first.prefix(1).uppercased() + first.dropFirst() + ".")
       }
-      return report(claims ? .passed : .failed, stream.otherFailures.joined(separator: "\n"))
+      let traps = claims ? [] : Workshop.traps(in: ending.output)
+      return report(claims ? .passed : .failed, (stream.otherFailures + traps).joined(separator: "\n"))
     }
   }
 }
