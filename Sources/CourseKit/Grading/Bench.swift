@@ -13,7 +13,7 @@ struct Bench {
     copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     let runs = copy.scratch.appending(path: "runs")
     try FileManager.default.createDirectory(at: runs, withIntermediateDirectories: true)
-    sandbox = Sandbox.strongest(writable: runs)
+    sandbox = Sandbox.strongest(folder: folder, writable: runs)
     var workshop = Workshop(copy, limits: grader.limits)
     workshop.sandbox = sandbox.command
     self.workshop = workshop

@@ -9,24 +9,26 @@ struct Sandbox: Sendable {
   /// What it does, for the report.
   let description: String
 
-  /// The strongest that works here; only `writable` can be written below it.
-  static func strongest(writable: URL) -> Sandbox {
-    candidates(writable.path).first { candidate in
+  /// The strongest that works here: `folder` can be read in it, wherever it lies, and only `writable` be
+  /// written.
+  static func strongest(folder: URL, writable: URL) -> Sandbox {
+    candidates(folder.path, writable.path).first { candidate in
       let ending = Programs.run(
-        candidate.command + ["/bin/sh", "-c", "echo in"], in: URL(filePath: "/"),
+        candidate.command + ["/bin/sh", "-c", "test -d \"$1\" && echo in", "sh", folder.path],
+        in: URL(filePath: "/"),
         environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
         deadline: .seconds(10), outputCap: 1000)
       return ending.isSuccess && ending.output.hasSuffix("in\n")
     } ?? Sandbox(command: [], description: "no sandbox: neither bwrap nor unshare works here")
   }
 
-  private static func candidates(_ writable: String) -> [Sandbox] {
+  private static func candidates(_ folder: String, _ writable: String) -> [Sandbox] {
     [
       Sandbox(
         command: [
-          "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp", "--bind",
-          writable,
-          writable, "--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent", "--",
+          "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/tmp",
+          "--ro-bind", folder, folder, "--bind", writable, writable, "--unshare-net", "--unshare-pid",
+          "--unshare-ipc", "--die-with-parent", "--",
         ],
         description: "bwrap: no network, no writing outside the work folder, processes of its own"),
       Sandbox(
