@@ -23,7 +23,7 @@ public let stopped: Comment =
   """
   expected the code to return, got a process that ended early: it trapped (a sum that is too large, an index \
   out of range, a forced nil, a Misuse of the framework), called exit, or closed a pipe that was not its own. \
-  What stands above says which
+  If it left a message, that stands above
   """
 
 /// Runs the checks of one requirement and ends the process; for the body of an exit test.
