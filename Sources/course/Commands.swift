@@ -1,4 +1,5 @@
 import CourseKit
+import Foundation
 
 /// Carries out a command and returns the exit code: 0, 1 when something does not hold, 2 for wrong use.
 func run(_ words: [String]) -> Int32 {
@@ -6,6 +7,8 @@ func run(_ words: [String]) -> Int32 {
     return try command(words)
   } catch let misuse as Misuse {
     Terminal.writeError("course: \(misuse.text)\n")
+  } catch let error as CocoaError {
+    Terminal.writeError("course: \(error.filePath ?? "a file"): \(error.localizedDescription)\n")
   } catch {
     Terminal.writeError("course: \(error)\n")
   }

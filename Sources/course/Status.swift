@@ -58,9 +58,8 @@ func list(_ course: Course) -> Int32 {
     Page.print(
       "\(mark) \(Page.padded(step.label, to: 12)) \(Page.padded(String(topic), to: 21)) \(Page.dim(notes))")
   }
-  Page.print(
-    "\n✓ done   ▶ you are here   \(points.0) of \(points.1) points. What counts is what 'swift run course grade' says."
-  )
+  Page.print("\n✓ done   ▶ you are here")
+  Page.print("\(points.0) of \(points.1) points. What counts is what 'swift run course grade' says.")
   return 0
 }
 
