@@ -112,7 +112,7 @@ struct Submission: Sendable {
   }
 
   private func read(_ full: String, _ path: String) -> Content {
-    return url.hasDirectoryPath || Submission.kind(of: url) == .typeDirectory
+    url.hasDirectoryPath || Submission.kind(of: url) == .typeDirectory
       ? readFile(full, path) : readMember(full, path)
   }
 

@@ -22,10 +22,8 @@ final class FileLock: Sendable {
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0
     before = Files.text(file) ?? ""
-    if isTaken {
-      close(descriptor)
-      throw Taken(text: before)
-    }
+    // Thrown from here on, deinit still closes the file; to close it here too could close somebody else's.
+    if isTaken { throw Taken(text: before) }
     try Data(text.utf8).write(to: file)
   }
 
