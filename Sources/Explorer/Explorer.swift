@@ -16,47 +16,44 @@
 /// begun, when a queue starts an operation, when an operation is looked at or
 /// announces a change, when a ``Shared`` is used and at each ``point(_:)``.
 /// Time is virtual: when everybody waits, it jumps to whoever wakes first.
-public enum Explorer {
-  /// Explores a scenario.
-  public static func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
-    let search = Search(scenario, settings)
-    return search.directing {
-      let (found, schedules, coverage) = search.explore()
-      return search.report(found, schedules, coverage)
-    }
+public func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
+  let search = Search(scenario, settings)
+  return search.directing {
+    let (found, schedules, coverage) = search.explore()
+    return search.report(found, schedules, coverage)
   }
+}
 
-  /// Explores the scenario that the closure sets up.
-  public static func explore(
-    _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
-  ) -> Exploration {
-    explore(Scenario(name, body), settings)
-  }
+/// Explores the scenario that the closure sets up.
+public func explore(
+  _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
+) -> Exploration {
+  explore(Scenario(name, body), settings)
+}
 
-  /// Runs the one schedule that a token stands for.
-  public static func replay(
-    _ token: String, _ scenario: Scenario, _ settings: Settings = Settings()
-  ) -> Exploration {
-    let search = Search(scenario, settings)
-    return search.directing { search.replay(token) }
-  }
+/// Runs the one schedule that a token stands for.
+public func replay(
+  _ token: String, _ scenario: Scenario, _ settings: Settings = Settings()
+) -> Exploration {
+  let search = Search(scenario, settings)
+  return search.directing { search.replay(token) }
+}
 
-  /// Runs the one schedule that a token stands for, of the scenario that the closure sets up.
-  public static func replay(
-    _ token: String, _ name: String, _ settings: Settings = Settings(),
-    _ body: @escaping @Sendable (Stage) throws -> Void
-  ) -> Exploration {
-    replay(token, Scenario(name, body), settings)
-  }
+/// Runs the one schedule that a token stands for, of the scenario that the closure sets up.
+public func replay(
+  _ token: String, _ name: String, _ settings: Settings = Settings(),
+  _ body: @escaping @Sendable (Stage) throws -> Void
+) -> Exploration {
+  replay(token, Scenario(name, body), settings)
+}
 
-  /// Lets somebody at the terminal pick who goes next, step by step, and try to make the scenario fail.
-  ///
-  /// Without a terminal it says so and returns.
-  public static func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
-    guard Terminal.isInteractive else {
-      return print("'\(scenario.name)' can be played at a terminal only: somebody must pick who goes next.")
-    }
-    let isASCII = !Terminal.hasUnicode
-    Game(scenario, settings, read: { readLine() }, write: { print(isASCII ? $0.inASCII : $0) }).play()
+/// Lets somebody at the terminal pick who goes next, step by step, and try to make the scenario fail.
+///
+/// Without a terminal it says so and returns.
+public func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
+  guard Terminal.isInteractive else {
+    return print("'\(scenario.name)' can be played at a terminal only: somebody must pick who goes next.")
   }
+  let isASCII = !Terminal.hasUnicode
+  Game(scenario, settings, read: { readLine() }, write: { print(isASCII ? $0.inASCII : $0) }).play()
 }
