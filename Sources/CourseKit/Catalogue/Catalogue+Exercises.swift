@@ -58,10 +58,14 @@ private let exercise03 = Exercise(
   3, "ConcurrentOperation", "start and finish, announced in the right order", points: 10, after: [4, 5],
   files: ["ConcurrentOperation.swift"],
   mistakes: [
+    Mistake(
+      "AsksForACancelFirst", caughtBy: "Started again while it executes, it begins nothing and ends nothing"),
     Mistake("BeginsBeforeItExecutes", caughtBy: "It says that it executes before the work begins"),
     Mistake(
       "ChecksOutsideTheLock",
       caughtBy: "Two threads say that it is done, and in every order it ends once"),
+    Mistake("ClaimsInTwoSteps", caughtBy: "Two threads start it, and in every order it begins once"),
+    Mistake("DoesNotHoldItself", caughtBy: "Done may be said when the operation is gone"),
     Mistake("EndsFromCancel", caughtBy: "Cancelled while it executes, it ends when its work does"),
     Mistake("EndsTwice", caughtBy: "Done is said twice, it is started again, and it ends once"),
     Mistake(
@@ -74,6 +78,8 @@ private let exercise03 = Exercise(
     Mistake(
       "MisspellsTheKey",
       caughtBy: "In a queue, two execute at the same time, and their end lets the next ones begin"),
+    Mistake(
+      "StartsAgain", caughtBy: "Started again while it executes, it begins nothing and ends nothing"),
     Mistake(
       "WaitsInStart",
       caughtBy: "start begins the work and returns, and the operation executes until the work is done"),

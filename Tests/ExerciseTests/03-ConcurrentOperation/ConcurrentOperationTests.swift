@@ -108,6 +108,54 @@ import Testing
     }
   }
 
+  @Test func `Started again while it executes, it begins nothing and ends nothing`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          let late = LateWork()
+          let operation = Transfer(work: late.work())
+          let announcements = Announcements(of: operation)
+          _ = returns { operation.start() }
+          if isCancelled { operation.cancel() }
+          _ = returns { operation.start() }
+          let (begins, meanwhile) = (late.begins, operation.shown)
+          late.sayDone()
+          announcements.end()
+          #expect(
+            begins == 1 && meanwhile == "isExecuting true, isFinished false" && operation.isFinished
+              && announcements.about("isFinished").count == 1
+              && announcements.about("isExecuting").count == 2,
+            """
+            expected a second start\(isCancelled ? " after a cancel" : "") to change nothing while the work goes \
+            on, got \(begins) beginnings, \(meanwhile), then \(announcements.notes.text): does start first \
+            ask whether it is the first?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `Done may be said when the operation is gone`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let late = LateWork()
+        func run() -> Bool {
+          let operation = Transfer(work: late.work())
+          operation.start()
+          late.sayDone()
+          return operation.isFinished
+        }
+        let hasReturned = returns { Transfer { _ in }.start() }
+        let hasFinished = hasReturned && run()
+        #expect(
+          hasFinished,
+          "expected an end when the work is done, got \(hasReturned ? "none" : "a start that waits")")
+        // Without the operation: if the closure does not keep it alive, it must not need it either.
+        if hasFinished { late.sayDone() }
+      }
+    }
+  }
+
   @Test func `Cancelled before it starts, it does not begin, and ends when it is started`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {

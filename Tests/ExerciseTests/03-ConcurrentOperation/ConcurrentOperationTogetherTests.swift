@@ -69,6 +69,43 @@ extension `A concurrent operation` {
     }
   }
 
+  @Test func `Two threads start it, and in every order it begins once`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          let isFine = everyOrder(
+            isCancelled ? "cancelled, and started by two" : "started by two",
+            cause: "can two calls of start ask whether they are the first, before one of them says so?"
+          ) { scene in
+            let late = LateWork()
+            let operation = Transfer(work: late.work { scene.point("the work has begun") })
+            let announcements = Announcements(of: operation)
+            if isCancelled { operation.cancel() }
+            for name in ["A", "B"] { scene.thread(name) { operation.start() } }
+            scene.finally {
+              let (begins, meanwhile) = (late.begins, operation.shown)
+              late.sayDone()
+              announcements.end()
+              scene.expect(
+                begins == (isCancelled ? 0 : 1),
+                "the work begins \(isCancelled ? "never" : "once") (got \(begins))")
+              scene.expect(
+                meanwhile
+                  == (isCancelled
+                    ? "isExecuting false, isFinished true" : "isExecuting true, isFinished false"),
+                "it \(isCancelled ? "has finished" : "executes until the work is done") (got \(meanwhile))")
+              scene.expect(
+                announcements.about("isFinished") == Announcements.wholeFinished
+                  && announcements.about("isExecuting") == (isCancelled ? [] : Announcements.wholeExecuting),
+                "each change is announced once (got \(announcements.notes.text))")
+            }
+          }
+          if !isFine { return }
+        }
+      }
+    }
+  }
+
   @Test func `Started, done and cancelled by three threads, in every order it comes to one end`() async {
     await #expect(processExitsWith: .fulfilled, stopped) {
       fulfil {

@@ -1,6 +1,6 @@
 // Exercise 03: a concurrent operation
 //
-// Wrong: two flags, and the end is announced while the first still says that it executes (T14).
+// Wrong: the end is announced while the operation still says that it executes (T14).
 
 import MiniOperations
 
@@ -11,11 +11,21 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   /// Begins the work and returns at once; calls `done` when it is over, on any thread, maybe more than once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
+  private enum State: Equatable {
+    /// The state while no call of `start` has come.
+    case waiting
+    /// The state while the first `start` announces, before the work begins.
+    case starting
+    case executing
+    /// The state while the end is announced; there is a way in, and none out but the end.
+    case ending(wasExecuting: Bool)
+    case finished
+  }
+
   private let work: Work
   private let lock = RecursiveLock(name: "TransferLock")
-  private var executing = false
-  private var finished = false
-  private var endIsTaken = false
+  private var state = State.waiting
+  private var isLeaving = false
 
   /// Makes an operation that will begin `work`.
   public init(work: @escaping Work) {
@@ -24,42 +34,60 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
 
   public override var isAsynchronous: Bool { true }
 
-  public override var isExecuting: Bool { lock.withLock { executing } }
+  // One state answers both questions, so there is no moment in which both are true.
+  public override var isExecuting: Bool {
+    lock.withLock { state == .executing || state == .ending(wasExecuting: true) || isLeaving }
+  }
 
-  public override var isFinished: Bool { lock.withLock { finished } }
+  public override var isFinished: Bool { lock.withLock { state == .finished } }
 
   /// Calls `work`, once and on the calling thread, unless there is no need any more.
   public override func start() {
+    // The claim comes before every other question: a second call that got further would begin the work
+    // again, or, once the operation is cancelled, end it while its work goes on.
+    guard claimStart() else { return }
     // A cancelled operation must end as well, or its queue waits for ever.
     guard !isCancelled else { return end() }
-    guard !isFinished else { return }
     willChangeValue(forKey: "isExecuting")
-    lock.withLock { executing = true }
+    lock.withLock { state = .executing }
     didChangeValue(forKey: "isExecuting")
     // Last of all: the work may be done before this call returns.
     work { [self] in end() }
   }
 
-  /// Ends the operation for the first who comes here.
+  /// Ends the operation for the first call that comes here.
   private func end() {
-    guard let wasExecuting = takeEnd() else { return }
-    // Without the lock, because an observer may do anything, also wait for somebody who needs it.
+    guard let wasExecuting = claimEnd() else { return }
+    // Without the lock, because an observer may do anything, also wait for a thread that needs it.
     willChangeValue(forKey: "isFinished")
-    lock.withLock { finished = true }
+    lock.withLock { (state, isLeaving) = (.finished, wasExecuting) }
     didChangeValue(forKey: "isFinished")
     if wasExecuting { willChangeValue(forKey: "isExecuting") }
-    lock.withLock { executing = false }
+    lock.withLock { isLeaving = false }
     if wasExecuting { didChangeValue(forKey: "isExecuting") }
   }
 
-  /// Whether the work had begun; nil for all but the first.
+  /// Whether this call of `start` is the first.
   ///
-  /// The question and the note that it was asked are one step, so that two cannot both be the first.
-  private func takeEnd() -> Bool? {
+  /// The question and the note that it was asked are one step, so that two threads cannot both be first.
+  private func claimStart() -> Bool {
     lock.withLock {
-      guard !endIsTaken else { return nil }
-      endIsTaken = true
-      return executing
+      guard state == .waiting else { return false }
+      state = .starting
+      return true
+    }
+  }
+
+  /// Whether the work had begun; nil for all calls but the first.
+  private func claimEnd() -> Bool? {
+    lock.withLock {
+      switch state {
+      case .starting, .executing:
+        let wasExecuting = state == .executing
+        state = .ending(wasExecuting: wasExecuting)
+        return wasExecuting
+      case .waiting, .ending, .finished: return nil
+      }
     }
   }
 }

@@ -11,12 +11,20 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   /// Begins the work and returns at once; calls `done` when it is over, on any thread, maybe more than once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-  private enum State { case waiting, executing, finished }
+  private enum State: Equatable {
+    /// The state while no call of `start` has come.
+    case waiting
+    /// The state while the first `start` announces, before the work begins.
+    case starting
+    case executing
+    /// The state while the end is announced; there is a way in, and none out but the end.
+    case ending(wasExecuting: Bool)
+    case finished
+  }
 
   private let work: Work
   private let lock = RecursiveLock(name: "TransferLock")
   private var state = State.waiting
-  private var endIsTaken = false
 
   /// Makes an operation that will begin `work`.
   public init(work: @escaping Work) {
@@ -26,13 +34,18 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   public override var isAsynchronous: Bool { true }
 
   // One state answers both questions, so there is no moment in which both are true.
-  public override var isExecuting: Bool { lock.withLock { state == .executing } }
+  public override var isExecuting: Bool {
+    lock.withLock { state == .executing || state == .ending(wasExecuting: true) }
+  }
 
   public override var isFinished: Bool { lock.withLock { state == .finished } }
 
   /// Calls `work`, once and on the calling thread, unless there is no need any more.
   public override func start() {
-    guard !isCancelled, !isFinished else { return }
+    // The claim comes before every other question: a second call that got further would begin the work
+    // again, or, once the operation is cancelled, end it while its work goes on.
+    guard claimStart() else { return }
+    guard !isCancelled else { return }
     willChangeValue(forKey: "isExecuting")
     lock.withLock { state = .executing }
     didChangeValue(forKey: "isExecuting")
@@ -40,10 +53,10 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
     work { [self] in end() }
   }
 
-  /// Ends the operation for the first who comes here.
+  /// Ends the operation for the first call that comes here.
   private func end() {
-    guard let wasExecuting = takeEnd() else { return }
-    // Without the lock, because an observer may do anything, also wait for somebody who needs it.
+    guard let wasExecuting = claimEnd() else { return }
+    // Without the lock, because an observer may do anything, also wait for a thread that needs it.
     willChangeValue(forKey: "isFinished")
     if wasExecuting { willChangeValue(forKey: "isExecuting") }
     lock.withLock { state = .finished }
@@ -51,14 +64,27 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
     didChangeValue(forKey: "isFinished")
   }
 
-  /// Whether the work had begun; nil for all but the first.
+  /// Whether this call of `start` is the first.
   ///
-  /// The question and the note that it was asked are one step, so that two cannot both be the first.
-  private func takeEnd() -> Bool? {
+  /// The question and the note that it was asked are one step, so that two threads cannot both be first.
+  private func claimStart() -> Bool {
     lock.withLock {
-      guard !endIsTaken else { return nil }
-      endIsTaken = true
-      return state == .executing
+      guard state == .waiting else { return false }
+      state = .starting
+      return true
+    }
+  }
+
+  /// Whether the work had begun; nil for all calls but the first.
+  private func claimEnd() -> Bool? {
+    lock.withLock {
+      switch state {
+      case .starting, .executing:
+        let wasExecuting = state == .executing
+        state = .ending(wasExecuting: wasExecuting)
+        return wasExecuting
+      case .waiting, .ending, .finished: return nil
+      }
     }
   }
 }
