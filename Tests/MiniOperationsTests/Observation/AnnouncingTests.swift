@@ -39,14 +39,14 @@ import Testing
       ])
   }
 
-  @Test func `Two threads announce the same key without taking each other's old value`() async {
+  @Test func `Two threads announce the same key without taking each other's old value`() async throws {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(
       operation.observe(\DownloadOperation.bytes, options: .old) { _, change in
         trace("\(change.oldValue ?? -1)")
       })
     let thread = RunLoopThread(name: "other")
-    await onThread {
+    try await onThread {
       operation.willChangeValue(for: \DownloadOperation.bytes)
       operation.set(bytes: 5)
       thread.postAndWait {

@@ -89,7 +89,7 @@ import Testing
     #expect(operations.allSatisfy { $0.isFinished })
   }
 
-  @Test func `Observers are called in the order in which they came, and outside of all locks`() async {
+  @Test func `Observers are called in the order in which they came, and outside of all locks`() async throws {
     let trace = Trace()
     let operation = PlainOperation("A")
     let thread = RunLoopThread(name: "other")
@@ -100,7 +100,7 @@ import Testing
           thread.postAndWait { trace("\(number): \(operation.isFinished) \(operation.dependencies.count)") }
         })
     }
-    await onThread { operation.start() }
+    try await onThread { operation.start() }
     #expect(trace.events == ["1: true 0", "2: true 0", "3: true 0"])
   }
 
@@ -120,11 +120,11 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `Observations begin and end on many threads while the operation changes`() async {
+  @Test func `Observations begin and end on many threads while the operation changes`() async throws {
     let operation = PlainOperation("A")
     let lasting = Locked(0)
     let observation = operation.observe(\.queuePriority) { _, _ in lasting.withLock { $0 += 1 } }
-    await onThreads(4) { number in
+    try await onThreads(4) { number in
       for _ in 1...300 {
         if number == 0 {
           operation.queuePriority = .high

@@ -57,12 +57,12 @@ import Testing
   }
 
   @Test func `Dependencies that come and go on one thread while they finish on another are counted right`()
-    async
+    async throws
   {
     for _ in 1...50 {
       let operation = MiniOperation()
       let dependencies = (0..<40).map { _ in MiniOperation() }
-      await onThreads(2) { number in
+      try await onThreads(2) { number in
         if number == 0 {
           for dependency in dependencies { operation.addDependency(dependency) }
           for dependency in dependencies where dependency !== dependencies[0] {
@@ -78,12 +78,12 @@ import Testing
     }
   }
 
-  @Test func `Started by hand on two threads at once, it runs once, and the other is told`() async {
+  @Test func `Started by hand on two threads at once, it runs once, and the other is told`() async throws {
     for _ in 1...50 {
       let runs = Locked(0)
       let operation = PlainOperation("A") { _ in runs.withLock { $0 += 1 } }
       let misuses = Misuses(of: operation)
-      await onThreads(2) { _ in operation.start() }
+      try await onThreads(2) { _ in operation.start() }
       // The second start came while it executed, or after, which is no mistake.
       if runs.withLock({ $0 }) != 1 || !misuses.rules.allSatisfy({ $0 == .startedWhileExecuting }) {
         Issue.record("\(runs.withLock { $0 }) runs, \(misuses.rules)")

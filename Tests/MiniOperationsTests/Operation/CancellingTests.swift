@@ -75,7 +75,7 @@ import Testing
     #expect(trace.events == ["turn 1", "turn 2"])
   }
 
-  @Test func `O9: cancelled from another thread in the middle of main, it sees it there`() async {
+  @Test func `O9: cancelled from another thread in the middle of main, it sees it there`() async throws {
     let trace = Trace()
     let gate = Gate()
     let operation = PlainOperation("A") { operation in
@@ -84,10 +84,10 @@ import Testing
       trace("cancelled \(operation.isCancelled)")
     }
     async let run: Void = onThread { operation.start() }
-    await onThread { gate.waitForArrivals() }
+    try await onThread { gate.waitForArrivals() }
     operation.cancel()
     gate.open()
-    await run
+    try await run
     #expect(trace.events == ["cancelled false", "cancelled true"])
     #expect(operation.isFinished)
   }
@@ -130,12 +130,12 @@ import Testing
     #expect(trace.events == ["A.isCancelled=1"])
   }
 
-  @Test func `O12: cancelled by many threads at once, it announces once`() async {
+  @Test func `O12: cancelled by many threads at once, it announces once`() async throws {
     let trace = Trace()
     let operation = PlainOperation("A")
     operation.addDependency(PlainOperation("B"))
     trace.watch(operation)
-    await onThreads(8) { _ in operation.cancel() }
+    try await onThreads(8) { _ in operation.cancel() }
     #expect(trace.events == ["A.isCancelled=1", "A.isReady=1"])
   }
 

@@ -50,8 +50,8 @@ import Testing
     #expect(a.findDependencyCycle() == nil)
   }
 
-  @Test func `A chain of 100 000 is searched without the stack`() async {
-    let found = await onThread(stack: 512 * 1024) {
+  @Test func `A chain of 100 000 is searched without the stack`() async throws {
+    let found = try await onThread(stack: 512 * 1024) {
       let operations = (0..<100_000).map { _ in MiniOperation() }
       for (operation, next) in zip(operations, operations.dropFirst()) { operation.addDependency(next) }
       operations[99_999].addDependency(operations[99_997])

@@ -164,9 +164,9 @@ import Testing
     #expect(trace.events == ["main A"])
   }
 
-  @Test func `Links made in opposite directions by two threads end without a deadlock`() async {
+  @Test func `Links made in opposite directions by two threads end without a deadlock`() async throws {
     let (a, b) = (PlainOperation("A"), PlainOperation("B"))
-    await onThreads(2) { number in
+    try await onThreads(2) { number in
       let (mine, other) = number == 0 ? (a, b) : (b, a)
       for _ in 1...2_000 {
         mine.addDependency(other)

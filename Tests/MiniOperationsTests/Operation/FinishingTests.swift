@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `O28: everybody who waits is released`() async {
+  @Test func `O28: everybody who waits is released`() async throws {
     let operation = PlainOperation("A")
     let trace = Trace()
     let gate = Gate()
@@ -80,10 +80,10 @@ import Testing
       operation.waitUntilFinished()
       trace("released, finished \(operation.isFinished)")
     }
-    await onThread { gate.waitForArrivals(3) }
+    try await onThread { gate.waitForArrivals(3) }
     gate.open()
     operation.start()
-    await waiters
+    try await waiters
     #expect(trace.events == Array(repeating: "released, finished true", count: 3))
   }
 
@@ -99,11 +99,12 @@ import Testing
     #expect(trace.events == ["asleep", "main A", "awake"])
   }
 
-  @Test func `O28: who waits for a finished operation does not wait, not even in its completion block`() async
+  @Test func `O28: who waits for a finished operation does not wait, not even in its completion block`()
+    async throws
   {
     let operation = PlainOperation("A")
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let done = Latch(name: "completion")
       operation.completionBlock = {
         operation.waitUntilFinished()
@@ -118,12 +119,12 @@ import Testing
     #expect(trace.events == ["completion", "returned"])
   }
 
-  @Test func `O28: an operation that waits for itself is told so, and goes on`() async {
+  @Test func `O28: an operation that waits for itself is told so, and goes on`() async throws {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       for misuse in Misuses.during({ operation.waitUntilFinished() }) { trace("\(misuse.rule)") }
     }
-    await onThread { operation.start() }
+    try await onThread { operation.start() }
     #expect(trace.events == ["waitsForItself"])
     #expect(operation.isFinished)
   }
@@ -145,11 +146,11 @@ import Testing
     #expect(trace.events == ["main<", "main>", "A.isFinished=1", "queue has 0", "work done"])
   }
 
-  @Test func `O34: an announcement comes on the thread that makes it`() async {
+  @Test func `O34: an announcement comes on the thread that makes it`() async throws {
     let trace = Trace()
     let operation = ManualOperation("A")
     let observation = operation.observe(\.isFinished) { _, _ in trace("on \(Thread.current.name ?? "")") }
-    await onThread {
+    try await onThread {
       operation.start()
       let thread = RunLoopThread(name: "its own thread")
       thread.postAndWait { operation.complete() }

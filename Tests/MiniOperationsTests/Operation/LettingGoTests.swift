@@ -11,8 +11,8 @@ import Testing
   private static let count = 200_000
   private static let stack = 512 * 1024
 
-  @Test func `K13: a long chain of finished operations is let go of without the stack`() async {
-    let alive = await onThread(stack: Self.stack) {
+  @Test func `K13: a long chain of finished operations is let go of without the stack`() async throws {
+    let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var last: MiniOperation? = Counted(alive)
       last?.start()
@@ -29,8 +29,8 @@ import Testing
     #expect(alive == [Self.count, 0])
   }
 
-  @Test func `K13: a long chain of waiting operations is let go of without the stack`() async {
-    let alive = await onThread(stack: Self.stack) {
+  @Test func `K13: a long chain of waiting operations is let go of without the stack`() async throws {
+    let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var last: MiniOperation? = Counted(alive)
       for _ in 1..<Self.count {
@@ -45,8 +45,8 @@ import Testing
     #expect(alive == [Self.count, 0])
   }
 
-  @Test func `K13: an operation with very many dependencies is let go of with them`() async {
-    let alive = await onThread(stack: Self.stack) {
+  @Test func `K13: an operation with very many dependencies is let go of with them`() async throws {
+    let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var hub: MiniOperation? = Counted(alive)
       for _ in 1..<Self.count {

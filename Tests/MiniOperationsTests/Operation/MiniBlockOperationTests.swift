@@ -3,9 +3,9 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Block operation` {
-  @Test func `C3: two blocks run at the same time`() async {
+  @Test func `C3: two blocks run at the same time`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       // Each block waits until the other has come: in turn they would never end.
       let meeting = Gate()
       let meet: @Sendable () -> Void = {
@@ -26,9 +26,9 @@ import Testing
     #expect(trace.events == ["both are here", "met", "met", "finished"])
   }
 
-  @Test func `C3: also in a queue with limit one, which counts operations`() async {
+  @Test func `C3: also in a queue with limit one, which counts operations`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let meeting = Gate()
       let queue = MiniOperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -44,9 +44,9 @@ import Testing
     #expect(trace.events == ["three at once", "next operation"])
   }
 
-  @Test func `It has finished when the last of its blocks has`() async {
+  @Test func `It has finished when the last of its blocks has`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let (slow, quick) = (Gate(), Latch(name: "quick block"))
       let operation = MiniBlockOperation { quick.open() }
       operation.addExecutionBlock { slow.pass() }
@@ -125,13 +125,13 @@ import Testing
   }
 
   @Test func `A block that is added while another thread starts it runs, or is refused, but is never lost`()
-    async
+    async throws
   {
     for _ in 1...200 {
       let ran = Locked(0)
       let operation = MiniBlockOperation()
       let misuses = Misuses(of: operation)
-      await onThreads(2) { number in
+      try await onThreads(2) { number in
         if number == 0 { return operation.start() }
         for _ in 1...10 { operation.addExecutionBlock { ran.withLock { $0 += 1 } } }
       }
@@ -140,9 +140,9 @@ import Testing
     }
   }
 
-  @Test func `All its blocks know the queue and the operation that they are part of`() async {
+  @Test func `All its blocks know the queue and the operation that they are part of`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let queue = MiniOperationQueue()
       queue.name = "images"
       let operation = MiniBlockOperation()
@@ -160,8 +160,8 @@ import Testing
       trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
   }
 
-  @Test func `When it has finished, what several blocks captured is gone`() async {
-    let isGone = await onThread {
+  @Test func `When it has finished, what several blocks captured is gone`() async throws {
+    let isGone = try await onThread {
       weak var captured: MiniOperation?
       do {
         let (object, operation) = (MiniOperation(), MiniBlockOperation())

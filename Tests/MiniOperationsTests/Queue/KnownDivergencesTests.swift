@@ -82,8 +82,8 @@ import Testing
   }
 
   // Foundation: n0 n1 n2 n3 HIGH, because it has handed out the first four already.
-  @Test func `K6: without a limit too, the most urgent is next, whenever it was added`() async {
-    let events = await onThread {
+  @Test func `K6: without a limit too, the most urgent is next, whenever it was added`() async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let below = DispatchQueue(label: "serial")
       let queue = MiniOperationQueue()
@@ -103,8 +103,8 @@ import Testing
 
   // Foundation: it runs at once although the queue is suspended, nobody waits for it, and not on
   // the underlying queue; the main queue's runs on some other thread (see the tests of that queue).
-  @Test func `K7: a barrier in an empty queue waits its turn, runs below, and is waited for`() async {
-    let events = await onThread {
+  @Test func `K7: a barrier in an empty queue waits its turn, runs below, and is waited for`() async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let key = DispatchSpecificKey<Bool>()
       let below = DispatchQueue(label: "below")
@@ -128,8 +128,8 @@ import Testing
   }
 
   // Foundation: pre BAR< post BAR>.
-  @Test func `K8: above a global queue too, a barrier holds what is added while it runs`() async {
-    let events = await onThread {
+  @Test func `K8: above a global queue too, a barrier holds what is added while it runs`() async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let queue = MiniOperationQueue()
       queue.underlyingQueue = .global()
@@ -164,8 +164,8 @@ import Testing
   }
 
   // Foundation: the blocks run one after the other, and are kept with all that they hold.
-  @Test func `K10: the blocks of an operation run side by side, and are let go of afterwards`() async {
-    let isGone = await onThread {
+  @Test func `K10: the blocks of an operation run side by side, and are let go of afterwards`() async throws {
+    let isGone = try await onThread {
       weak var operation: MiniBlockOperation?
       do {
         let gates = [Gate(), Gate()]
@@ -219,8 +219,10 @@ import Testing
   }
 
   // Foundation: somewhere between 20 000 and 40 000 links the stack overflows.
-  @Test func `K13: a chain of a hundred thousand finished operations is let go of on a small stack`() async {
-    let isGone = await onThread(stack: 256 * 1024) {
+  @Test func `K13: a chain of a hundred thousand finished operations is let go of on a small stack`()
+    async throws
+  {
+    let isGone = try await onThread(stack: 256 * 1024) {
       weak var first: MiniOperation?
       do {
         var last = MiniOperation()

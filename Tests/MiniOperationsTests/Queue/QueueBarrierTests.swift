@@ -145,8 +145,8 @@ import Testing
   @Test(arguments: [nil, DispatchQueue(label: "serial"), DispatchQueue.global()])
   func `Q15: with every kind of underlying queue a barrier keeps before and after apart`(
     underlying: DispatchQueue?
-  ) async {
-    let events = await onThread {
+  ) async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let queue = MiniOperationQueue()
       queue.underlyingQueue = underlying

@@ -28,8 +28,8 @@ import Testing
     #expect(steps.trace.next() == ["c"])
   }
 
-  @Test func `Q7: on real threads the limit is reached and never passed`() async {
-    let (peak, count) = await onThread {
+  @Test func `Q7: on real threads the limit is reached and never passed`() async throws {
+    let (peak, count) = try await onThread {
       let (running, gate) = (Locked((now: 0, peak: 0, sum: 0)), Gate())
       let queue = MiniOperationQueue()
       queue.maxConcurrentOperationCount = 4

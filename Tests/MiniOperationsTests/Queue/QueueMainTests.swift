@@ -16,8 +16,8 @@ import Testing
 
   private static var isOnMain: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
-  @Test func `Q18: it runs on the main thread, one at a time, in order`() async {
-    let events = await onThread {
+  @Test func `Q18: it runs on the main thread, one at a time, in order`() async throws {
+    let events = try await onThread {
       let trace = Trace()
       let running = Locked((now: 0, peak: 0))
       let operations = (1...5).map { number in
@@ -37,8 +37,8 @@ import Testing
     #expect(events == (1...5).map { "\($0) on main: true" } + ["peak 1"])
   }
 
-  @Test func `Q18: between two operations other events of the main thread get their turn`() async {
-    let events = await onThread {
+  @Test func `Q18: between two operations other events of the main thread get their turn`() async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       MiniOperationQueue.main.addOperation {
         trace("operation 1")
@@ -56,18 +56,28 @@ import Testing
     #expect(events == ["operation 1", "event", "operation 2"])
   }
 
-  @Test func `K7: a barrier of the main queue runs on the main thread too`() async {
-    let isMain = await withCheckedContinuation { continuation in
-      MiniOperationQueue.main.addBarrierBlock { continuation.resume(returning: Self.isOnMain) }
+  @Test func `K7: a barrier of the main queue runs on the main thread too`() async throws {
+    let isMain = try await onThread {
+      let (seen, done) = (Locked(false), Latch(name: "barrier"))
+      MiniOperationQueue.main.addBarrierBlock {
+        seen.withLock { $0 = Self.isOnMain }
+        done.open()
+      }
+      done.wait()
+      return seen.withLock { $0 }
     }
     #expect(isMain)
   }
 
-  @Test func `Q18: the current queue of its operations is the main queue`() async {
-    let isMain = await withCheckedContinuation { continuation in
+  @Test func `Q18: the current queue of its operations is the main queue`() async throws {
+    let isMain = try await onThread {
+      let (seen, done) = (Locked(false), Latch(name: "operation"))
       MiniOperationQueue.main.addOperation {
-        continuation.resume(returning: MiniOperationQueue.current === MiniOperationQueue.main)
+        seen.withLock { $0 = MiniOperationQueue.current === MiniOperationQueue.main }
+        done.open()
       }
+      done.wait()
+      return seen.withLock { $0 }
     }
     #expect(isMain)
   }
@@ -83,9 +93,9 @@ import Testing
   }
 
   // In a process of its own: it cancels whatever the main queue has, other tests' operations too.
-  @Test func `C11: it can be cancelled as any other queue`() async {
+  @Test func `C11: it can be cancelled as any other queue`() async throws {
     await #expect(processExitsWith: .success) {
-      let (hasRun, isCancelled) = await onThread {
+      let (hasRun, isCancelled) = try await onThread {
         let gate = Gate()
         let hasRun = Locked(false)
         MiniOperationQueue.main.addOperation { gate.pass() }

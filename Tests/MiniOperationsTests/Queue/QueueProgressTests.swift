@@ -57,8 +57,8 @@ import Testing
     #expect(steps.queue.progress.completedUnitCount == 1)
   }
 
-  @Test func `Q19: no unit is lost when many threads count`() async {
-    let count = await onThread {
+  @Test func `Q19: no unit is lost when many threads count`() async throws {
+    let count = try await onThread {
       let queue = MiniOperationQueue()
       queue.progress.totalUnitCount = 500
       let operations = (0..<500).map { _ in MiniOperation() }

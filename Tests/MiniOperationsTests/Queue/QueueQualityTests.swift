@@ -8,8 +8,8 @@ import Testing
   /// The qualities at which these operations ran, each on a thread of the queue's choice.
   private func qualities(
     of queueQuality: QualityOfService?, _ operationQualities: [QualityOfService?]
-  ) async -> [QualityOfService] {
-    await onThread {
+  ) async throws -> [QualityOfService] {
+    try await onThread {
       let seen = Locked<[QualityOfService]>([])
       let queue = MiniOperationQueue()
       queue.maxConcurrentOperationCount = 1
@@ -29,13 +29,13 @@ import Testing
     #expect(MiniOperation().qualityOfService == .default)
   }
 
-  @Test func `Q20: the queue's quality is the default, and the operation's own wins`() async {
-    let seen = await qualities(of: .utility, [nil, .userInitiated, nil, .background])
+  @Test func `Q20: the queue's quality is the default, and the operation's own wins`() async throws {
+    let seen = try await qualities(of: .utility, [nil, .userInitiated, nil, .background])
     #expect(seen == [.utility, .userInitiated, .utility, .background])
   }
 
-  @Test func `Q20: after an operation of another quality the thread goes back`() async {
-    let seen = await qualities(of: nil, [.background, nil])
+  @Test func `Q20: after an operation of another quality the thread goes back`() async throws {
+    let seen = try await qualities(of: nil, [.background, nil])
     #expect(seen == [.background, .default])
   }
 
@@ -52,8 +52,8 @@ import Testing
 
   // MARK: Underlying queues
 
-  @Test func `Q21: operations run on the underlying queue`() async {
-    let labels = await onThread {
+  @Test func `Q21: operations run on the underlying queue`() async throws {
+    let labels = try await onThread {
       let key = DispatchSpecificKey<String>()
       let below = DispatchQueue(label: "below")
       below.setSpecific(key: key, value: "below")
@@ -75,8 +75,8 @@ import Testing
     #expect(labels == ["below", "below", "elsewhere"])
   }
 
-  @Test func `Q21: a serial queue below lets one run at a time, whatever the limit`() async {
-    let peak = await onThread {
+  @Test func `Q21: a serial queue below lets one run at a time, whatever the limit`() async throws {
+    let peak = try await onThread {
       let running = Locked((now: 0, peak: 0))
       let queue = MiniOperationQueue()
       queue.underlyingQueue = DispatchQueue(label: "serial")
@@ -96,8 +96,8 @@ import Testing
     #expect(peak == 1)
   }
 
-  @Test func `Q21: suspending a queue does not suspend the one below`() async {
-    let events = await onThread {
+  @Test func `Q21: suspending a queue does not suspend the one below`() async throws {
+    let events = try await onThread {
       let trace = Trace()
       let below = DispatchQueue(label: "below")
       let queue = MiniOperationQueue()

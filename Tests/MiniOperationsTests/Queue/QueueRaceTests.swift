@@ -143,8 +143,10 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
-  @Test func `A worker that was asked for before the underlying queue changed does not work for it`() async {
-    let places = await onThread {
+  @Test func `A worker that was asked for before the underlying queue changed does not work for it`()
+    async throws
+  {
+    let places = try await onThread {
       let key = DispatchSpecificKey<Bool>()
       let below = DispatchQueue(label: "below")
       below.setSpecific(key: key, value: true)

@@ -13,8 +13,8 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `Q16: waiting for all waits for what is added meanwhile`() async {
-    let events = await onThread {
+  @Test func `Q16: waiting for all waits for what is added meanwhile`() async throws {
+    let events = try await onThread {
       let trace = Trace()
       let queue = MiniOperationQueue()
       queue.addOperation {
@@ -31,7 +31,7 @@ import Testing
     #expect(events == ["1", "2", "3", "waited"])
   }
 
-  @Test func `Q16: everybody who waits for all is released, also while others add`() async {
+  @Test func `Q16: everybody who waits for all is released, also while others add`() async throws {
     let queue = MiniOperationQueue()
     let gate = Gate()
     queue.addOperation { gate.pass() }
@@ -45,13 +45,13 @@ import Testing
       queue.waitForNothing()
       released.withLock { $0 += 1 }
     }
-    await waiters
+    try await waiters
     #expect(released.withLock { $0 } == 4)
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `Q16: a barrier is waited for too`() async {
-    let events = await onThread {
+  @Test func `Q16: a barrier is waited for too`() async throws {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let queue = MiniOperationQueue()
       queue.addBarrierBlock {
@@ -67,9 +67,10 @@ import Testing
     #expect(events == ["BAR", "waited"])
   }
 
-  @Test func `Adding and waiting returns when those operations have finished, whatever else is there`() async
+  @Test func `Adding and waiting returns when those operations have finished, whatever else is there`()
+    async throws
   {
-    let events = await onThread {
+    let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       let queue = MiniOperationQueue()
       queue.addOperation { gate.pass() }
@@ -86,8 +87,8 @@ import Testing
     #expect(events == ["main 1", "main 2", "main 3", "waited, [true, true, true]"])
   }
 
-  @Test func `Q17: inside an operation the current queue is the one that runs it`() async {
-    let seen = await onThread {
+  @Test func `Q17: inside an operation the current queue is the one that runs it`() async throws {
+    let seen = try await onThread {
       let seen = Locked<[String]>([])
       let note: @Sendable (String) -> Void = { place in
         let name = MiniOperationQueue.current?.name ?? "none"
@@ -131,13 +132,14 @@ import Testing
     #expect(trace.events == ["outer", "inner", "outer", outside])
   }
 
-  @Test func `Q17: outside of operations it is the main queue on the main thread, and none elsewhere`() async
+  @Test func `Q17: outside of operations it is the main queue on the main thread, and none elsewhere`()
+    async throws
   {
     let isMainQueue: @Sendable () -> Bool? = {
       guard let current = MiniOperationQueue.current else { return nil }
       return current === MiniOperationQueue.main
     }
-    let elsewhere = await onThread(isMainQueue)
+    let elsewhere = try await onThread(isMainQueue)
     #expect(elsewhere == nil)
     // On Linux the test process has given up its main thread, and nothing runs there.
     let (onMain, isMainThread) = await MainActor.run { (isMainQueue(), Thread.isMainThread) }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import MiniOperations
 
@@ -11,17 +12,23 @@ final class Gate: @unchecked Sendable {
   private let condition = Condition(name: "gate")
   private var arrived = 0
   private var isOpen = false
+  private let location: SourceLocation
+
+  init(_ location: SourceLocation = #_sourceLocation) { self.location = location }
 
   /// Stops the calling thread until the gate is open.
   func pass() {
     condition.withLock {
       arrived += 1
       condition.broadcast()
-      while !isOpen { condition.wait() }
+      if isOpen { return }
+      Standstill.during("waits for the opening of the gate", at: location) {
+        while !isOpen { condition.wait() }
+      }
     }
   }
 
-  /// Lets everybody through, now and later.
+  /// Lets all threads through, now and later.
   func open() {
     condition.withLock {
       isOpen = true
@@ -32,7 +39,10 @@ final class Gate: @unchecked Sendable {
   /// Returns when this many threads have come to the gate, through it or not.
   func waitForArrivals(_ count: Int = 1) {
     condition.withLock {
-      while arrived < count { condition.wait() }
+      if arrived >= count { return }
+      Standstill.during("waits for \(count) arrivals at the gate", at: location) {
+        while arrived < count { condition.wait() }
+      }
     }
   }
 }

@@ -1,25 +1,93 @@
+import Dispatch
 import Foundation
+import Synchronization
+import Testing
 
 /// Runs `body` on a thread of its own and returns what it returned.
 ///
 /// Tests share the few threads of Swift's cooperative pool, so a test that
-/// blocks does it here: `let events = await onThread { … }`, with the
-/// expectations after it, where they are counted as this test's.
+/// blocks does it here: `let events = try await onThread { … }`, with the
+/// expectations after it, where they are counted as this test's. If `body` does
+/// not return in time, the test fails with a ``Standstill`` and the suite goes on.
 func onThread<Result: Sendable>(
-  stack: Int? = nil, _ body: @escaping @Sendable () -> Result
-) async -> Result {
-  await withCheckedContinuation { continuation in
-    let thread = Thread { continuation.resume(returning: body()) }
+  stack: Int? = nil, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable () -> Result
+) async throws -> Result {
+  let name = Test.current.map { $0.name.filter { $0 != "`" }.replacing("()", with: "") } ?? "a test"
+  return try await withCheckedThrowingContinuation { continuation in
+    // The system's lock: a broken lock of the framework must not silence the report.
+    let take = Taker(continuation)
+    let thread = Thread {
+      let result = body()
+      take()?.resume(returning: result)
+    }
     if let stack { thread.stackSize = stack }
     thread.start()
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) {
+      take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
+    }
   }
 }
 
 /// Runs `body` on `count` threads at once, with 0, 1, 2 …, and returns when all have returned.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
-  await withTaskGroup(of: Void.self) { group in
+func onThreads(
+  _ count: Int, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Int) -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: Void.self) { group in
     for number in 0..<count {
-      group.addTask { await onThread { body(number) } }
+      group.addTask { try await onThread(within: limit, location: location) { body(number) } }
     }
+    try await group.waitForAll()
+  }
+}
+
+/// Gives a continuation out once: to the thread that has its result, or to the deadline.
+private final class Taker<Result: Sendable>: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Result, any Error>?>
+
+  init(_ continuation: CheckedContinuation<Result, any Error>) { self.continuation = Mutex(continuation) }
+
+  func callAsFunction() -> CheckedContinuation<Result, any Error>? { continuation.withLock { $0.take() } }
+}
+
+/// A thread of a test did not return in time: which one, and what the threads of its file wait for.
+struct Standstill: Error, CustomStringConvertible {
+  /// How long a thread may take; long, because other tests and programs use the machine too.
+  static let limit = Duration.seconds(30)
+
+  let description: String
+
+  fileprivate init(of test: String, at location: SourceLocation, after limit: Duration) {
+    let waits = Standstill.currentWaits(in: location.fileID)
+    description =
+      "'\(test)' stands still: the thread begun at \(location.fileName):\(location.line) "
+      + "has not returned within \(limit). "
+      + (waits.isEmpty ? "No thread waits at a gate of this file." : waits.joined(separator: " "))
+  }
+
+  // MARK: Who waits at which gate
+
+  private struct Wait {
+    let fileID: String
+    let text: String
+  }
+
+  private static let waits = Mutex<[Int: Wait]>([:])
+  private static let lastNumber = Atomic(0)
+
+  /// What the threads wait for at the gates of one file.
+  static func currentWaits(in fileID: String) -> [String] {
+    waits.withLock { waits in waits.values.filter { $0.fileID == fileID }.map(\.text).sorted() }
+  }
+
+  /// Runs `body`, in which the calling thread may wait at something that was made at `location`.
+  static func during<Result>(_ text: String, at location: SourceLocation, _ body: () -> Result) -> Result {
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    let wait = Wait(
+      fileID: location.fileID, text: "A thread \(text) made at \(location.fileName):\(location.line).")
+    waits.withLock { $0[number] = wait }
+    defer { waits.withLock { $0[number] = nil } }
+    return body()
   }
 }

@@ -3,15 +3,15 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `A small lock` {
-  @Test func `Many threads count right`() async {
+  @Test func `Many threads count right`() async throws {
     let count = Locked(0)
-    await onThreads(8) { _ in
+    try await onThreads(8) { _ in
       for _ in 1...20_000 { count.withLock { $0 += 1 } }
     }
     #expect(count.withLock { $0 } == 160_000)
   }
 
-  @Test func `A thread that finds it held sleeps until it is given back`() async {
+  @Test func `A thread that finds it held sleeps until it is given back`() async throws {
     let trace = Trace()
     let (lock, held) = (Locked(0), Gate())
     async let holder: Void = onThread {
@@ -20,11 +20,11 @@ import Testing
         trace("holder leaves")
       }
     }
-    await onThread { held.waitForArrivals() }
+    try await onThread { held.waitForArrivals() }
     async let others: Void = onThreads(4) { _ in lock.withLock { _ in trace("another enters") } }
     held.open()
-    await holder
-    await others
+    try await holder
+    try await others
     #expect(trace.events == ["holder leaves"] + Array(repeating: "another enters", count: 4))
   }
 
@@ -35,10 +35,10 @@ import Testing
     #expect(lock.withLock { $0 } == 1)
   }
 
-  @Test func `Many locks at once wake their own threads`() async {
+  @Test func `Many locks at once wake their own threads`() async throws {
     // More locks than the parking lot has rows, so that some share one.
     let locks = (0..<200).map { _ in Locked(0) }
-    await onThreads(8) { number in
+    try await onThreads(8) { number in
       for turn in 0..<4_000 { locks[(turn + number) % locks.count].withLock { $0 += 1 } }
     }
     #expect(locks.reduce(0) { $0 + $1.withLock { $0 } } == 32_000)
@@ -46,7 +46,7 @@ import Testing
 }
 
 @Suite struct `Recursive lock` {
-  @Test func `The thread that holds it takes it again, and frees it with the last unlock`() async {
+  @Test func `The thread that holds it takes it again, and frees it with the last unlock`() async throws {
     let trace = Trace()
     let lock = RecursiveLock(name: "status")
     let gate = Gate()
@@ -57,18 +57,18 @@ import Testing
       trace("first leaves")
       lock.unlock()
     }
-    await onThread { gate.waitForArrivals() }
+    try await onThread { gate.waitForArrivals() }
     async let second: Void = onThread { lock.withLock { trace("second enters") } }
     gate.open()
-    await first
-    await second
+    try await first
+    try await second
     #expect(trace.events == ["inside twice", "first leaves", "second enters"])
   }
 
-  @Test func `Many threads count right, each holding it twice`() async {
+  @Test func `Many threads count right, each holding it twice`() async throws {
     let lock = RecursiveLock()
     nonisolated(unsafe) var count = 0
-    await onThreads(8) { _ in
+    try await onThreads(8) { _ in
       for _ in 1...5_000 { lock.withLock { lock.withLock { count += 1 } } }
     }
     #expect(lock.withLock { count } == 40_000)
@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct `Condition and latch` {
-  @Test func `Nothing that was put in is lost, whoever waits for it`() async {
+  @Test func `Nothing that was put in is lost, whoever waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.
       let condition = Condition(name: "mailbox")
@@ -99,7 +99,7 @@ import Testing
         taken.withLock { _ = $0.insert(letter) }
       }
     }
-    await onThreads(4) { number in
+    try await onThreads(4) { number in
       for letter in 0..<500 {
         mailbox.condition.withLock {
           mailbox.mail.append(number * 500 + letter)
@@ -107,28 +107,28 @@ import Testing
         }
       }
     }
-    await takers
+    try await takers
     #expect(taken.withLock { $0.count } == 2_000)
   }
 
-  @Test func `A deadline on virtual time comes when it is said to`() async {
+  @Test func `A deadline on virtual time comes when it is said to`() async throws {
     let time = VirtualTime()
     let condition = Condition()
     async let inTime = onThread { condition.withLock { condition.wait(until: .seconds(5), on: time) } }
-    await onThread { time.waitForSleepers(1) }
+    try await onThread { time.waitForSleepers(1) }
     time.advance(by: .seconds(5))
-    #expect(await inTime == false)
+    #expect(try await inTime == false)
   }
 
-  @Test func `A deadline of the system that has passed is not waited for`() async {
-    let inTime = await onThread {
+  @Test func `A deadline of the system that has passed is not waited for`() async throws {
+    let inTime = try await onThread {
       let condition = Condition()
       return condition.withLock { condition.wait(until: SystemTime().now) }
     }
     #expect(inTime == false)
   }
 
-  @Test func `A latch lets everybody through once it is open, those who come late too`() async {
+  @Test func `A latch lets everybody through once it is open, those who come late too`() async throws {
     let trace = Trace()
     let latch = Latch(name: "start")
     let gate = Gate()
@@ -138,11 +138,11 @@ import Testing
       trace("early")
     }
     gate.open()
-    await onThread { gate.waitForArrivals(3) }
+    try await onThread { gate.waitForArrivals(3) }
     trace("open")
     latch.open()
-    await early
-    await onThread { latch.wait() }
+    try await early
+    try await onThread { latch.wait() }
     trace("late")
     #expect(trace.events == ["open", "early", "early", "early", "late"])
   }

@@ -4,9 +4,10 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Run-loop thread` {
-  @Test func `Messages run in the order in which they were posted, on the thread of that name`() async {
+  @Test func `Messages run in the order in which they were posted, on the thread of that name`() async throws
+  {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       for number in 1...4 {
         thread.post { trace("\(number) on \(Thread.current.name ?? "")") }
@@ -16,9 +17,9 @@ import Testing
     #expect(trace.events == ["1 on network", "2 on network", "3 on network", "4 on network"])
   }
 
-  @Test func `A name that is too long for the system is cut where a character ends`() async {
+  @Test func `A name that is too long for the system is cut where a character ends`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       for name in ["MyOperationThread", "网络线程网络"] {
         RunLoopThread(name: name).postAndWait { trace(Thread.current.name ?? "") }
       }
@@ -30,22 +31,22 @@ import Testing
     #endif
   }
 
-  @Test func `Each poster's messages keep their order, and none is lost`() async {
+  @Test func `Each poster's messages keep their order, and none is lost`() async throws {
     let trace = Trace()
     let thread = RunLoopThread(name: "network")
-    await onThreads(4) { number in
+    try await onThreads(4) { number in
       for message in 0..<250 { thread.post { trace("\(number):\(message)") } }
     }
-    await onThread { thread.stopAndWait() }
+    try await onThread { thread.stopAndWait() }
     for number in 0..<4 {
       let own = trace.events.filter { $0.hasPrefix("\(number):") }
       #expect(own == (0..<250).map { "\(number):\($0)" })
     }
   }
 
-  @Test func `Posting and waiting returns when the message has run, after those before it`() async {
+  @Test func `Posting and waiting returns when the message has run, after those before it`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       thread.post { trace("1") }
       thread.postAndWait { trace("2") }
@@ -54,9 +55,9 @@ import Testing
     #expect(trace.events == ["1", "2", "returned"])
   }
 
-  @Test func `On the thread itself, posting and waiting runs the message at once`() async {
+  @Test func `On the thread itself, posting and waiting runs the message at once`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       thread.postAndWait { [unowned thread] in
         trace("current \(thread.isCurrent)")
@@ -70,9 +71,9 @@ import Testing
     #expect(trace.events == ["current true", "wait<", "at once", "wait>", "waiting", "current false"])
   }
 
-  @Test func `It takes only messages for its mode, and those that are common to all`() async {
+  @Test func `It takes only messages for its mode, and those that are common to all`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       thread.postAndWait { trace("mode \(thread.mode.name)") }
       thread.mode = "tracking"
@@ -90,9 +91,10 @@ import Testing
       trace.events == ["mode default", "tracking", "common", "both", "| back to default", "default"])
   }
 
-  @Test func `Stopped, it runs what was posted before, whatever its mode, and refuses the rest`() async {
+  @Test func `Stopped, it runs what was posted before, whatever its mode, and refuses the rest`() async throws
+  {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       let gate = Gate()
       thread.post { gate.pass() }
@@ -108,9 +110,9 @@ import Testing
     #expect(trace.events == ["posted false", "waited false", "for another mode", "common", "ended"])
   }
 
-  @Test func `Stopped from inside, it ends, and nobody waits for itself`() async {
+  @Test func `Stopped from inside, it ends, and nobody waits for itself`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let thread = RunLoopThread(name: "network")
       thread.post { [unowned thread] in
         thread.stopAndWait()
@@ -122,8 +124,8 @@ import Testing
     #expect(trace.events == ["stopped from inside", "ended"])
   }
 
-  @Test func `Stopped before its first message, it never starts`() async {
-    let isRefused = await onThread {
+  @Test func `Stopped before its first message, it never starts`() async throws {
+    let isRefused = try await onThread {
       let thread = RunLoopThread(name: "network")
       thread.stopAndWait()
       return thread.post {}
@@ -131,9 +133,9 @@ import Testing
     #expect(isRefused == false)
   }
 
-  @Test func `Let go of without a stop, it runs what was posted and ends`() async {
+  @Test func `Let go of without a stop, it runs what was posted and ends`() async throws {
     let trace = Trace()
-    await onThread {
+    try await onThread {
       let gone = Gate()
       gone.open()
       do {

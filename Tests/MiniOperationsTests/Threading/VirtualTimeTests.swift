@@ -11,7 +11,7 @@ import Testing
     #expect([first, time.now] == [.zero, .milliseconds(2_500)])
   }
 
-  @Test func `Sleepers wake in the order of their deadlines, and not before`() async {
+  @Test func `Sleepers wake in the order of their deadlines, and not before`() async throws {
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()
     async let sleepers: Void = onThreads(3) { number in
@@ -19,7 +19,7 @@ import Testing
       trace("woken at \(time.now)")
       woken.pass()
     }
-    await onThread {
+    try await onThread {
       time.waitForSleepers(3)
       for second in 1...3 {
         trace("second \(second), \(time.sleeperCount) asleep")
@@ -27,7 +27,7 @@ import Testing
         woken.waitForArrivals(second)
       }
     }
-    await sleepers
+    try await sleepers
     #expect(
       trace.events == [
         "second 1, 3 asleep", "woken at 1.0 seconds", "second 2, 2 asleep", "woken at 2.0 seconds",
@@ -43,30 +43,30 @@ import Testing
     #expect(time.sleeperCount == 0)
   }
 
-  @Test func `One step past several deadlines wakes them all`() async {
+  @Test func `One step past several deadlines wakes them all`() async throws {
     let trace = Trace()
     let time = VirtualTime()
     async let sleepers: Void = onThreads(4) { number in
       time.sleep(for: .seconds(number + 1))
       trace("woken")
     }
-    await onThread { time.waitForSleepers(4) }
+    try await onThread { time.waitForSleepers(4) }
     time.advance(by: .seconds(60))
-    await sleepers
+    try await sleepers
     #expect(trace.events == ["woken", "woken", "woken", "woken"])
   }
 
-  @Test func `Whoever is due is not counted as asleep, even before it has woken`() async {
+  @Test func `Whoever is due is not counted as asleep, even before it has woken`() async throws {
     let time = VirtualTime()
     async let sleeper: Void = onThread { time.sleep(for: .seconds(1)) }
-    await onThread { time.waitForSleepers(1) }
+    try await onThread { time.waitForSleepers(1) }
     time.advance(by: .seconds(1))
     #expect(time.sleeperCount == 0)
-    await sleeper
+    try await sleeper
   }
 
-  @Test func `System time runs on, and its sleep does not end early`() async {
-    let passed = await onThread {
+  @Test func `System time runs on, and its sleep does not end early`() async throws {
+    let passed = try await onThread {
       let time = SystemTime()
       let before = time.now
       time.sleep(for: .milliseconds(2))

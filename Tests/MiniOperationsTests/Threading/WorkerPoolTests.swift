@@ -3,10 +3,10 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Worker pool` {
-  @Test func `It grows when its workers block`() async {
+  @Test func `It grows when its workers block`() async throws {
     let pool = WorkerPool(time: VirtualTime())
     let gate = Gate()
-    let threads = await onThread {
+    let threads = try await onThread {
       for _ in 1...5 { pool.bring(to: Errand { gate.pass() }) }
       // All five stand at the gate at the same time, so five threads work.
       gate.waitForArrivals(5)
@@ -16,10 +16,10 @@ import Testing
     #expect(threads == 5)
   }
 
-  @Test func `It never has more threads than its maximum, and what waits is done later`() async {
+  @Test func `It never has more threads than its maximum, and what waits is done later`() async throws {
     let pool = WorkerPool(maximum: 2, time: VirtualTime())
     let (gate, done) = (Gate(), Gate())
-    let threads = await onThread {
+    let threads = try await onThread {
       for _ in 1...6 {
         pool.bring(
           to: Errand {
@@ -37,10 +37,10 @@ import Testing
     #expect(threads == [2, 2])
   }
 
-  @Test func `A worker that has become free is used again`() async {
+  @Test func `A worker that has become free is used again`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(time: time)
-    let threads = await onThread {
+    let threads = try await onThread {
       for _ in 1...20 {
         let done = Latch(name: "errand")
         pool.bring(to: Errand { done.open() })
@@ -53,12 +53,12 @@ import Testing
     #expect(threads == 1)
   }
 
-  @Test func `Idle workers leave when their patience is at its end`() async {
+  @Test func `Idle workers leave when their patience is at its end`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(patience: .seconds(5), time: time)
     let (gate, left) = (Gate(), Gate())
     left.open()
-    let counts = await onThread {
+    let counts = try await onThread {
       for _ in 1...3 {
         pool.bring(
           to: Errand {
@@ -78,11 +78,11 @@ import Testing
     #expect(counts == [3, 0])
   }
 
-  @Test func `Errands are done even if workers leave at the same moment`() async {
+  @Test func `Errands are done even if workers leave at the same moment`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(patience: .seconds(1), time: time)
     let trace = Trace()
-    await onThread {
+    try await onThread {
       for number in 1...200 {
         let done = Latch(name: "errand \(number)")
         pool.bring(
