@@ -10,6 +10,8 @@ struct DirectedThread {
     case wants(lock: Int)
     /// It has given back this lock and waits for a signal. `forWork` where nobody owes it one.
     case waits(on: Int, until: Duration?, forWork: Bool)
+    /// It can go on when this is true, which steps that touch the resource change.
+    case awaits(resource: Int, until: Duration?, isOpen: @Sendable () -> Bool)
     /// It sleeps until then.
     case sleeps(until: Duration)
     /// It has come to its end.
@@ -44,7 +46,7 @@ struct DirectedThread {
   var deadline: Duration? {
     switch state {
     case .sleeps(let deadline): deadline
-    case .waits(_, let deadline, _): deadline
+    case .waits(_, let deadline, _), .awaits(_, let deadline, _): deadline
     case .declared, .ready, .wants, .ended: nil
     }
   }

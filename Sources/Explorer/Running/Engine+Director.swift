@@ -35,16 +35,20 @@ extension Engine: Director {
   }
 
   /// What a check after every step looks at is nobody's private matter.
-  private func isLookedAt(_ id: UInt64) {
+  func isLookedAt(_ id: UInt64) {
     if checksAlways, let index = resources.index(of: id) { resources.becameShared(index) }
   }
 
   // MARK: Locks
 
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
+    acquire(lock, of: owner, isRecursive: true, label: label)
+  }
+
+  func acquire(_ lock: UInt64, of owner: LockOwner, isRecursive: Bool, label: () -> String) {
     guard !isInspecting else { return isLookedAt(lock) }
     let index = resources.index(of: lock, reachedBy: current)
-    if resources[index].holder == current {
+    if isRecursive, resources[index].holder == current {
       resources[index].depth += 1
       return
     }
@@ -63,7 +67,7 @@ extension Engine: Director {
     recorder?.did(current, owner == .program ? .lock : .inner, lock, { "lock \(label())" }, self)
   }
 
-  private func take(_ index: Int, depth: Int, _ owner: LockOwner) {
+  func take(_ index: Int, depth: Int, _ owner: LockOwner) {
     use(index, isWrite: true)
     assert(resources[index].holder == nil)
     resources[index].holder = current

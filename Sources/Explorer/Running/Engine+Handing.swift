@@ -14,6 +14,7 @@ extension Engine {
     switch threads[index].state {
     case .ready: true
     case .wants(let lock): resources[lock].holder == nil
+    case .awaits(_, _, let isOpen): isOpen()
     case .declared, .waits, .sleeps, .ended: false
     }
   }

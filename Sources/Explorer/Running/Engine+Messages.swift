@@ -19,9 +19,11 @@ extension Engine {
   private func reason(of thread: DirectedThread) -> String {
     switch thread.state {
     case .wants(let lock):
-      let holder = resources[lock].holder.map { ", which '\(threads[$0].name)' holds" } ?? ""
-      return "wants \(name(of: lock))\(holder)"
+      guard let holder = resources[lock].holder else { return "wants \(name(of: lock))" }
+      if threads[holder].name == thread.name { return "wants \(name(of: lock)), which it holds itself" }
+      return "wants \(name(of: lock)), which '\(threads[holder].name)' holds"
     case .waits(let condition, _, _): return "waits on \(name(of: condition))"
+    case .awaits(let resource, _, _): return "waits for \(name(of: resource))"
     case .declared, .ready, .sleeps, .ended: return "cannot go on"
     }
   }

@@ -10,7 +10,8 @@ extension Engine {
     let canGoOn = canGoOn(current)
     var obstacle: UInt64 = 0
     switch threads[current].state {
-    case .wants(let lock), .waits(let lock, _, _): obstacle = canGoOn ? 0 : resources[lock].bit
+    case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _, _):
+      obstacle = canGoOn ? 0 : resources[resource].bit
     case .declared, .ready, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.

@@ -22,6 +22,24 @@ package protocol Director: AnyObject, Sendable {
   /// Returns when the caller holds `lock`; it may hold it already.
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
+  /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, for ever.
+  func acquireOnce(_ lock: UInt64, label: () -> String)
+
+  /// Takes `lock` where that is possible at once; false where another thread holds it, or the caller itself.
+  ///
+  /// With `isRecursive` the holder succeeds once more.
+  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool
+
+  /// Returns when `isOpen` is true, as one step that changes `resource`; false when the deadline came first.
+  ///
+  /// A semaphore, the end of a thread and a place in a queue are waited for like this. Whatever `isOpen` reads
+  /// is changed only in steps that change `resource`. The caller acts on it before its next step, so that no
+  /// other thread comes between.
+  func await(
+    _ resource: UInt64, until deadline: Duration?, label: () -> String,
+    isOpen: @escaping @Sendable () -> Bool
+  ) -> Bool
+
   /// Gives back one hold on `lock`.
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 

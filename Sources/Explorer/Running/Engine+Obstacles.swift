@@ -1,0 +1,58 @@
+import MiniOperations
+
+// What only the stand-ins ask of the engine: locks that are not recursive, and waiting for anything that is
+// neither a lock nor a signal.
+
+extension Engine {
+  func acquireOnce(_ lock: UInt64, label: () -> String) {
+    acquire(lock, of: .program, isRecursive: false, label: label)
+  }
+
+  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool {
+    guard !isInspecting else {
+      isLookedAt(lock)
+      return true
+    }
+    let index = resources.index(of: lock, reachedBy: current)
+    if isWrittenDown { resources[index].label = label() }
+    recorder?.intends(current, { "try to lock \(label())" }, &threads)
+    yield(isPrivate: resources.isPrivate(index, of: current))
+    if isRecursive, resources[index].holder == current {
+      resources[index].depth += 1
+      use(index, isWrite: true)
+    } else if resources[index].holder == nil {
+      take(index, depth: 1, .program)
+    } else {
+      use(index, isWrite: false)
+      recorder?.did(current, .lock, lock, { "do not get \(label())" }, self)
+      return false
+    }
+    recorder?.did(current, .lock, lock, { "lock \(label()) at the first try" }, self)
+    return true
+  }
+
+  func await(
+    _ resource: UInt64, until deadline: Duration?, label: () -> String,
+    isOpen: @escaping @Sendable () -> Bool
+  ) -> Bool {
+    guard !isInspecting else {
+      isLookedAt(resource)
+      return true
+    }
+    let index = resources.index(of: resource, reachedBy: current)
+    if let recorder {
+      resources[index].label = label()
+      recorder.intends(current, { "wait for \(label())" }, &threads)
+      if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
+    }
+    let isLate = deadline.map { $0 <= time } == true
+    threads[current].state = isLate ? .ready : .awaits(resource: index, until: deadline, isOpen: isOpen)
+    yield(isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+    threads[current].state = .ready
+    use(index, isWrite: true)
+    let hasOpened = isOpen()
+    recorder?.did(
+      current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
+    return hasOpened
+  }
+}
