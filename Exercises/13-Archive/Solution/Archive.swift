@@ -2,7 +2,6 @@
 
 import Foundation
 import MiniOperations
-import Synchronization
 
 /// Something to be sent, which can be written to a file.
 public struct Letter: Codable, Equatable, Sendable {
@@ -20,15 +19,28 @@ public struct Letter: Codable, Equatable, Sendable {
 
 /// The sending of one letter.
 private final class Sending: MiniOperation, @unchecked Sendable {
-  // Unchecked: `fate` has its own lock, the rest is constant.
-  private enum Fate { case open, sent, saved }
+  // Unchecked: `fate` is touched while `decision` is locked, the rest is constant.
+
+  private enum Fate {
+    /// The fate while the letter may still be sent or saved.
+    case open
+    /// The fate while a file that the letter is in is being written.
+    case held
+    case saved
+    /// The thread is known because it cannot wait for the end of what it does itself.
+    case sent(by: Thread)
+  }
 
   let letter: Letter
+  /// Says whose letter it is, and does not keep the desk alive.
+  let mark: Mark
   private let send: @Sendable (Letter) -> Void
-  private let fate = Mutex(Fate.open)
+  private let decision = Condition(name: "letter")
+  private var fate = Fate.open
 
-  init(_ letter: Letter, _ send: @escaping @Sendable (Letter) -> Void) {
+  init(_ letter: Letter, _ mark: Mark, _ send: @escaping @Sendable (Letter) -> Void) {
     self.letter = letter
+    self.mark = mark
     self.send = send
     super.init()
     name = letter.text
@@ -36,27 +48,54 @@ private final class Sending: MiniOperation, @unchecked Sendable {
   }
 
   override func main() {
-    if decide(.sent) { send(letter) }
+    if takeToSend() { send(letter) }
   }
 
-  /// Takes the letter for the file; false if it is being sent, was sent, or need not be.
-  func save() -> Bool { !isCancelled && decide(.saved) }
+  /// The thread that sends the letter, or has sent it.
+  var sender: Thread? {
+    decision.withLock { if case .sent(let thread) = fate { thread } else { nil } }
+  }
 
-  /// A letter has one fate: whoever comes second is told no, and leaves it alone.
-  private func decide(_ decision: Fate) -> Bool {
-    fate.withLock { fate in
-      guard fate == .open else { return false }
-      fate = decision
+  // A letter has one fate: the second who asks for it is told no, and leaves the letter alone.
+
+  private func takeToSend() -> Bool {
+    decision.withLock {
+      // Nothing is decided while the file is being written: if that fails, the letter is open again.
+      while case .held = fate { decision.wait() }
+      guard case .open = fate, !isCancelled else { return false }
+      fate = .sent(by: .current)
       return true
     }
   }
+
+  /// Takes the letter for a file; false if it is being sent, was sent, or need not be.
+  func hold() -> Bool {
+    decision.withLock {
+      guard case .open = fate, !isCancelled else { return false }
+      fate = .held
+      return true
+    }
+  }
+
+  /// Decides about a letter that was held.
+  func fileIsWritten(_ isWritten: Bool) {
+    decision.withLock {
+      fate = isWritten ? .saved : .open
+      decision.broadcast()
+    }
+    if isWritten { cancel() }
+  }
 }
+
+/// Tells the letters of one desk from those of another in the same queue.
+private final class Mark: Sendable {}
 
 /// Sends letters, each with an operation of a queue.
 public final class Desk: @unchecked Sendable {
   // Unchecked: everything is constant, and the queue is safe for every thread.
   private let queue: MiniOperationQueue
   private let send: @Sendable (Letter) -> Void
+  private let mark = Mark()
 
   /// Makes a desk that sends its letters with the operations of `queue`.
   public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Letter) -> Void) {
@@ -69,7 +108,7 @@ public final class Desk: @unchecked Sendable {
   /// It has the letter's priority, or the normal one if there is none of that number.
   @discardableResult
   public func add(_ letter: Letter) -> MiniOperation {
-    let sending = Sending(letter, send)
+    let sending = Sending(letter, mark, send)
     queue.addOperation(sending)
     return sending
   }
@@ -79,23 +118,24 @@ public final class Desk: @unchecked Sendable {
   /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
   /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
   public func close(savingTo file: URL) throws -> Int {
-    let wasSuspended = queue.isSuspended
-    queue.isSuspended = true
-    defer { queue.isSuspended = wasSuspended }
-    // A suspended queue may have chosen an operation already, so each letter is asked for its fate.
-    let sendings = queue.operations.compactMap { $0 as? Sending }
-    let saved = sendings.filter { $0.save() }
-    for sending in saved { sending.cancel() }
-    for sending in sendings where !sending.isCancelled { sending.waitUntilFinished() }
+    // The queue may start operations meanwhile, suspended or not. So each letter is asked for its fate.
+    let sendings = queue.operations.compactMap { $0 as? Sending }.filter { $0.mark === mark }
+    let held = sendings.filter { $0.hold() }
     do {
       // Atomically: a file that is cut off in the middle has lost what it was to keep.
-      try JSONEncoder().encode(saved.map(\.letter)).write(to: file, options: .atomic)
+      try JSONEncoder().encode(held.map(\.letter)).write(to: file, options: .atomic)
     } catch {
-      // Their operations may have ended by now, without sending.
-      for sending in saved { add(sending.letter) }
+      // The same operations send on, so those who hold one can still cancel it.
+      for sending in held { sending.fileIsWritten(false) }
       throw error
     }
-    return saved.count
+    for sending in held { sending.fileIsWritten(true) }
+    let leaving = sendings.filter { $0.sender != nil }
+    // Called from inside `send`, it would wait for its own caller.
+    if !leaving.contains(where: { $0.sender === Thread.current }) {
+      for sending in leaving { sending.waitUntilFinished() }
+    }
+    return held.count
   }
 
   /// Adds the letters of a file, which is gone then, and returns how many.
@@ -103,10 +143,17 @@ public final class Desk: @unchecked Sendable {
   /// A file that cannot be read is an error, and stays where it is.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    let letters = try JSONDecoder().decode([Letter].self, from: Data(contentsOf: file))
-    // Of several who have read it, one removes it, and the letters are that one's.
-    try FileManager.default.removeItem(at: file)
-    for letter in letters { add(letter) }
-    return letters.count
+    // Renamed first: of several who try, one succeeds, and a new file of that name is not mistaken for it.
+    let mine = file.appendingPathExtension(UUID().uuidString)
+    try FileManager.default.moveItem(at: file, to: mine)
+    do {
+      let letters = try JSONDecoder().decode([Letter].self, from: Data(contentsOf: mine))
+      try FileManager.default.removeItem(at: mine)
+      for letter in letters { add(letter) }
+      return letters.count
+    } catch {
+      try? FileManager.default.moveItem(at: mine, to: file)
+      throw error
+    }
   }
 }

@@ -91,14 +91,17 @@ let exercise12 = Exercise(
   ])
 
 let exercise13 = Exercise(
-  13, "Archive", "Unfinished work, saved and brought back", points: 10, after: [19],
+  13, "Archive", "Unfinished work, saved and brought back", points: 15, after: [19],
   files: ["Archive.swift"],
   mistakes: [
-    Mistake("ForgetsWhenItCannotWrite", caughtBy: "When the file cannot be written the desk sends on"),
-    Mistake("KeepsTheFile", caughtBy: "A file is restored once, also by two at the same time"),
     Mistake(
-      "LeavesTheQueueSuspended",
-      caughtBy: "The queue stays as its owner has set it, and so does what else is in it"),
+      "AddsThemAgain", caughtBy: "After a file that could not be written, a letter can still be cancelled"),
+    Mistake("DoesNotWait", caughtBy: "Closing returns when nothing is being sent any more"),
+    Mistake("ForgetsWhenItCannotWrite", caughtBy: "When the file cannot be written the desk sends on"),
+    Mistake(
+      "IsKeptByItsLetters", caughtBy: "A desk that is released takes no letter with it, and is kept by none"),
+    Mistake("KeepsTheFile", caughtBy: "A file is restored once, also by two at the same time"),
+    Mistake("KnowsALetterByItsText", caughtBy: "Letters that are equal are several letters"),
     Mistake(
       "LooksAtTheState",
       caughtBy: "When its owner resumes the queue meanwhile, each letter is sent exactly once"),
@@ -107,6 +110,12 @@ let exercise13 = Exercise(
     Mistake("SavesTheCancelled", caughtBy: "What was cancelled is neither saved nor sent"),
     Mistake("SavesWhatIsBeingSent", caughtBy: "What is being sent is sent to its end, and not saved"),
     Mistake("SendsWhatItHasSaved", caughtBy: "What is left is saved, and sent by the desk that restores it"),
+    Mistake(
+      "SuspendsTheQueue", caughtBy: "The queue stays as its owner has set it, and so does what else is in it"),
+    Mistake(
+      "TakesTheLettersOfOthers",
+      caughtBy: "The queue stays as its owner has set it, and so does what else is in it"),
+    Mistake("WaitsForItsCaller", caughtBy: "A desk can be closed from inside of a sending"),
     Mistake("WritesInPlace", caughtBy: "A file that cannot be written to its end is not there"),
   ])
 

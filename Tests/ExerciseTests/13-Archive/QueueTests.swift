@@ -46,7 +46,12 @@ extension `Save and restore` {
             }
             office.queue.addOperation(other)
             if !isSuspended { begun.wait() }
+            let neighbour = Desk(office.queue) { ran("\($0.text) was sent") }
+            neighbour.add(Letter("a letter of another desk"))
             office.desk.add(Letter("a"))
+            let observation = office.queue.observe(\.isSuspended) { queue, _ in
+              results("isSuspended was set to \(queue.isSuspended)")
+            }
             let folder = file.appending(path: "no such folder")
             Threads.start(named: "closing") {
               results(office.desk.closing(folder))
@@ -59,18 +64,22 @@ extension `Save and restore` {
             results("suspended: \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount)")
             if other.isCancelled { results("the other operation was cancelled") }
             results(isSuspended ? ran.text : "")
+            observation.invalidate()
             mayEnd.reach()
+            office.sendAll()
+            results(ran.text)
             let expected = [
               "an error", "suspended: \(isSuspended)", "1 saved", "suspended: \(isSuspended), limit 1",
               isSuspended ? "nothing" : "",
+              "the other operation ran, a letter of another desk was sent",
             ]
             #expect(
               isClosed && results.lines == expected,
               """
               expected a queue \(isSuspended ? "that was suspended" : "in which another operation runs") to be as \
               before, after a close that failed and one that did not, \(expected.joined(separator: ", ")), got \
-              \(results.text)\(isClosed ? "" : ", and a close that does not return"): does the desk change, cancel or \
-              wait for what is not its own?
+              \(results.text)\(isClosed ? "" : ", and a close that does not return"): does the desk change, cancel, \
+              save or wait for what is not its own, if only for a moment?
               """)
           }
         }

@@ -1,0 +1,150 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise13
+
+extension `Save and restore` {
+  @Test func `Closing returns when nothing is being sent any more`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
+          let old = Office { _ in
+            begun.reach()
+            mayEnd.wait()
+          }
+          let operation = old.desk.add(Letter("a"))
+          let hasBegun = begun.wait()
+          #expect(hasBegun, "expected the letter to be sent, got nothing")
+          guard hasBegun else { return }
+          // Too late to stop it, and no reason not to wait for it.
+          operation.cancel()
+          Threads.start(named: "closing") {
+            _ = old.desk.closing(file)
+            closed.reach()
+            sign.give()
+          }
+          sign.waitForAWhile()
+          let early = closed.count
+          mayEnd.reach()
+          let isClosed = closed.wait()
+          #expect(
+            early == 0 && isClosed && old.sent.lines == ["a"],
+            """
+            expected close to return when the letter that was being sent has been sent, got a close that \
+            \(isClosed ? early == 0 ? "returned" : "returned before" : "did not return"), sent: \
+            \(old.sent.text). The process may end when the desk is closed: whom does close wait for?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A desk can be closed from inside of a sending`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let results = Notes()
+          let itself = Mutex<Desk?>(nil)
+          let (old, new) = (
+            Office(isSuspended: true) { letter in
+              let desk = itself.withLock { $0 }
+              if letter.text == "a", let desk { results(desk.closing(file)) }
+            }, Office()
+          )
+          itself.withLock { $0 = old.desk }
+          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          old.sendAll()
+          itself.withLock { $0 = nil }
+          _ = new.desk.restoring(file)
+          new.sendAll()
+          #expect(
+            results.lines == ["2 saved"] && old.sent.lines == ["a"] && new.sent.lines == ["b", "c"],
+            """
+            expected b and c to be saved while a is being sent, and a to be sent to its end, got \
+            \(results.text), sent before: \(old.sent.text), afterwards: \(new.sent.text). Does close wait for \
+            the letter from which it is called?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `After a file that could not be written, a letter can still be cancelled`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let old = Office(isSuspended: true)
+          let operations = ["a", "b"].map { old.desk.add(Letter($0)) }
+          let saved = old.desk.closing(file.appending(path: "no such folder"))
+          let wereCancelled = operations.contains { $0.isCancelled }
+          operations[0].cancel()
+          old.sendAll()
+          #expect(
+            saved == "an error" && !wereCancelled && old.sent.lines == ["b"]
+              && operations.allSatisfy(\.isFinished),
+            """
+            expected an error, and a, which is cancelled afterwards, not to be sent, got \(saved), sent: \
+            \(old.sent.text)\(wereCancelled ? "; the operations were cancelled before" : ""). Do the operations \
+            that add has returned still stand for the letters?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `Letters that are equal are several letters`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        withFile { file in
+          let (old, new) = (Office(), Office())
+          old.desk.add(Letter("a"))
+          old.sendAll()
+          old.queue.isSuspended = true
+          let operations = (1...4).map { _ in old.desk.add(Letter("a")) }
+          operations[1].cancel()
+          let saved = old.desk.closing(file)
+          let restored = new.desk.restoring(file)
+          old.sendAll()
+          new.sendAll()
+          #expect(
+            saved == "3 saved" && restored == "3 restored" && old.sent.lines == ["a"]
+              && new.sent.lines == ["a", "a", "a"],
+            """
+            expected three of four equal letters to be saved, the fourth being cancelled, though another one \
+            was sent before, got \(saved), \(restored), sent before: \(old.sent.text), afterwards: \
+            \(new.sent.text). Is a letter known by what it says?
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A desk that is released takes no letter with it, and is kept by none`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (queue, sent) = (MiniOperationQueue(), Notes())
+        queue.isSuspended = true
+        weak var desk: Desk?
+        do {
+          let one = Desk(queue) { sent($0.text) }
+          desk = one
+          one.add(Letter("a"))
+        }
+        let isFreed = desk == nil
+        queue.isSuspended = false
+        let isEmpty = queue.empties()
+        #expect(
+          isFreed && isEmpty && sent.lines == ["a"],
+          """
+          expected the desk to be freed while the queue is suspended, and its letter to be sent afterwards, got \
+          a desk that is \(isFreed ? "freed" : "kept"), sent: \(sent.text). What does an operation need of the \
+          desk?
+          """)
+      }
+    }
+  }
+}
