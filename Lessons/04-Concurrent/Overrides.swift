@@ -40,7 +40,7 @@ private func startedByHand(_ name: String, _ make: @escaping @Sendable () -> Min
     stage.thread("main") { operation.start() }
     stage.finally {
       stage.expect(
-        operation.isFinished && !operation.isExecuting, "what has finished does not execute any more")
+        operation.isFinished && !operation.isExecuting, "a finished operation is not executing")
     }
   }
 }

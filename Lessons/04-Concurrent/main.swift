@@ -113,7 +113,7 @@ Lesson(
   show.step("The sample lets its thread run before it says so")
   if show.has("--play") { Explorer.play(threadFirst) }
   let found = Explorer.explore(threadFirst)
-  // prints: what has finished does not execute any more
+  // prints: a finished operation is not executing
   show.text(found.report(width: show.columns, details: show.has("--verbose")))
   let repaired = Explorer.explore(stateFirst)
   show.text(repaired)

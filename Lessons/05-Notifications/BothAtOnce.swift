@@ -31,7 +31,7 @@ private func dependentLooks(
     let dependent = MiniBlockOperation { [unowned download] in
       let (isExecuting, isFinished) = (download.isExecuting, download.isFinished)
       point(isExecuting && isFinished ? "finds both true" : "finds one of them true")
-      stage.expect(!(isExecuting && isFinished), "what has finished does not execute any more")
+      stage.expect(!(isExecuting && isFinished), "a finished operation is not executing")
     }
     dependent.name = "dependent"
     dependent.addDependency(download)

@@ -124,7 +124,7 @@ Lesson(
   show.step("Finished before it stops executing: somebody sees both")
   if show.has("--play") { Explorer.play(twoFlags) }
   let found = Explorer.explore(twoFlags)
-  // prints: what has finished does not execute any more
+  // prints: a finished operation is not executing
   show.text(found.report(width: show.columns, details: show.has("--verbose")))
   let repaired = Explorer.explore(oneState)
   show.text(repaired)

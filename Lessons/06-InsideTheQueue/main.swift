@@ -65,7 +65,7 @@ Lesson(
 
   show.step("Locks: one is never given back, one is held while others are called")
   show.say("main opens a gate while a dependency is missing; user asks the queue.")
-  // prints: 'user' wants 'queue lock', which 'main' holds
+  // prints: 'user' waits for 'queue lock', held by 'main'
   let isLeftLocked = leftLocked.examine(show)
   show.claim("T20: An announcement that was not true left the queue locked", isLeftLocked)
   show.say("main adds an operation, which is started at once; user pauses it.")

@@ -86,7 +86,7 @@ Lesson(
   show.step("Judged before the lock is taken, one move is made twice")
   if show.has("--play") { return Explorer.play(asWritten) }
   let found = Explorer.explore(asWritten)
-  // prints: This does not hold: one thread of the two begins
+  // prints: Rule broken: one thread of the two begins
   show.text(found.report(width: show.columns, details: show.has("--verbose")))
   show.say("Both had read 'ready' before the first of these rows; --verbose shows where.")
   let held = Explorer.explore(judgedUnderTheLock)

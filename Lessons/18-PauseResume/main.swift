@@ -65,7 +65,7 @@ Lesson(
       found.finding != nil && again?.finding == found.finding, got: "\(found)")
   }
   // prints: T1  the task ends while paused: never finished
-  // prints: This does not hold: an operation that executes runs its task once
+  // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
 
   // MARK: 3. Cancelled while paused, it blocks its queue

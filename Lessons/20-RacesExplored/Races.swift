@@ -41,7 +41,7 @@ let races = [
     stage.thread("M") { operation.start() }
     stage.finally {
       stage.expect(
-        operation.isFinished && !operation.isExecuting, "what has finished does not execute any more")
+        operation.isFinished && !operation.isExecuting, "a finished operation is not executing")
     }
     // end
   },

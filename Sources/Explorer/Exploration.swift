@@ -40,13 +40,13 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public var summary: String {
     let count = schedules == 1 ? "1 schedule" : "\(schedules) schedules"
     switch coverage {
-    case .everySchedule: return "\(count): every one there is"
+    case .everySchedule: return "\(count): all possible orders"
     case .preemptions(let bound):
-      return "\(count): every one with at most \(bound) preemption\(bound == 1 ? "" : "s")"
+      return "\(count): all orders with at most \(bound) preemption\(bound == 1 ? "" : "s")"
     case .random(let seed): return "\(count), chosen at random with the seed \(seed)"
     case .replay: return "1 schedule, replayed"
     case .cutShort:
-      return finding == nil ? "\(count), then the limit was reached" : "\(count) until it failed"
+      return finding == nil ? "\(count), then a limit was reached" : "\(count) until it failed"
     }
   }
 

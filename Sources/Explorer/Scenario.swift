@@ -72,7 +72,7 @@ public final class Stage: @unchecked Sendable {
 
   /// Says that something must hold here; if it does not, that is a finding.
   public func expect(_ condition: Bool, _ claim: @autoclosure () -> String) {
-    if !condition { engine.find(.failedCheck, "This does not hold: \(claim())") }
+    if !condition { engine.find(.failedCheck, "Rule broken: \(claim())") }
   }
 
   // MARK: For the engine
@@ -83,7 +83,7 @@ public final class Stage: @unchecked Sendable {
 
   func checkAlways() {
     for (claim, condition) in alwaysChecks where !condition() {
-      return engine.find(.failedCheck, "This does not hold after every step: \(claim)")
+      return engine.find(.failedCheck, "Rule broken after a step: \(claim)")
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
       stage.thread("B") { balance.value -= 50 }
       stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
     }
-    #expect(exploration.finding?.message == "This does not hold: both amounts are gone")
+    #expect(exploration.finding?.message == "Rule broken: both amounts are gone")
     #expect(
       exploration.table?.steps == [
         "A: read balance → 100", "B: read balance → 100", "B: write balance 50", "A: write balance 70",
@@ -41,13 +41,13 @@ import Testing
     }
     #expect(
       exploration.finding?.message == """
-        Deadlock: nobody can go on.
-          'A' wants 'right', which 'B' holds, holding 'left'
-          'B' wants 'left', which 'A' holds, holding 'right'
+        Deadlock: no thread can run.
+          'A' waits for 'right', held by 'B'; it holds 'left'
+          'B' waits for 'left', held by 'A'; it holds 'right'
         """)
     #expect(
       exploration.table?.steps == [
-        "A: lock left", "B: lock right", "B: wants left, which A holds", "A: wants right, which B holds",
+        "A: lock left", "B: lock right", "B: waits for left, held by A", "A: waits for right, held by B",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `Check, then act: what was true is not any more`() {
     let exploration = Explorer.explore(tickets("check, then act", isRepaired: false))
-    #expect(exploration.finding?.message == "This does not hold after every step: no ticket is sold twice")
+    #expect(exploration.finding?.message == "Rule broken after a step: no ticket is sold twice")
     #expect(
       exploration.table?.steps == [
         "A: lock tickets", "A: unlock tickets", "B: lock tickets", "B: unlock tickets", "B: lock tickets",

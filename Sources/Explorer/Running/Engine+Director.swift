@@ -125,7 +125,7 @@ extension Engine: Director {
     threads[current].state = .ready
     take(index, depth: depth, owner)
     recorder?.did(
-      current, owner == .program ? .wait : .inner, lock, { "go on, holding \(label())" }, self)
+      current, owner == .program ? .wait : .inner, lock, { "resume, holding \(label())" }, self)
     return !threads[current].isTimedOut
   }
 

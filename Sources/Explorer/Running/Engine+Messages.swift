@@ -1,9 +1,9 @@
 // How the engine explains why its threads cannot go on.
 
 extension Engine {
-  /// Who waits for whom, holding what.
+  /// Which thread waits for which lock or signal, and what it holds.
   var deadlockMessage: String {
-    var lines = ["Deadlock: nobody can go on."]
+    var lines = ["Deadlock: no thread can run."]
     for (index, thread) in threads.enumerated() where !thread.hasEnded && !thread.waitsForWork {
       lines.append("  '\(thread.name)' \(reason(of: thread))\(holdings(of: index))")
     }
@@ -11,20 +11,19 @@ extension Engine {
   }
 
   var livelockMessage: String {
-    "The threads went on for \(settings.maxSteps) steps without coming to an end; "
-      + "the last to run was '\(threads[current].name)'. Something turns round in a circle, "
-      + "or maxSteps is too small."
+    "Livelock: the threads ran for \(settings.maxSteps) steps without ending; the last one was "
+      + "'\(threads[current].name)'. They repeat the same steps, or maxSteps is too small."
   }
 
   private func reason(of thread: DirectedThread) -> String {
     switch thread.state {
     case .wants(let lock):
-      guard let holder = resources[lock].holder else { return "wants \(name(of: lock))" }
-      if threads[holder].name == thread.name { return "wants \(name(of: lock)), which it holds itself" }
-      return "wants \(name(of: lock)), which '\(threads[holder].name)' holds"
-    case .waits(let condition, _, _): return "waits on \(name(of: condition))"
+      guard let holder = resources[lock].holder else { return "waits for \(name(of: lock))" }
+      if threads[holder].name == thread.name { return "waits for \(name(of: lock)), which it holds itself" }
+      return "waits for \(name(of: lock)), held by '\(threads[holder].name)'"
+    case .waits(let condition, _, _): return "waits for a signal on \(name(of: condition))"
     case .awaits(let resource, _, _): return "waits for \(name(of: resource))"
-    case .declared, .ready, .sleeps, .ended: return "cannot go on"
+    case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
   }
 
@@ -32,7 +31,7 @@ extension Engine {
     let held = resources.all.filter { $0.holder == index }
     if held.isEmpty { return "" }
     let names = held.map { $0.label.isEmpty ? "a lock" : "'\($0.label)'" }
-    return ", holding " + names.joined(separator: " and ")
+    return "; it holds " + names.joined(separator: " and ")
   }
 
   private func name(of lock: Int) -> String {
@@ -43,8 +42,8 @@ extension Engine {
 extension Engine {
   var unseenBlockMessage: String {
     "The thread '\(threads[current].name)' has not reached a point for \(settings.watchdog.inSeconds) s. It "
-      + "waits in something that the explorer cannot see (an NSLock, a Mutex, a semaphore, a socket), or it "
-      + "computes for very long. Use the framework's RecursiveLock and Condition, or raise the watchdog."
+      + "is blocked in something that the Explorer cannot see (an NSLock, a Mutex, a semaphore, a socket), or it "
+      + "computes for a long time. Use RecursiveLock and Condition of MiniOperations, or raise the watchdog."
   }
 }
 

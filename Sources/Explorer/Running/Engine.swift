@@ -190,8 +190,8 @@ extension Engine {
     if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
       find(
         .endlessThread,
-        "The thread '\(left.name)' waits for work although the scenario is over. Stop it, or let go of the "
-          + "object that keeps it: it outlives the schedule.")
+        "The thread '\(left.name)' still waits for work after the end of the scenario. Stop it, or release the "
+          + "object that keeps it: otherwise it outlives the schedule.")
       retire()
     }
   }

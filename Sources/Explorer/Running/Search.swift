@@ -126,7 +126,7 @@ final class Search {
 extension Finding {
   static let nondeterminism = Finding(
     kind: .nondeterminism,
-    message: "The scenario went another way when the same schedule ran again. It must not read a real clock "
-      + "or a random number, keep anything from one run to the next, or depend on threads that the "
-      + "explorer did not start.")
+    message: "The scenario is not deterministic: the same schedule took another course when it ran again. "
+      + "It must not read a real clock or a random number, keep anything from one run to the next, or "
+      + "depend on threads that the Explorer does not direct.")
 }

@@ -78,7 +78,7 @@ final class Recorder {
   /// A thread stands before a lock that another holds.
   func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
     guard let holder = engine.resources[lock].holder else { return }
-    let text = "wants \(engine.resources[lock].label), which \(engine.threads[holder].name) holds"
+    let text = "waits for \(engine.resources[lock].label), held by \(engine.threads[holder].name)"
     did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 

@@ -53,7 +53,7 @@ struct Flags: OptionSet {
 extension MiniOperation {
   @inline(never)
   private final func reachLook() {
-    Direction.reach(.look, of: lock.id, "look at operation \(label)")
+    Direction.reach(.look, of: lock.id, "read the state of \(label)")
   }
 
   /// The flags as they are now.
@@ -66,14 +66,14 @@ extension MiniOperation {
   /// How much the queue was told so far.
   @inline(__always)
   final var newsCount: UInt32 {
-    Direction.reach(.look, of: lock.id, "look at the news of \(label)")
+    Direction.reach(.look, of: lock.id, "read the change counter of \(label)")
     return news.load(ordering: .acquiring)
   }
 
   /// Counts that the queue is being told something, and says how much it is by now.
   @inline(__always)
   final func countNews() -> UInt32 {
-    Direction.reach(.count, of: lock.id, "count the news of \(label)")
+    Direction.reach(.count, of: lock.id, "raise the change counter of \(label)")
     return news.add(1, ordering: .acquiringAndReleasing).newValue
   }
 }

@@ -149,7 +149,7 @@ public final class RunLoopThread: Sendable {
   private static func run(_ mailbox: Mailbox, _ name: String) {
     mailbox.bell.withLock { mailbox.context = ObjectIdentifier(ThreadContext.current) }
     while let message = next(in: mailbox) {
-      Direction.reach(.begin, of: mailbox.id, "\(name) takes a message")
+      Direction.reach(.begin, of: mailbox.id, "takes a message")
       Platform.pooled { message.body() }
     }
     mailbox.bell.withLock {

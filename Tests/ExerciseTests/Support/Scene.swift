@@ -94,7 +94,7 @@ public func everyOrder(
     guard let failure = RealRun.firstFailure(seed: seed, runs: realRuns, body) else { return true }
     report = """
       ✘ \(name), run \(failure.run) on real threads
-      This does not hold: \(failure.claim)
+      Rule broken: \(failure.claim)
 
       likely cause: \(cause)
       There is no table of this run, because the threads wait in a lock that the Explorer cannot see. With

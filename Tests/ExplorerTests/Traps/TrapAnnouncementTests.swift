@@ -12,14 +12,14 @@ import Testing
     await expectFound(
       dependentLooks { network in
         TestOperation(mainQueue: nowhere) { done in network.post { done(nil) } }
-      }, "what has finished does not execute any more",
+      }, "a finished operation is not executing",
       [
         "M: starts worker 1",
         "worker 1: Q starts TestOperation",
         "worker 1: write executing true",
         "worker 1: post to N",
         "worker 1: starts N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write finished true",
         "N: TestOperation has finished",
         "N: starts worker 1",
@@ -44,7 +44,7 @@ import Testing
       let dependent = MiniBlockOperation { [unowned download] in
         let isExecuting = download.isExecuting
         stage.expect(
-          !(isExecuting && download.isFinished), "what has finished does not execute any more")
+          !(isExecuting && download.isFinished), "a finished operation is not executing")
       }
       dependent.addDependency(download)
       let queue = MiniOperationQueue()
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() async {
     await expectFound(
-      startedOnItsThread { MyConcurrentOperation {} }, "what has finished does not execute any more",
+      startedOnItsThread { MyConcurrentOperation {} }, "a finished operation is not executing",
       [
         "M: starts MyOperation's own thread",
         "MyOperation's own thread: write executing false",
@@ -77,7 +77,7 @@ import Testing
       stage.thread("M") { operation.start() }
       stage.finally {
         stage.expect(
-          operation.isFinished && !operation.isExecuting, "what has finished does not execute any more")
+          operation.isFinished && !operation.isExecuting, "a finished operation is not executing")
       }
     }
   }

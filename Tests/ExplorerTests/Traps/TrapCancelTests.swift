@@ -16,9 +16,9 @@ import Testing
         "M: write status paused",
         "M: MyOperation is cancelled",
         "M: post to N",
-        "N: N takes a message",
-        "N: N takes a message",
-        "N: N takes a message",
+        "N: takes a message",
+        "N: takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -51,9 +51,9 @@ import Testing
         "A: lock MyOperationLock ◀",
         "A: post to N",
         "A: write status paused",
-        "N: N takes a message",
-        "N: N takes a message",
-        "N: N takes a message",
+        "N: takes a message",
+        "N: takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -90,7 +90,7 @@ import Testing
         "M: MyOperation is cancelled",
         "M: post to N",
         "M: starts N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyOperation has finished",
       ])
@@ -126,7 +126,7 @@ import Testing
       cancelDuringTask { Repaired.MyOperation(thread: $0, task: $1) },
       "what is not cancelled at first is not cancelled in its midst",
       [
-        "N: N takes a message",
+        "N: takes a message",
         "M: MyOperation is cancelled",
         "M: write life executing, run 1",
         "M: post to N",

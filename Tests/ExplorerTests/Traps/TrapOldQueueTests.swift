@@ -9,10 +9,10 @@ import Testing
 
   @Test func `T20: an announcement that turns out untrue leaves the lock of the queue locked`() async {
     await expectFound(
-      gateOpensTooEarly { GNUstepQueue() }, "'U' wants 'queue lock', which 'M' holds",
+      gateOpensTooEarly { GNUstepQueue() }, "'U' waits for 'queue lock', held by 'M'",
       [
         "M: lock queue lock ◀",
-        "U: wants queue lock, which M holds ◀",
+        "U: waits for queue lock, held by M ◀",
       ])
   }
 
@@ -40,11 +40,11 @@ import Testing
         "M: MyOperation is cancelled",
         "M: post to N",
         "M: starts N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyOperation has finished",
         "M: post to N",
-        "N: N takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -71,11 +71,11 @@ import Testing
   @Test func `T23: a start under the lock of the queue meets one who announces under another`() async {
     await expectFound(
       startsWhilePaused { GNUstepQueue() },
-      "'M' wants 'MyOperationLock', which 'U' holds, holding 'queue lock'",
+      "'M' waits for 'MyOperationLock', held by 'U'; it holds 'queue lock'",
       [
         "U: write status paused",
-        "U: wants queue lock, which M holds ◀",
-        "M: wants MyOperationLock, which U holds ◀",
+        "U: waits for queue lock, held by M ◀",
+        "M: waits for MyOperationLock, held by U ◀",
       ])
   }
 

@@ -18,10 +18,10 @@ import Testing
         "A: unlock MyOperationLock ◀",
         "B: lock MyOperationLock ◀",
         "B: post to N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyOperation has finished",
-        "N: N takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -55,14 +55,14 @@ import Testing
         "M: starts worker 1",
         "M: write status executing",
         "worker 1: Q starts MyOperation",
-        "worker 1: wants MyOperationLock, which M holds",
+        "worker 1: waits for MyOperationLock, held by M",
         "M: post to N",
         "M: starts N",
         "worker 1: post to N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyOperation has finished",
-        "N: N takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -88,9 +88,9 @@ import Testing
     await expectFound(
       endsWhilePaused { Forgetful(network: $0) }, "a paused operation does not end before it is resumed",
       [
-        "N: N takes a message",
+        "N: takes a message",
         "N: post to N",
-        "N: N takes a message",
+        "N: takes a message",
         "M: post to N",
         "M: write status paused",
         "M: unlock MyOperationLock ◀",

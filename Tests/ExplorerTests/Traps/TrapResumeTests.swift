@@ -17,14 +17,14 @@ import Testing
         "M: starts N",
         "M: post to N",
         "M: write status paused",
-        "N: N takes a message",
-        "N: N takes a message",
+        "N: takes a message",
+        "N: takes a message",
         "N: unlock MyOperationLock ◀",
         "M: lock MyOperationLock ◀",
         "M: write status ready",
         "M: write status executing",
         "M: post to N",
-        "N: N takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -61,11 +61,11 @@ import Testing
         "M: write status ready",
         "M: write status executing",
         "M: post to N",
-        "N: N takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyOperation has finished",
-        "N: N takes a message",
-        "N: N takes a message",
+        "N: takes a message",
+        "N: takes a message",
       ])
   }
 
@@ -102,11 +102,11 @@ import Testing
         "M: write status ready",
         "M: write status executing",
         "M: post to N",
-        "N: N takes a message",
-        "N: N takes a message",
+        "N: takes a message",
+        "N: takes a message",
         "N: write status finished",
         "N: MyConnectionOperation has finished",
-        "N: N takes a message",
+        "N: takes a message",
       ])
   }
 
