@@ -96,7 +96,7 @@ import Testing
 
   @Test func `T22: the second operation waits for the first, although there is room for eight`() async {
     await expectFound(
-      firstWaitsForSecond { GNUstepQueue() }, "'pool 1' waits on 'meeting'",
+      firstWaitsForSecond { GNUstepQueue() }, "'pool 1' waits for a signal on 'meeting'",
       [
         "M: starts pool 1",
         "M: signal pool",
