@@ -71,7 +71,9 @@ if choice.isEverything {
     /// What lessons share: narration, recording, the timeline, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations"]),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit"),
+    /// Small changes to sources, and what becomes of the tests: differences, and mutants.
+    .target(name: "Mutation"),
+    .target(name: "CourseKit", dependencies: ["Mutation"]),
     .executableTarget(name: "course", dependencies: ["CourseKit"]),
 
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
@@ -82,7 +84,9 @@ if choice.isEverything {
       name: "LessonTests", dependencies: ["LessonKit", "CourseKit"],
       // Drawings that the tests compare with; nothing to build.
       exclude: ["Timeline/Golden"]),
-    .testTarget(name: "CourseTests", dependencies: ["CourseKit"], exclude: unlisted(in: "Tests/CourseTests")),
+    .testTarget(
+      name: "CourseTests", dependencies: ["CourseKit", "Mutation"], exclude: unlisted(in: "Tests/CourseTests")
+    ),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
     let name = "lesson\(folder.prefix(2))"
@@ -140,11 +144,31 @@ struct ExerciseChoice {
     switch variant {
     case "alternatives": return "\(folder)/Alternative"
     case "mistakes":
-      let names = contents(of: "\(folder)/Mistakes")
-      return mistake <= names.count ? "\(folder)/Mistakes/\(names[mistake - 1])" : "\(folder)/Solution"
+      let names = contents(of: "\(folder)/Mistakes").filter { $0.hasSuffix(".diff") }
+      return mistake <= names.count
+        ? written(names[mistake - 1], in: folder) : "\(folder)/Solution"
     default: return "\(folder)/Solution"
     }
   }
+}
+
+/// The folder in which a difference of `Mistakes` was written out as whole files.
+///
+/// `course mistakes` writes it. The manifest itself may not write where it is read in a sandbox, as on macOS.
+func written(_ difference: String, in folder: String) -> String {
+  func text(_ path: String) -> String {
+    (try? String(contentsOfFile: "\(Context.packageDirectory)/\(path)", encoding: .utf8)) ?? ""
+  }
+  let written =
+    ".build/mistakes/\(folder.dropFirst("Exercises/".count))/\(difference.dropLast(".diff".count))"
+  let solution = contents(of: "\(folder)/Solution").filter { $0.hasSuffix(".swift") }
+  let sources = ["Mistakes/\(difference)"] + solution.map { "Solution/\($0)" }
+  if text("\(written)/made-from.txt") != sources.map({ text("\(folder)/\($0)") }).joined() {
+    fatalError(
+      "\(folder)/Mistakes/\(difference) is not written out, or it has changed since. "
+        + "Run 'swift run course mistakes', which writes what EXERCISES=mistakes-1 compiles.")
+  }
+  return written
 }
 
 /// What stands beside the Swift files of a folder.

@@ -47,6 +47,7 @@ private func command(_ words: [String]) throws -> Int32 {
   case "lesson": return try lesson(course, Array(words.dropFirst()))
   case "export": return try export(course, arguments)
   case "grade": return try grade(course, arguments)
+  case "mistakes": return try mistakes(course, arguments)
   case "verify": return try verify(course, arguments)
   default: throw Misuse("there is no command '\(verb)'. 'swift run course help' lists those that there are.")
   }

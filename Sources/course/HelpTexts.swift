@@ -10,6 +10,7 @@ let help = """
     hint [N]               the next of three hints
     solution [N]           an answer beside yours, when yours has passed
       --give-up            or before
+      --mistakes           the usual wrong answers, as differences to it
     reset N                the stub as it was; keeps what you had
       --yes                without asking
     next                   goes on
@@ -25,11 +26,15 @@ let help = """
       --fresh              begins anew instead of going on where it was stopped
     export DIR             the student edition, without answers
       --solutions TEXT     what it says about where they are to be had
+    mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
+                           compiles them
+      --keep NAME FILE     keeps FILE as one: its difference to the solution
     verify [N]             the author's proof: stubs fail, solutions pass, every
                            mistake is caught, cheats get nothing
       --texts              only what is read
       --cheats             only the cheats
-      --fix                renews snippets in texts and the copies of the stubs
+      --fix                renews snippets in texts, the copies of the stubs, and
+                           mistakes whose solution has moved on
 
     help grading           how to grade with Gradescope, Classroom 50 or any CI;
                            what protects and what does not

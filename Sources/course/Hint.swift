@@ -25,6 +25,7 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
 func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let givesUp = arguments.flag("--give-up")
+  let showsMistakes = arguments.flag("--mistakes")
   let exercise = try chosen(arguments.word(), in: course)
   try arguments.end()
   var progress = Progress(course)
@@ -44,12 +45,20 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     progress.noteGivingUp(exercise)
     try progress.save()
   }
+  if showsMistakes {
+    showMistakes(of: exercise, in: course)
+    return 0
+  }
   let answers = course.answers(to: exercise)
   for (name, text) in solution {
     let yours = answers.first { $0.name == name }?.text ?? ""
     Page.print(beside(yours, text, titles: ("yours: \(name)", "solution: \(name)")))
   }
   if let text = course.text("Explanation.md", of: exercise) { Page.print("\n\(Page.prose(text))") }
+  let count = course.mistakes(of: exercise).count
+  Page.print(
+    "\n'swift run course solution \(exercise.number) --mistakes' shows \(counted(count, "usual wrong answer"))."
+  )
   return 0
 }
 

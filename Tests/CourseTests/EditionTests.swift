@@ -57,7 +57,7 @@ import Testing
       ".course/stubs/05-Pipeline/Pipeline.swift": "stub", "Exercises/05-Pipeline/Hints/1.md": "hint",
       "Exercises/05-Pipeline/Solution/Pipeline.swift": "",
       "Exercises/05-Pipeline/Alternative/Pipeline.swift": "",
-      "Exercises/05-Pipeline/Mistakes/A/Pipeline.swift": "",
+      "Exercises/05-Pipeline/Mistakes/A.diff": "",
       "Tests/ExerciseTests/05-Pipeline/T.swift": "test",
       "Tests/CourseTests/T.swift": "",
     ]

@@ -6,7 +6,7 @@ import Testing
 /// A verdict needs how the process ended, what the stream says, and what should stand in it.
 @Suite struct `A verdict` {
   private let exercise = Exercise(
-    5, "Pipeline", "", points: 10, after: [], files: [], mistakes: [], vacuousTests: ["c holds"])
+    5, "Pipeline", "", points: 10, after: [], files: [], vacuousTests: ["c holds"])
 
   @Test func `All tests ended well and so did the process: passed`() throws {
     let report = try judge(.exited(0), ["a holds": true, "b holds": true, "c holds": true])

@@ -28,7 +28,7 @@ public struct Lesson: Sendable {
   public var folder: String { "\(twoDigits(number))-\(topic)" }
 }
 
-/// One exercise: a file to complete, and what is known about the ways to get it wrong.
+/// One exercise: a file to complete.
 public struct Exercise: Sendable {
   /// Its place in the course, from 1.
   public let number: Int
@@ -42,14 +42,12 @@ public struct Exercise: Sendable {
   public let lessons: [Int]
   /// The files that the learner completes.
   public let files: [String]
-  /// Known wrong answers, in the order of their folders.
-  public let mistakes: [Mistake]
   /// Tests that hold for the untouched stub too, because they forbid something and it does nothing.
   public let vacuousTests: [String]
 
   init(
     _ number: Int, _ topic: String, _ title: String, points: Int, after lessons: [Int], files: [String],
-    mistakes: [Mistake], vacuousTests: [String] = []
+    vacuousTests: [String] = []
   ) {
     self.number = number
     self.topic = topic
@@ -57,7 +55,6 @@ public struct Exercise: Sendable {
     self.points = points
     self.lessons = lessons
     self.files = files
-    self.mistakes = mistakes
     self.vacuousTests = vacuousTests
   }
 
@@ -65,19 +62,6 @@ public struct Exercise: Sendable {
   public var folder: String { "\(twoDigits(number))-\(topic)" }
   /// The module that is compiled from it.
   public var module: String { "Exercise\(twoDigits(number))" }
-}
-
-/// A wrong answer that people really give.
-public struct Mistake: Sendable {
-  /// The folder in `Mistakes/`, which says what is wrong.
-  public let name: String
-  /// The name of the test that must not let it pass.
-  public let caughtBy: String
-
-  init(_ name: String, caughtBy: String) {
-    self.name = name
-    self.caughtBy = caughtBy
-  }
 }
 
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

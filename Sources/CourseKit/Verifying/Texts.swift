@@ -108,20 +108,34 @@ public struct Texts: Sendable {
     return problems
   }
 
-  /// The folders of mistakes and the catalogue's list are the same, in the same order.
+  /// Every wrong answer can be read, fits the solution of today, and names a test that exists.
   private func mistakes(_ exercise: Exercise) -> [String] {
-    let folders = Files.folders(in: course.folder(of: exercise).appending(path: "Mistakes"))
-    let listed = exercise.mistakes.map(\.name)
-    var problems: [String] = []
-    if folders.count < 3 { problems.append("There are \(folders.count) mistakes, not at least three.") }
-    if folders != listed {
-      problems.append(
-        "Mistakes/ holds \(folders.joined(separator: ", ")); the catalogue lists "
-          + "\(listed.isEmpty ? "none" : listed.joined(separator: ", ")).")
-    }
+    let names = course.mistakeNames(of: exercise)
     let tested = TestSource.names(of: exercise, in: course)
-    for mistake in exercise.mistakes where !tested.contains(mistake.caughtBy) {
-      problems.append("\(mistake.name) is to be caught by '\(mistake.caughtBy)'; no test has that name.")
+    let others = Files.names(in: course.mistakesFolder(of: exercise)).filter { !$0.hasSuffix(".diff") }
+    var problems = others.map { "Mistakes/\($0) is no difference: its name does not end in .diff." }
+    if names.count < 3 { problems.append("There are \(names.count) mistakes, not at least three.") }
+    for name in names {
+      func problem(_ text: String) { problems.append("Mistakes/\(name).diff \(text)") }
+      do {
+        let mistake = try course.mistake(name, of: exercise)
+        switch mistake.files(from: course.solution(of: exercise)).fit {
+        case .exact, .moved: break
+        case .loose:
+          problem(
+            "fits the solution loosely: lines beside a change are others now. 'course verify --fix' renews it."
+          )
+        case .fitsNot(let reason):
+          problem(
+            "does not fit the solution any more: \(reason). Mend it, or write the wrong answer into a file "
+              + "and run 'swift run course mistakes \(exercise.number) --keep \(name) FILE'.")
+        }
+        if !tested.contains(mistake.caughtBy) {
+          problem("is to be caught by '\(mistake.caughtBy)'; no test has that name.")
+        }
+      } catch {
+        problem("cannot be read: \(error).")
+      }
     }
     return problems
   }

@@ -37,7 +37,10 @@ public struct Verification {
 
   /// What is only read: texts, snippets, the copies of the stubs.
   public mutating func readTexts(fixing: Bool) throws {
-    if fixing { try Texts(course).keepStubs() }
+    if fixing {
+      try Texts(course).keepStubs()
+      for exercise in exercises { try MistakeFiles(course).renew(exercise) }
+    }
     let texts = Texts(course)
     let missing =
       Catalogue.exercises.filter { !course.has($0) }.map { "Exercises/\($0.folder)" }
@@ -56,7 +59,8 @@ public struct Verification {
     let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
     for exercise in exercises {
       rows[exercise.number] = Row(
-        tests: TestSource.names(of: exercise, in: course).count, mistakes: exercise.mistakes.count)
+        tests: TestSource.names(of: exercise, in: course).count,
+        mistakes: course.mistakes(of: exercise).count)
     }
     // One after the other, because it is the time of each that counts.
     run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
@@ -65,11 +69,12 @@ public struct Verification {
       return Verification.objections(toStub: report, of: exercise)
     }
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
-    for number in 1...max(1, exercises.map(\.mistakes.count).max() ?? 0) {
-      let having = exercises.filter { $0.mistakes.count >= number }
+    let mistakes = writeMistakes(of: exercises)
+    for number in 1...max(1, mistakes.values.map(\.count).max() ?? 0) {
+      let having = exercises.filter { mistakes[$0.number, default: []].count >= number }
       let caught = Locked<[Int]>([])
       run("mistakes-\(number)", having) { report, exercise in
-        let mistake = exercise.mistakes[number - 1]
+        let mistake = mistakes[exercise.number, default: []][number - 1]
         let objections = Verification.objections(toMistake: mistake, report)
         if objections.isEmpty { caught.withValue { $0.append(exercise.number) } }
         return objections
@@ -79,6 +84,21 @@ public struct Verification {
     run("solutions", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
   }
 
+  /// Writes the wrong answers out as files; those of an exercise where each of them fits its solution.
+  private mutating func writeMistakes(of exercises: [Exercise]) -> [Int: [Mistake]] {
+    var mistakes: [Int: [Mistake]] = [:]
+    for exercise in exercises {
+      do {
+        let found = try MistakeFiles(course).write(exercise)
+        note(found, "mistakes", exercise)
+        if found.isEmpty { mistakes[exercise.number] = course.mistakes(of: exercise) }
+      } catch {
+        note(["The mistakes cannot be written out: \(error)"], "mistakes", exercise)
+      }
+    }
+    return mistakes
+  }
+
   /// Builds a variant and asks of each exercise's report what is wrong with it.
   private mutating func run(
     _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
@@ -86,7 +106,10 @@ public struct Verification {
   ) {
     let before = problems.count
     guard !exercises.isEmpty else { return }
-    if workshop.build(variant, deadline: workshop.limits.build) == nil {
+    // With some of them only, there is no need to build the rest of the package.
+    let isAll = exercises.count == self.exercises.count
+    let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+    if workshop.build(isAll ? variant : "\(variant):\(numbers)", deadline: workshop.limits.build) == nil {
       let found = Locked<[Int: [String]]>([:])
       // The runs of one exercise follow each other, those of several go side by side.
       inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
