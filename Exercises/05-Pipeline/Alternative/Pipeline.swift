@@ -10,12 +10,13 @@ import MiniOperations
 public final class Step: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is held, the rest is constant.
 
-  /// Somebody who gets the result, held weakly: the other one holds this step already, as a dependency.
+  /// A step that gets the result, held weakly: it holds this one already, as a dependency.
   private struct Receiver {
     weak var step: Step?
     let place: Int
   }
 
+  private let inputs: [Step]
   private let work: @Sendable ([String]) -> String
   private let lock = NSLock()
   private var given: [String?]
@@ -25,30 +26,35 @@ public final class Step: MiniOperation, @unchecked Sendable {
   /// What the work has made; nil until then, and for ever when the step was cancelled.
   ///
   /// Any thread may ask at any time.
-  public var result: String? { lock.withLock { made } }
+  public var result: String? { isFinished && !isCancelled ? lock.withLock { made } : nil }
 
   /// Makes a step that runs `work` on the results of `inputs`, in this order.
   public init(_ name: String, after inputs: [Step] = [], work: @escaping @Sendable ([String]) -> String) {
+    self.inputs = inputs
     self.work = work
     given = inputs.map { _ in nil }
     super.init()
     self.name = name
     for (place, input) in inputs.enumerated() {
       addDependency(input)
-      input.lock.withLock { input.receivers.append(Receiver(step: self, place: place)) }
-      // It may have ended before this step was made.
-      if let result = input.result { give(result, at: place) }
+      // Either it hears of this step, or it has made its result before, and that is taken here.
+      let early = input.lock.withLock {
+        input.receivers.append(Receiver(step: self, place: place))
+        return input.made
+      }
+      if let early { give(early, at: place) }
     }
   }
 
   public override func main() {
     let results = lock.withLock { given.compactMap { $0 } }
-    guard results.count == lock.withLock({ given.count }) else {
+    // A result that was given counts only if the step that gave it was not cancelled after all. All of them
+    // have ended, so none can be cancelled any more.
+    guard results.count == inputs.count, !inputs.contains(where: \.isCancelled) else {
       cancel()
       return
     }
     let result = work(results)
-    if isCancelled { return }
     let receivers = lock.withLock {
       made = result
       return self.receivers

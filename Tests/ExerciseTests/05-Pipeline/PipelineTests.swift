@@ -1,5 +1,6 @@
 import ExerciseSupport
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise05
@@ -41,6 +42,50 @@ import Testing
             is each input asked in its turn, whichever of them ended first?
             """)
         }
+      }
+    }
+  }
+
+  @Test func `An input may have ended before the step is made`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let fetch = step("fetch", notes: notes)
+        let cancelled = step("cancelled", notes: notes)
+        cancelled.cancel()
+        let isEarlyThrough = runOneByOne([fetch, cancelled])
+        let count = step("count", after: [fetch], notes: notes)
+        let shout = step("shout", after: [fetch, cancelled], notes: notes)
+        let isThrough = isEarlyThrough && runOneByOne([count, shout])
+        #expect(
+          isThrough && notes.lines == ["fetch of nothing", "count of fetch"] && shout.isCancelled,
+          """
+          expected fetch, and then count, which is made afterwards, to work on its result, and shout, of whose \
+          inputs one was cancelled, not to work, got \(notes.text): is a result handed only to those that are \
+          there already?
+          """)
+      }
+    }
+  }
+
+  @Test func `While a step works, its result can be asked for, and is not there`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let (itself, notes) = (Handle(), Notes())
+        let fetch = Step("fetch") { _ in
+          let step = itself.take()
+          // On another thread, as a lock may let its owner in.
+          if !returns({ notes(shown(step?.result)) }) { notes("no answer") }
+          return "text"
+        }
+        itself.hold(fetch)
+        let isThrough = runOneByOne([fetch])
+        #expect(
+          isThrough && notes.lines == ["none"] && fetch.result == "text",
+          """
+          expected the answer that there is no result while the work runs, got \(notes.text), and \
+          \(shown(fetch.result)) in the end: is a lock held while the work runs?
+          """)
       }
     }
   }
@@ -137,3 +182,15 @@ func diamond(notes: Notes) -> [Step] {
 }
 
 func shown(_ result: String?) -> String { result ?? "none" }
+
+/// Holds a step for its own work, which is there before the step is.
+final class Handle: Sendable {
+  private let held = Mutex<Step?>(nil)
+
+  func hold(_ step: Step) { held.withLock { $0 = step } }
+
+  /// The step, which is held no longer.
+  func take() -> Step? { held.withLock { $0.take() } }
+
+  func cancel() { take()?.cancel() }
+}

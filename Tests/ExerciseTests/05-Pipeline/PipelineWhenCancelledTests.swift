@@ -1,6 +1,6 @@
 import ExerciseSupport
+import Explorer
 import MiniOperations
-import Synchronization
 import Testing
 
 @testable import Exercise05
@@ -67,6 +67,73 @@ extension `Pipeline` {
           expected fetch to work, be cancelled meanwhile and leave no result, got \(notes.text), results \
           \(shown(fetch.result)) and \(shown(count.result)): is isCancelled looked at after the work too?
           """)
+      }
+    }
+  }
+
+  @Test func `Cancelled after its work and before its end, a step has no result either`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        let notes = Notes()
+        let fetch = step("fetch", notes: notes)
+        let count = step("count", after: [fetch], notes: notes)
+        // The call before the change: main has returned, and the end is not announced yet.
+        let observation = fetch.observe(\.isFinished, options: [.prior]) { operation, change in
+          if change.isPrior { operation.cancel() }
+        }
+        let isThrough = runOneByOne([fetch, count])
+        observation.invalidate()
+        #expect(
+          isThrough && fetch.isCancelled && fetch.result == nil && notes.lines == ["fetch of nothing"],
+          """
+          expected fetch, which was cancelled between the return of main and its end, to leave no result, and \
+          count not to work, got \(notes.text), results \(shown(fetch.result)) and \(shown(count.result)): \
+          when is isCancelled looked at for the last time?
+          """)
+        #expect(
+          count.isCancelled, "expected count, whose input made nothing, to be cancelled, got one that is not")
+      }
+    }
+  }
+
+  @Test func `Cancelled by another thread at any moment, a step has a result for all or for none`() async {
+    await #expect(processExitsWith: .fulfilled, stopped) {
+      fulfil {
+        everyOrder(
+          "a cancel and an end", cause: "does result, or a later step, look at isCancelled before the end?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let (notes, early) = (Notes(), Log<String>())
+          let fetch = Step("fetch") { _ in "text" }
+          let count = Step("count", after: [fetch]) { results in
+            notes("count of \(results.joined())")
+            return "4"
+          }
+          scene.thread("M") {
+            fetch.start()
+            count.start()
+          }
+          scene.thread("C") {
+            if let result = fetch.result { early.add(result) }
+            fetch.cancel()
+            if let result = fetch.result { early.add(result) }
+          }
+          scene.finally {
+            let hasResult = !fetch.isCancelled
+            scene.expect(
+              fetch.result == (hasResult ? "text" : nil) && (hasResult || early.entries.isEmpty),
+              """
+              fetch has a result if it was not cancelled, and none was ever seen otherwise (got \
+              \(shown(fetch.result)), isCancelled \(fetch.isCancelled), seen early: \(early.entries))
+              """)
+            scene.expect(
+              notes.lines == (hasResult ? ["count of text"] : []) && count.isCancelled == !hasResult,
+              """
+              count works if fetch has a result, and is cancelled otherwise (got \(notes.text), isCancelled of \
+              fetch \(fetch.isCancelled), of count \(count.isCancelled))
+              """)
+          }
+        }
       }
     }
   }
@@ -168,13 +235,4 @@ private struct RandomPipeline {
       return step.isCancelled == (expected[number] == nil) ? nil : "step \(number) says the wrong isCancelled"
     }
   }
-}
-
-/// Holds a step for its own work, which is there before the step is.
-private final class Handle: Sendable {
-  private let held = Mutex<Step?>(nil)
-
-  func hold(_ step: Step) { held.withLock { $0 = step } }
-
-  func cancel() { held.withLock { $0.take() }?.cancel() }
 }
