@@ -91,7 +91,7 @@ Lesson(
   show.say("Both had read 'ready' before the first of these rows; --verbose shows where.")
   let held = Explorer.explore(judgedUnderTheLock)
   show.text(held)  // prints: ✔ two begin, repaired
-  show.claim("As written, two threads can both make an operation execute", !found.passed)
+  show.claim("As written, two threads can both make an operation execute", found.finding != nil)
   show.claim("Judged and changed under one lock, only one of them can", held.passed)
 }
 

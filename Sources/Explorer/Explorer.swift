@@ -19,8 +19,8 @@
 public func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
   let search = Search(scenario, settings)
   return search.directing {
-    let (found, schedules, coverage) = search.explore()
-    return search.report(found, schedules, coverage)
+    let (found, schedules, verdict) = search.explore()
+    return search.report(found, schedules, verdict)
   }
 }
 

@@ -78,7 +78,7 @@ private struct Program: Sendable, CustomStringConvertible {
       }
       stage.finally { ends.withLock { _ = $0.insert(state.description) } }
     }
-    precondition(exploration.passed, "\(exploration)")
+    precondition(exploration.finding == nil, "\(exploration)")
     return (ends.withLock { $0 }, exploration.runs)
   }
 }

@@ -55,6 +55,8 @@ final class DepthFirst: Chooser {
 
   /// Whether the bound ever stood in the way.
   @exclusivity(unchecked) private(set) var wasBounded = false
+  /// Whether a thread had to let others in, and its going on was not tried.
+  @exclusivity(unchecked) private(set) var wasForced = false
   /// Whether a replayed choice met another situation than the first time.
   @exclusivity(unchecked) private(set) var isAstray = false
 
@@ -74,6 +76,7 @@ final class DepthFirst: Chooser {
 
   func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
+    if decision.isForced && !isRedundant { wasForced = true }
     if isRedundant || isAstray || decision.isForced || decision.isPrivate && skipsEquivalent {
       return decision.standard
     }

@@ -12,6 +12,7 @@ extension Engine: Director {
       // Nobody knows what the code behind a label touches, so its order matters to everything.
       yield(isPrivate: false)
       footprint = .everything
+      resources.notes.stoodAtPoint(current)
     } else {
       let index = resources.index(of: resource, reachedBy: current)
       yield(isPrivate: resources.isPrivate(index, of: current))

@@ -125,6 +125,13 @@ final class SharingNotes: @unchecked Sendable {
 
   private var shared: [[Bool]] = []
   private(set) var count = 0
+  /// The threads that have stood at a named point.
+  private var threadsAtPoints: UInt64 = 0
+
+  /// Whether two threads have touched something in common.
+  var sawAnything: Bool { count > 0 || threadsAtPoints.nonzeroBitCount > 1 }
+
+  func stoodAtPoint(_ thread: Int) { threadsAtPoints |= 1 << UInt64(thread) }
 
   func isShared(_ name: Name) -> Bool {
     name.thread < shared.count && name.number < shared[name.thread].count

@@ -1,16 +1,16 @@
 // From the outcome of a search to something that can be read.
 
 extension Search {
-  func report(_ found: Outcome?, _ schedules: Int, _ coverage: Exploration.Coverage) -> Exploration {
+  func report(_ found: Outcome?, _ schedules: Int, _ verdict: Verdict) -> Exploration {
     guard let found, let finding = found.finding else {
-      return exploration(schedules, coverage, nil, nil, nil)
+      return exploration(schedules, verdict, nil, nil, nil)
     }
-    if finding.isAboutScenario { return exploration(schedules, coverage, finding, nil, nil) }
+    if finding.isAboutScenario { return exploration(schedules, .failed, finding, nil, nil) }
     let shortest = shrink(found)
     let recorder = Recorder()
     let last = run(Replay(shortest.deviations), recorder)
     return exploration(
-      schedules, coverage, last.finding ?? finding, Token(scenario, last).description,
+      schedules, .failed, last.finding ?? finding, Token(scenario, last).description,
       ThreadTable(recorder))
   }
 
@@ -25,7 +25,7 @@ extension Search {
     let chooser = Replay(token.deviations)
     let outcome = run(chooser, recorder)
     if outcome.finding?.isAboutScenario == true {
-      return exploration(1, .replay, outcome.finding, nil, nil)
+      return exploration(1, .replayed, outcome.finding, nil, nil)
     }
     if chooser.isAstray || token.decisions != nil && token.decisions != outcome.decisions {
       return unfit(
@@ -33,19 +33,19 @@ extension Search {
           + "or does not do the same each time.")
     }
     return exploration(
-      1, .replay, outcome.finding, Token(scenario, outcome).description, ThreadTable(recorder))
+      1, .replayed, outcome.finding, Token(scenario, outcome).description, ThreadTable(recorder))
   }
 
   private func unfit(_ message: String) -> Exploration {
-    exploration(0, .replay, Finding(kind: .unfitToken, message: message), nil, nil)
+    exploration(0, .replayed, Finding(kind: .unfitToken, message: message), nil, nil)
   }
 
   private func exploration(
-    _ schedules: Int, _ coverage: Exploration.Coverage, _ finding: Finding?, _ token: String?,
+    _ schedules: Int, _ verdict: Verdict, _ finding: Finding?, _ token: String?,
     _ table: ThreadTable?
   ) -> Exploration {
     Exploration(
-      name: scenario.name, schedules: schedules, runs: runs, coverage: coverage, finding: finding,
+      name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
       token: token, table: table, handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

@@ -66,18 +66,18 @@ final class Search {
 
   // MARK: Searching
 
-  func explore() -> (found: Outcome?, schedules: Int, coverage: Exploration.Coverage) {
+  func explore() -> (found: Outcome?, schedules: Int, verdict: Verdict) {
     defer { progressLine.clear() }
     let first = run(Replay([]))
-    if first.finding != nil { return (first, 1, .cutShort) }
+    if first.finding != nil { return (first, 1, .failed) }
     let second = run(Replay([]))
     if second.finding != nil || second.signature != first.signature {
       // The second run knows what the first has learned, and may look where that did not.
       let third = run(Replay([]))
-      if third.finding != nil, third.finding == second.finding { return (third, 1, .cutShort) }
+      if third.finding != nil, third.finding == second.finding { return (third, 1, .failed) }
       var outcome = second
       outcome.finding = .nondeterminism
-      return (outcome, 1, .cutShort)
+      return (outcome, 1, .failed)
     }
     switch settings.search {
     case .exhaustive(let bound): return exploreAll(bound)
@@ -86,10 +86,11 @@ final class Search {
     }
   }
 
-  private func exploreAll(_ bound: Int?) -> (Outcome?, Int, Exploration.Coverage) {
+  private func exploreAll(_ bound: Int?) -> (Outcome?, Int, Verdict) {
     var rounds = (0...(bound ?? 2)).map(Optional.some)
     if bound == nil { rounds.append(nil) }
     var schedules = 0
+    var last: DepthFirst?
     for round in rounds {
       var notesBefore: Int
       var chooser: DepthFirst
@@ -100,26 +101,34 @@ final class Search {
           schedules += 1
           return outcome.finding == nil && notes.count == notesBefore && schedules < settings.maxSchedules
         }
-        var last = run(chooser)
-        if chooser.isAstray { last.finding = .nondeterminism }
-        if last.finding != nil { return (last, max(schedules, 1), .cutShort) }
-        if schedules >= settings.maxSchedules { return (nil, schedules, .cutShort) }
+        var outcome = run(chooser)
+        if chooser.isAstray { outcome.finding = .nondeterminism }
+        if outcome.finding != nil { return (outcome, max(schedules, 1), .failed) }
+        if schedules >= settings.maxSchedules { return (nil, schedules, .notProven(.limit)) }
       } while notes.count != notesBefore
-      if !chooser.wasBounded { return (nil, schedules, .everySchedule) }
+      if !chooser.wasBounded { return (nil, schedules, verdict(.proven, chooser)) }
+      last = chooser
     }
-    return (nil, schedules, .preemptions(atMost: bound ?? 0))
+    return (nil, schedules, verdict(.bounded(Verdict.Bounds(preemptions: bound)), last))
+  }
+
+  /// The verdict of a search that came to its end, or less where something keeps it from being true.
+  private func verdict(_ verdict: Verdict, _ chooser: DepthFirst?) -> Verdict {
+    if chooser?.wasForced == true { return .notProven(.patience) }
+    return notes.sawAnything ? verdict : .sawNothing
   }
 
   private func exploreSome(
     _ seed: UInt64, _ count: Int, _ changes: Int, length: Int
-  ) -> (Outcome?, Int, Exploration.Coverage) {
+  ) -> (Outcome?, Int, Verdict) {
     var schedules = 0
     let chooser = RandomPriorities(seed: seed, changes: changes, length: length) { outcome in
       schedules += 1
       return outcome.finding == nil && schedules < count
     }
     let last = run(chooser)
-    return (last.finding == nil ? nil : last, max(schedules, 1), .random(seed: seed))
+    if last.finding != nil { return (last, max(schedules, 1), .failed) }
+    return (nil, schedules, notes.sawAnything ? .notProven(.random(seed: seed)) : .sawNothing)
   }
 }
 

@@ -1,7 +1,10 @@
 extension Exploration {
   /// The report in so many columns; with `details` false, only the rows that say what happened to whom.
   public func report(width: Int, details: Bool = true) -> String {
-    guard let finding else { return "✔ \(name): \(summary)" }
+    guard let finding else {
+      let mark = passed ? "✔" : verdict == .replayed ? "↻" : "?"
+      return "\(mark) \(name): \(summary)"
+    }
     var lines = ["✘ \(name): \(summary)", finding.message]
     if let table {
       lines += ["", table.text(width: width, isASCII: !Terminal.hasUnicode, details: details)]

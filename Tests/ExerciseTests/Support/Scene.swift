@@ -100,10 +100,10 @@ public func everyOrder(
       There is no table of this run, because the threads wait in a lock that the Explorer cannot see. With
       RecursiveLock or Condition of MiniOperations it shows one. (seed \(seed))
       """
-  } else if let exploration, !exploration.passed {
+  } else if let exploration, exploration.finding != nil {
     // Where nobody needs to be overtaken, the table is about something simpler.
     let isPlain =
-      exploration.schedules == 1 && exploration.coverage != .replay
+      exploration.schedules == 1 && exploration.verdict == .failed
       && exploration.finding?.kind == .failedCheck
     report = """
       \(exploration)
@@ -149,7 +149,7 @@ extension Exploration {
   /// Whether the Explorer could not see what the threads of the scenario wait for.
   fileprivate var isBlind: Bool {
     switch finding?.kind {
-    case nil: schedules == 1 && coverage != .replay
+    case nil: verdict == .sawNothing || schedules == 1 && verdict != .replayed
     case .unseenBlock, .nondeterminism: true
     default: false
     }

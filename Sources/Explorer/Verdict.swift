@@ -1,0 +1,82 @@
+/// What an exploration may claim: never more than it has looked at.
+///
+/// Only ``proven`` and ``bounded(_:)`` say that the scenario is right, the second within bounds that it names.
+public enum Verdict: Sendable, Equatable {
+  /// Every order of the steps that the Explorer sees was tried, or one that cannot end differently.
+  case proven
+  /// Every order within these bounds was tried.
+  case bounded(Bounds)
+  /// Nothing was found, and orders are left that nothing rules out.
+  case notProven(Gap)
+  /// No two threads touched anything in common that the Explorer can see, so all orders look alike to it.
+  case sawNothing
+  /// One schedule ran, given by its token, and nothing was found in it.
+  case replayed
+  /// Something was found.
+  case failed
+
+  /// How much the orders that were tried may deviate from the plain one.
+  public struct Bounds: Sendable, Equatable {
+    /// How many times a thread that could go on is stopped; nil for as often as there is.
+    public var preemptions: Int?
+    /// How many waits, sleeps and time-outs end earlier than they must, and signals that wake a later waiter; nil
+    /// for as many as there are.
+    public var surprises: Int?
+
+    /// Bounds of both sorts.
+    public init(preemptions: Int? = nil, surprises: Int? = nil) {
+      (self.preemptions, self.surprises) = (preemptions, surprises)
+    }
+  }
+
+  /// Why a search that found nothing is no proof.
+  public enum Gap: Sendable, Equatable {
+    /// It reached ``Settings/maxSchedules``.
+    case limit
+    /// A thread went on for so long that others were let in, and what else it could do was not tried to the end.
+    case patience
+    /// The schedules were chosen at random, with this seed.
+    case random(seed: UInt64)
+  }
+
+  /// Whether it says that the scenario is right.
+  public var isProof: Bool {
+    switch self {
+    case .proven, .bounded: true
+    case .notProven, .sawNothing, .replayed, .failed: false
+    }
+  }
+}
+
+extension Verdict {
+  /// What was tried, in words.
+  ///
+  /// - Parameter count: How many schedules, as "12 schedules".
+  func words(_ count: String) -> String {
+    switch self {
+    case .proven: "\(count): all possible orders"
+    case .bounded(let bounds): "\(count): all orders with \(bounds.words)"
+    case .notProven(.limit): "\(count), then the limit was reached: nothing found so far, nothing proven"
+    case .notProven(.patience):
+      "\(count): nothing found, nothing proven. A thread went on for so long that others were let in. Raise "
+        + "patience, or let the thread do less"
+    case .notProven(.random(let seed)):
+      "\(count), chosen at random with the seed \(seed): nothing found, nothing proven"
+    case .sawNothing:
+      "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
+        + "sees RecursiveLock, Condition, operations, queues, Shared and point(_:), on threads that it has "
+        + "started; it does not see ordinary variables, other locks, tasks and dispatch queues"
+    case .replayed: "1 schedule, replayed"
+    case .failed: "\(count) until it failed"
+    }
+  }
+}
+
+extension Verdict.Bounds {
+  var words: String {
+    let parts = [(preemptions, "preemption"), (surprises, "surprise")].compactMap { number, noun in
+      number.map { "at most \($0) \(noun)\($0 == 1 ? "" : "s")" }
+    }
+    return parts.joined(separator: " and ")
+  }
+}
