@@ -52,7 +52,7 @@ Lesson(
   // prints: start has returned
   // prints: own            does its work
   // prints: own            isFinished → true
-  own.start()
+  show.start(own)
   trace.write("start returned, finished: \(own.isFinished)")
   show.log("start has returned", as: "own")
   gate.signal()
@@ -103,7 +103,7 @@ Lesson(
   // prints: early          isCancelled → true
   // prints: early          isFinished → true
   early.cancel()
-  early.start()
+  show.start(early)
   show.claim(
     "Cancelled before its start, it looked, announced its end and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))

@@ -38,7 +38,7 @@ Lesson(
   // snippet: late
   network.postAndWait {
     // The network thread is busy with this, and finds two messages in its mailbox afterwards.
-    operation.start()
+    show.start(operation)
     operation.pause()
   }
   network.postAndWait {}

@@ -59,7 +59,7 @@ Lesson(
     return 42
   }
   show.watch(operation)
-  operation.start()
+  show.start(operation)
   show.log("start has returned, and no thread waits", as: "operation")
   start.open()
   operation.waitUntilFinished()

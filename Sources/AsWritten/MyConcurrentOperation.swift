@@ -28,7 +28,7 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
       return
     }
     willChangeValue(forKey: "isExecuting")
-    Threads.start(named: "MyOperation's own thread") { self.main() }
+    Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
     // T18: the thread runs already. If it has come to its end by now, this line says the opposite, for ever.
     executing = true
     didChangeValue(forKey: "isExecuting")

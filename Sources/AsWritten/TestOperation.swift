@@ -13,7 +13,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
   public let notificationName: Notification.Name
 
   /// Begins the download, which a lesson does with `URLSession` and a test without.
-  public let transfer: Transfer
+  private let begin: Transfer
   /// Prints a line, as `NSLog` does in the document.
   public let log: @Sendable (String) -> Void
 
@@ -29,7 +29,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     self.notificationName = Notification.Name(notificationName)
     self.mainQueue = mainQueue
     self.log = log
-    self.transfer = transfer
+    begin = transfer
   }
 
   // T15: `cancel` is not overridden, so a download that runs cannot be stopped.
@@ -76,6 +76,11 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
   open override var isExecuting: Bool { executing }
 
   open override var isConcurrent: Bool { true }
+
+  /// Begins the download; the thread that calls back works for this operation, which the timeline shows.
+  final func transfer(_ completion: @escaping @Sendable (Data?) -> Void) {
+    begin { data in Work.piece(of: self) { completion(data) } }
+  }
 
   final func post(_ data: Data?) {
     mainQueue.async { [notificationName] in

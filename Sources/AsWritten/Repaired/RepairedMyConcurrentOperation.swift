@@ -26,7 +26,7 @@ extension Repaired {
       lock.withLock { state = .executing }
       didChangeValue(forKey: "isExecuting")
       // T18: last of all. From here on everything is the new thread's to say.
-      Threads.start(named: "MyOperation's own thread") { self.main() }
+      Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
     }
 
     open override func main() {

@@ -9,6 +9,8 @@ public final class Recording: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is locked.
   private let lock = RecursiveLock(name: "recording")
   private var stored: [Event] = []
+  private var pieceList: [Piece] = []
+  private var watched: [ObjectIdentifier: Watched] = [:]
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
@@ -27,8 +29,21 @@ public final class Recording: @unchecked Sendable {
     begin = Mutex(timekeeper.now)
   }
 
+  /// An operation that is watched, and the number of its `watch`.
+  private struct Watched {
+    weak var operation: MiniOperation?
+    let number: Int
+    let name: String
+  }
+
   /// All events so far, in their order.
   public var events: [Event] { lock.withLock { stored } }
+
+  /// Which thread worked for which operation so far, in the order of the beginnings.
+  public var pieces: [Piece] { lock.withLock { pieceList } }
+
+  /// The drawing of what was recorded so far.
+  var timeline: Timeline { lock.withLock { Timeline(stored, pieces: pieceList) } }
 
   /// The time since the recording began.
   public var elapsed: Duration { timekeeper.now - begin.withLock { $0 } }
@@ -57,6 +72,7 @@ public final class Recording: @unchecked Sendable {
     let name = operation.name ?? "\(type(of: operation))"
     let number = lock.withLock {
       watchedCount += 1
+      watched[ObjectIdentifier(operation)] = Watched(operation: operation, number: watchedCount, name: name)
       return watchedCount
     }
     func flag(_ keyPath: KeyPath<MiniOperation, Bool>, _ on: Event.Change, _ off: Event.Change?) {
@@ -83,6 +99,29 @@ public final class Recording: @unchecked Sendable {
         guard let isPaused = change.newValue as? Bool else { return }
         self?.add(name, isPaused ? .paused : .notPaused, watched: number, told: told)
       })
+  }
+
+  /// Records from now on which thread works for which watched operation, and when.
+  ///
+  /// One recording of a process can do so at a time.
+  func recordWork() {
+    Work.listen { [weak self] work in self?.begin(work) }
+  }
+
+  private func begin(_ work: Work.Piece) -> (() -> Void)? {
+    lock.withLock {
+      let found = work.operation.flatMap { watched[ObjectIdentifier($0)] }
+      // The memory of an operation that is gone may belong to another one by now.
+      let known = found?.operation === work.operation ? found : nil
+      guard known != nil || work.isMessage else { return nil }
+      let place = pieceList.count
+      pieceList.append(
+        Piece(
+          thread: Recording.threadName, threadID: ObjectIdentifier(Thread.current),
+          subject: known?.name ?? "", watched: known?.number ?? 0, isMessage: work.isMessage,
+          from: elapsed))
+      return { [self] in lock.withLock { pieceList[place].to = elapsed } }
+    }
   }
 
   /// Records when a queue is suspended and resumed, under its name.

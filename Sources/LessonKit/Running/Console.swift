@@ -95,7 +95,7 @@ extension String {
   var inASCII: String {
     let plain: [Character: String] = [
       "✓": "ok", "✗": "FAILED", "✔": "ok", "✘": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#",
-      "░": ".", "┄": "-",
+      "░": ".", "┄": "-", "□": "o", "▏": "|",
       "◀": "<", "µ": "u", "≠": "!", "▶": ">", "×": "x", "–": "-",
     ]
     return reduce(into: "") { $0 += plain[$1] ?? ($1.isASCII ? String($1) : "?") }

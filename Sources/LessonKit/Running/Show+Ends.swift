@@ -17,7 +17,7 @@ extension Show {
   /// Draws the timeline, says what was shown, and returns the exit code.
   func close() -> Int32 {
     var code: Int32 = claims.allHold ? 0 : 1
-    let timeline = Timeline(recording.events)
+    let timeline = recording.timeline
     if !timeline.isEmpty {
       console.line("")
       for line in timeline.text(width: Terminal.width) { console.line(line) }

@@ -32,7 +32,7 @@ extension Show {
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {
     guard !timelineFiles.isEmpty else { return nil }
     return Interrupt.handle {
-      let timeline = Timeline(self.recording.events)
+      let timeline = self.recording.timeline
       for file in self.timelineFiles {
         do {
           try file.write(timeline)

@@ -18,6 +18,7 @@ public final class Show: Sendable {
     self.console = console
     claims = Claims()
     recording = Recording { event in console.line(Show.line(event, console.colours)) }
+    recording.recordWork()
   }
 
   // MARK: Saying
@@ -51,6 +52,9 @@ public final class Show: Sendable {
   }
 
   // MARK: Recording
+
+  /// Starts an operation by hand, and records that the calling thread works for it until `start()` returns.
+  public func start(_ operation: MiniOperation) { Work.piece(of: operation) { operation.start() } }
 
   /// Narrates and draws what this operation announces from now on.
   public func watch(_ operations: MiniOperation...) {

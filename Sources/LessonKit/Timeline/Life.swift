@@ -6,8 +6,10 @@ struct Life: Sendable {
     case waiting
     /// It is ready, and nobody has started it.
     case ready
-    /// It executes.
+    /// A thread works for it: a call of `start()`, of `main()`, of a block or for a message has not returned.
     case running
+    /// It executes, as it has announced, and no thread works for it: it waits for an answer, for instance.
+    case inProgress
     /// It is paused.
     case paused
     /// It has executed and has not announced that it is finished.
@@ -18,8 +20,9 @@ struct Life: Sendable {
     let kind: Kind
     let from: Int
     var to: Int
-    /// Where it began to execute; empty for what is done on no thread.
+    /// The thread that works; empty for what is done on no thread.
     var thread = ""
+    var threadID: ObjectIdentifier?
   }
 
   /// The name, with a number behind it if others have the same one.
@@ -27,6 +30,8 @@ struct Life: Sendable {
   /// In nanoseconds since the lesson began, as all times here.
   let began: Int
   private(set) var phases: [Phase] = []
+  /// When a thread worked for it, in the order of the beginnings; they lie above the phases.
+  private(set) var runs: [Phase] = []
   private(set) var cancelled: Int?
   private(set) var finished: Int?
   private(set) var resumed: [Int] = []
@@ -39,7 +44,6 @@ struct Life: Sendable {
   private var isReady = false
   private var isExecuting = false
   private var isPaused = false
-  private var hasExecuted = false
   private var current: Phase?
 
   init(name: String, began: Int) {
@@ -47,15 +51,33 @@ struct Life: Sendable {
     self.began = began
   }
 
-  var end: Int { max(phases.last?.to ?? began, finished ?? began, cancelled ?? began) }
+  var end: Int {
+    max(phases.last?.to ?? began, finished ?? began, cancelled ?? began, runs.map(\.to).max() ?? began)
+  }
 
-  var runs: [Phase] { phases.filter { $0.kind == .running } }
+  /// Whether it has announced that it executes.
+  private(set) var hasExecuted = false
 
   /// Whether it was finished and executing at once, which should not be.
-  var runsFinished: Bool { finished.map { time in runs.contains { $0.to > time } } ?? false }
+  var runsFinished: Bool {
+    finished.map { time in phases.contains { $0.kind == .inProgress && $0.to > time } } ?? false
+  }
+
+  /// Records that a thread worked for it.
+  ///
+  /// A cancelled operation is started too, only to finish: that is no work.
+  mutating func add(_ run: Phase) {
+    if !hasExecuted, let cancelled, cancelled <= run.from { return }
+    var run = run
+    // Between the announced end and the return, the thread that announced it tells the observers.
+    if let finished, (run.from...run.to).contains(finished), run.to - finished < Life.moment {
+      run.to = finished
+    }
+    runs.append(run)
+  }
 
   /// Records a change, and takes nothing for granted: what finishes before it stops to execute is drawn so.
-  mutating func take(_ change: Event.Change, at time: Int, on thread: String) {
+  mutating func take(_ change: Event.Change, at time: Int) {
     switch change {
     case .ready: isReady = true
     case .notReady: isReady = false
@@ -76,7 +98,7 @@ struct Life: Sendable {
     // Everybody announces the end of execution a moment before whatever comes then.
     if let phase = current, phase.kind == .silent, time - phase.from < Life.moment { current = nil }
     endPhase(at: time)
-    current = kind.map { Phase(kind: $0, from: time, to: time, thread: $0 == .running ? thread : "") }
+    current = kind.map { Phase(kind: $0, from: time, to: time) }
   }
 
   /// Ends what goes on; something that goes on when the recording ends is drawn to its end.
@@ -84,13 +106,13 @@ struct Life: Sendable {
     guard var phase = current else { return }
     current = nil
     phase.to = max(time, phase.from)
-    if phase.to > phase.from || phase.kind == .running { phases.append(phase) }
+    if phase.to > phase.from || phase.kind == .inProgress { phases.append(phase) }
   }
 
   /// What it does now; nil when nothing more is expected of it.
   private var kind: Kind? {
     if isPaused && finished == nil { return .paused }
-    if isExecuting { return .running }
+    if isExecuting { return .inProgress }
     if finished != nil { return nil }
     if hasExecuted && resumed.isEmpty { return .silent }
     return isReady ? .ready : .waiting

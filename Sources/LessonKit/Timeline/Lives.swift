@@ -11,7 +11,7 @@ struct Lives: Sendable {
     var suspensions: [(from: Int, to: Int?)] = []
   }
 
-  /// How many operations execute from this time on.
+  /// How many there are from this time on.
   struct Count: Equatable, Sendable {
     let time: Int
     var number: Int
@@ -24,10 +24,13 @@ struct Lives: Sendable {
   private(set) var end = 0
   /// For each operation the places of those that it waited for.
   private(set) var edges: [[Int]] = []
-  let running: [Count]
-  let lanes: [Lane]
+  /// How many threads work for an operation.
+  private(set) var running: [Count] = []
+  /// How many operations execute, as they have announced, with or without a thread.
+  private(set) var inProgress: [Count] = []
+  private(set) var lanes: [Lane] = []
 
-  init(_ events: [Event]) {
+  init(_ events: [Event], pieces: [Piece]) {
     var places: [Key: Int] = [:]
     for event in events {
       let time = event.time.nanoseconds
@@ -45,21 +48,33 @@ struct Lives: Sendable {
           places[key] = place
           operations.append(Life(name: event.subject, began: time))
         }
-        operations[place].take(event.change, at: time, on: event.thread)
+        operations[place].take(event.change, at: time)
         end = max(end, time)
       }
     }
+    end = max(end, pieces.compactMap { $0.to?.nanoseconds }.max() ?? end)
     begin = operations.map(\.began).min() ?? end
     begin = min(begin, queues.compactMap { $0.suspensions.first?.from }.min() ?? begin)
     for place in operations.indices { operations[place].endPhase(at: end) }
+    let runs = pieces.map { piece in
+      let operation = places[piece.watched == 0 ? .name(piece.subject) : .number(piece.watched)]
+      let phase = Life.Phase(
+        kind: .running, from: piece.from.nanoseconds, to: piece.to?.nanoseconds ?? end, thread: piece.thread,
+        threadID: piece.threadID)
+      if let operation { operations[operation].add(phase) }
+      return (operation: operation, phase: phase, isMessage: piece.isMessage)
+    }
     edges = Lives.edges(operations)
     Lives.tellApart(&operations)
-    lanes = Lane.lanes(operations)
-    running = Lives.running(lanes)
+    let works = operations.enumerated().flatMap { place, life in life.runs.map { (place as Int?, $0) } }
+    let messages = runs.filter { $0.operation == nil }.map { ($0.operation, $0.phase) }
+    lanes = Lane.lanes(works + messages, serving: Set(runs.filter(\.isMessage).map(\.phase.thread)))
+    running = Lives.count(lanes.flatMap { $0.runs.filter { $0.operation != nil }.map(\.phase) })
+    inProgress = Lives.count(operations.flatMap { $0.phases.filter { $0.kind == .inProgress } })
   }
 
-  /// How many executed at once, at most.
-  var mostAtOnce: Int { running.map(\.number).max() ?? 0 }
+  /// How many executed at once, at most, as they have announced.
+  var mostAtOnce: Int { inProgress.map(\.number).max() ?? 0 }
 
   private enum Key: Hashable {
     case name(String)
@@ -96,8 +111,8 @@ struct Lives: Sendable {
     }
   }
 
-  private static func running(_ lanes: [Lane]) -> [Count] {
-    var changes = lanes.flatMap(\.runs).flatMap { [($0.phase.from, 1), ($0.phase.to, -1)] }
+  private static func count(_ phases: [Life.Phase]) -> [Count] {
+    var changes = phases.flatMap { [($0.from, 1), ($0.to, -1)] }
     changes.sort { $0.0 < $1.0 }
     var counts: [Count] = []
     var number = 0
@@ -110,35 +125,6 @@ struct Lives: Sendable {
       }
     }
     return counts
-  }
-}
-
-/// A thread and what executed on it, one after the other.
-///
-/// Operations that begin on a thread and go on when it does something else overlap; they get a lane more.
-struct Lane: Sendable {
-  let name: String
-  var runs: [(operation: Int, phase: Life.Phase)] = []
-
-  static func lanes(_ operations: [Life]) -> [Lane] {
-    let all = operations.enumerated().flatMap { place, life in life.runs.map { (place, $0) } }
-    let sorted = all.sorted { ($0.1.from, $0.1.to, $0.0) < ($1.1.from, $1.1.to, $1.0) }
-    var lanes: [Lane] = []
-    var places: [String: [Int]] = [:]
-    for run in sorted {
-      let mine = places[run.1.thread] ?? []
-      let free = mine.first { place in
-        lanes[place].runs.last.map { max($0.phase.to, $0.phase.from + 1) <= run.1.from } ?? true
-      }
-      if let free {
-        lanes[free].runs.append(run)
-      } else {
-        places[run.1.thread, default: []].append(lanes.count)
-        let name = mine.isEmpty ? run.1.thread : "\(run.1.thread) (\(mine.count + 1))"
-        lanes.append(Lane(name: name, runs: [run]))
-      }
-    }
-    return lanes.sorted { $0.name.compare($1.name, options: .numeric) == .orderedAscending }
   }
 }
 

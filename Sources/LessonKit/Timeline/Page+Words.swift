@@ -3,7 +3,7 @@ import Foundation
 extension Page {
   /// Everything about an operation, for those who point at it or hear it.
   func words(_ life: Life, _ edges: [Int]) -> String {
-    var parts = life.phases.map { phase in
+    var parts = (life.phases + life.runs).sorted { $0.from < $1.from }.map { phase in
       let thread = phase.thread.isEmpty ? "" : " on \(phase.thread.shortened)"
       return "\(phase.kind.words)\(thread) \(span(phase))"
     }
@@ -24,10 +24,13 @@ extension Page {
   func tail(_ life: Life) -> String {
     var parts: [String] = []
     if life.finished == nil { parts.append("not finished") }
-    if life.runsFinished { parts.append("finished early") }
+    if life.runsFinished { parts.append("finished while still executing") }
     if let run = life.runs.last {
-      parts.append(life.runs.reduce(0) { $0 + $1.to - $1.from }.asDuration + " on \(run.thread.shortened)")
-    } else if life.cancelled != nil {
+      let threads = Set(life.runs.map(\.thread)).count
+      parts.append(
+        life.runs.reduce(0) { $0 + $1.to - $1.from }.asDuration
+          + " on \(threads == 1 ? run.thread.shortened : counted(threads, "thread"))")
+    } else if !life.hasExecuted && life.cancelled != nil {
       parts.append("never ran")
     }
     return parts.joined(separator: ", ")
@@ -47,6 +50,7 @@ extension Life.Kind {
     case .waiting: "w"
     case .ready: "a"
     case .running: "r"
+    case .inProgress: "o"
     case .paused: "p"
     case .silent: "u"
     }

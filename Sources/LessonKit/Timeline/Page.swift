@@ -38,7 +38,7 @@ struct Page {
     <main>
     \(grid)
     \(scale)
-    \(section("Running at once", count))
+    \(section("In progress at once", count))
     \(section("Queues", queues))
     \(section("Threads", lanes))
     \(section("Operations", operations))
@@ -54,7 +54,7 @@ struct Page {
   // MARK: Head
 
   private var legend: String {
-    let kinds = Set(lives.operations.flatMap(\.phases).map(\.kind))
+    let kinds = Set(lives.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
     var parts = Life.Kind.allCases.filter(kinds.contains).map { ($0.letter, $0.words) }
     if lives.operations.contains(where: { $0.cancelled != nil }) { parts.append(("x", "cancelled")) }
     if lives.operations.contains(where: { !$0.resumed.isEmpty }) { parts.append(("g", "resumed")) }
@@ -73,7 +73,7 @@ struct Page {
       ticks.append("<b style=\"left:\(tick.place.asPercent)\">\(tick.label)</b>")
       free = tick.place + Double(tick.label.count) * 0.014
     }
-    return "<div class=\"row axis\" aria-hidden=\"true\"><span class=\"n\">seconds</span>"
+    return "<div class=\"row axis\" aria-hidden=\"true\"><span class=\"n\">\(axis.unit.name)</span>"
       + "<span class=\"c\">\(ticks.joined())</span><span class=\"t\"></span></div>"
   }
 
@@ -97,10 +97,11 @@ struct Page {
 
   /// A step for each change, at most a thousand of them.
   private var count: String {
+    let counts = lives.inProgress
     guard lives.mostAtOnce > 0 else { return "" }
     var columns = [Int](repeating: 0, count: 1001)
-    for (index, count) in lives.running.enumerated() {
-      let next = index + 1 < lives.running.count ? lives.running[index + 1].time : lives.end
+    for (index, count) in counts.enumerated() {
+      let next = index + 1 < counts.count ? counts[index + 1].time : lives.end
       let first = Int(axis.place(count.time) * 1000)
       for column in first...max(first, Int(axis.place(next) * 1000) - 1) {
         columns[column] = max(columns[column], count.number)
@@ -134,7 +135,7 @@ struct Page {
   private var lanes: String {
     list(
       lives.lanes.map { lane in
-        row("", lane.name, laneBoxes(lane), counted(lane.runs.count, "operation"))
+        row("", lane.name, laneBoxes(lane), lane.summary)
       })
   }
 
@@ -147,11 +148,14 @@ struct Page {
       if let last = boxes.last, to - last.from < 0.002 {
         boxes[boxes.count - 1] = (last.from, to, "", last.count + 1)
       } else {
-        let words = "\(lives.operations[run.operation].name.shortened), \(span(run.phase))"
+        let name = run.operation.map { lives.operations[$0].name.shortened } ?? "a message"
+        let words = "\(name), \(span(run.phase))"
         boxes.append((from, to, words, 1))
       }
     }
-    return boxes.map { box("r", $0.from, $0.to, $0.count == 1 ? $0.words : counted($0.count, "operation")) }
+    return boxes.map {
+      box("r", $0.from, $0.to, $0.count == 1 ? $0.words : counted($0.count, "piece") + " of work")
+    }
   }
 
   private var operations: String {
@@ -190,7 +194,7 @@ struct Page {
   }
 
   private func boxes(_ life: Life) -> [String] {
-    var boxes = life.phases.map { box($0.kind.letter, axis.place($0.from), axis.place($0.to)) }
+    var boxes = (life.phases + life.runs).map { box($0.kind.letter, axis.place($0.from), axis.place($0.to)) }
     boxes += life.resumed.map { mark("g", $0) }
     if let time = life.cancelled { boxes.append(mark("x", time)) }
     return boxes

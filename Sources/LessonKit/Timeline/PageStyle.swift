@@ -28,6 +28,7 @@ extension Page {
     .c { position: relative; height: 100%; }
     i { position: absolute; top: 18%; height: 64%; min-width: 2px; }
     .r { background: var(--run); border-radius: 2px; }
+    .o { border: 2px solid var(--run); border-radius: 2px; }
     .a { top: 36%; height: 28%; border: 1px solid var(--ready); border-radius: 2px;
       background: repeating-linear-gradient(90deg, var(--ready) 0 1px, transparent 1px 4px); }
     .w { top: 50%; height: 0; border-top: 2px dashed var(--wait); }

@@ -19,18 +19,28 @@ struct TextChart {
     axis = TimeAxis(lives)
     self.width = max(24, width)
     rows = TextChart.rows(of: lives)
-    let labels = rows.map(\.label.columns) + [7]
+    let labels = rows.map(\.label.columns) + [lives.inProgress == lives.running ? 7 : 11]
     let tails = rows.map(\.tail.columns)
     labelWidth = min(labels.max() ?? 0, max(8, self.width / 4))
     tailWidth = self.width < 64 ? 0 : min(tails.max() ?? 0, self.width * 3 / 10)
     chartWidth = self.width - labelWidth - 2 - (tailWidth > 0 ? tailWidth + 2 : 0)
   }
 
+  /// What takes less time than this has no chart: nanoseconds would be drawn, which say nothing.
+  static let shortest = 1_000_000
+
   var lines: [String] {
+    guard lives.end - lives.begin >= TextChart.shortest else {
+      let span = (lives.end - lives.begin).asDuration
+      return wrap(["All of it took \(span), too short for a chart.", "The lines above show the order."], " ")
+    }
     let bars = rows.map(bar)
-    var lines = [line("seconds", scale, "")]
+    var lines = [line(axis.unit.name, scale, "")]
     for (row, bar) in zip(rows, bars) { lines.append(line(row.label, bar, row.tail)) }
+    let running = counts(lives.running)
+    let inProgress = counts(lives.inProgress)
     lines.append(line("running", running, ""))
+    if inProgress != running { lines.append(line("in progress", inProgress, "")) }
     if lives.operations.count > TextChart.mostRows { lines += wrap(lives.summary.map { $0 + "." }, " ") }
     return lines + wrap(legend(bars))
   }
@@ -58,14 +68,11 @@ struct TextChart {
       rows.append(
         Row(label: life.name.onOneLine, tail: tail(life, edges), content: .operation(life)))
     }
-    guard lives.operations.count > mostRows else { return rows }
-    for lane in lives.lanes.prefix(12) {
-      rows.append(
-        Row(label: lane.name.onOneLine, tail: counted(lane.runs.count, "operation"), content: .lane(lane)))
+    let lanes = lives.lanes.filter { $0.isServing || lives.operations.count > mostRows }
+    for lane in lanes.prefix(12) {
+      rows.append(Row(label: lane.name.onOneLine, tail: lane.summary, content: .lane(lane)))
     }
-    if lives.lanes.count > 12 {
-      rows.append(Row(label: "  … \(lives.lanes.count - 12) threads more", content: .gap))
-    }
+    if lanes.count > 12 { rows.append(Row(label: "  … \(lanes.count - 12) more threads", content: .gap)) }
     return rows
   }
 
@@ -85,7 +92,6 @@ struct TextChart {
     for run in life.runs where !threads.contains(run.thread) { threads.append(run.thread.onOneLine) }
     var parts: [String] = []
     if life.finished == nil { parts.append("not finished") }
-    if life.runsFinished { parts.append("finished early") }
     parts += threads
     if !edges.isEmpty { parts.append("after \(edges.joined(separator: ", "))") }
     return parts.joined(separator: ", ")
@@ -97,13 +103,13 @@ struct TextChart {
     var signs = [Character](repeating: " ", count: chartWidth)
     switch row.content {
     case .operation(let life):
-      for kind in [Life.Kind.waiting, .ready, .silent, .paused, .running] {
-        for phase in life.phases where phase.kind == kind {
-          for column in columns(phase.from, phase.to) { signs[column] = kind.sign }
-        }
+      for kind in [Life.Kind.waiting, .ready, .silent, .paused, .inProgress] {
+        for phase in life.phases where phase.kind == kind { draw(phase, on: &signs) }
       }
+      for run in life.runs { draw(run, on: &signs) }
       for time in life.resumed { signs[column(time)] = "▶" }
       if let time = life.cancelled { signs[column(time)] = "×" }
+      if life.runsFinished, let time = life.finished { signs[column(time)] = "!" }
     case .queue(let queue):
       for (from, to) in queue.suspensions {
         for column in columns(from, to ?? lives.end) { signs[column] = "=" }
@@ -113,30 +119,33 @@ struct TextChart {
         if let to { signs[column(to)] = "▶" }
       }
     case .lane(let lane):
-      for run in lane.runs {
-        for column in columns(run.phase.from, run.phase.to) { signs[column] = Life.Kind.running.sign }
-      }
+      for run in lane.runs { draw(run.phase, on: &signs) }
     case .gap:
       break
     }
     return String(signs)
   }
 
-  private var running: String {
+  /// Draws a time; work that is shorter than a column gets a sign of its own.
+  private func draw(_ phase: Life.Phase, on signs: inout [Character]) {
+    let isShort = (axis.place(phase.to) - axis.place(phase.from)) * Double(chartWidth) < 1
+    for column in columns(phase.from, phase.to) {
+      if phase.kind != .running {
+        signs[column] = phase.kind.sign
+      } else if !isShort || signs[column] != phase.kind.sign {
+        signs[column] = isShort ? Life.Kind.shortSign : phase.kind.sign
+      }
+    }
+  }
+
+  private func counts(_ numbers: [Lives.Count]) -> String {
     var counts = [Int?](repeating: nil, count: chartWidth)
     for piece in axis.pieces {
       for column in columns(piece.from, piece.to) { counts[column] = 0 }
     }
-    for (index, count) in lives.running.enumerated() where count.number > 0 {
-      let next = index + 1 < lives.running.count ? lives.running[index + 1].time : lives.end
+    for (index, count) in numbers.enumerated() where count.number > 0 {
+      let next = index + 1 < numbers.count ? numbers[index + 1].time : lives.end
       for column in columns(count.time, next) { counts[column] = max(counts[column] ?? 0, count.number) }
-    }
-    // What took no time at all is in no interval.
-    for lane in lives.lanes {
-      for run in lane.runs where run.phase.from == run.phase.to {
-        let column = column(run.phase.from)
-        counts[column] = max(counts[column] ?? 0, 1)
-      }
     }
     return String(counts.map { $0.map { $0 > 9 ? "+" : Character(String($0)) } ?? " " })
   }
@@ -186,14 +195,18 @@ struct TextChart {
 
   private func legend(_ bars: [String]) -> [String] {
     let used = Set(bars.joined())
-    let kinds = Set(shownLives.flatMap(\.phases).map(\.kind))
+    let kinds = Set(shownLives.flatMap { $0.phases + $0.runs }.map(\.kind))
     var parts = Life.Kind.allCases.filter { kinds.contains($0) && used.contains($0.sign) }
       .map { "\($0.sign) \($0.words)" }
+    if used.contains(Life.Kind.shortSign) {
+      parts.append("\(Life.Kind.shortSign) running, shorter than a column")
+    }
     if lives.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append("│= suspended") }
     if used.contains("▶") { parts.append("▶ resumed") }
     if used.contains("×") { parts.append("× cancelled") }
-    if running.contains("+") { parts.append("+ ten or more") }
-    if !axis.cuts.isEmpty { parts.append("// nothing happens") }
+    if used.contains("!") { parts.append("! finished while still executing") }
+    if (counts(lives.running) + counts(lives.inProgress)).contains("+") { parts.append("+ ten or more") }
+    if !axis.cuts.isEmpty { parts.append("// time left out") }
     return parts
   }
 
@@ -217,16 +230,21 @@ extension Life.Kind {
     case .waiting: "┄"
     case .ready: "░"
     case .running: "█"
+    case .inProgress: "□"
     case .paused: "="
     case .silent: "?"
     }
   }
+
+  /// For work that is shorter than a column.
+  static let shortSign: Character = "▏"
 
   var words: String {
     switch self {
     case .waiting: "waits"
     case .ready: "ready, not started"
     case .running: "running"
+    case .inProgress: "in progress, on no thread"
     case .paused: "paused"
     case .silent: "not running, not finished"
     }

@@ -75,23 +75,30 @@ struct TimeAxis: Sendable {
   /// The places at which time is left out.
   var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
+  /// The unit of the labels: the largest in which the steps are not tiny fractions.
+  var unit: (name: String, nanoseconds: Int) {
+    let last = pieces.last?.to ?? 0
+    return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
+  }
+
   /// A time with a label, at its place.
   struct Tick: Equatable, Sendable {
     let place: Double
     let label: String
   }
 
-  /// Round times in seconds, about so many of them.
+  /// Round times in the axis's unit, about so many of them.
   func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
-    let digits = digits(about: count)
+    let unit = unit.nanoseconds
+    let digits = max(0, Int((log10(Double(unit)) - log10(Double(step))).rounded(.up)))
     var ticks: [Tick] = []
     for piece in pieces {
       var time = (piece.from + step - 1) / step * step
       // A piece in which no round time falls is told by its beginning.
       if time > piece.to { time = piece.from }
       while time <= piece.to {
-        let label = String(format: "%.\(digits)f", Double(time) / 1e9)
+        let label = String(format: "%.\(digits)f", Double(time) / Double(unit))
         ticks.append(Tick(place: piece.place(time), label: label))
         time += step
       }

@@ -2,8 +2,8 @@
 public struct Timeline: Sendable {
   private let lives: Lives
 
-  /// Draws what was recorded.
-  public init(_ events: [Event]) { lives = Lives(events) }
+  /// Draws what was recorded: what operations announced, and which threads worked for them.
+  public init(_ events: [Event], pieces: [Piece]) { lives = Lives(events, pieces: pieces) }
 
   /// Whether nothing was watched.
   public var isEmpty: Bool { lives.operations.isEmpty && lives.queues.isEmpty }

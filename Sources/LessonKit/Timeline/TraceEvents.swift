@@ -31,7 +31,7 @@ struct TraceEvents {
   private var waits: [String] {
     var events: [String] = []
     for life in lives.operations {
-      for phase in life.phases where phase.kind != .running {
+      for phase in life.phases {
         let id = "\"cat\":\"\(phase.kind.category)\",\"id\":\(events.count / 2 + 1)"
         let name = "\(life.name): \(phase.kind.words)"
         events.append(event("b", name, at: phase.from, on: 0, id))
@@ -44,11 +44,11 @@ struct TraceEvents {
   private var runs: [String] {
     lives.lanes.enumerated().flatMap { index, lane in
       lane.runs.map { run in
-        let life = lives.operations[run.operation]
+        let name = run.operation.map { lives.operations[$0].name } ?? "a message"
         let duration = TraceEvents.microseconds(run.phase.drawnEnd - run.phase.from)
-        let dependencies = lives.edges[run.operation].map { lives.operations[$0].name }
+        let dependencies = run.operation.map { lives.edges[$0].map { lives.operations[$0].name } } ?? []
         return event(
-          "X", life.name, at: run.phase.from, on: index + 1,
+          "X", name, at: run.phase.from, on: index + 1,
           "\"cat\":\"running\",\"dur\":\(duration)"
             + (dependencies.isEmpty ? "" : ",\"args\":{\"after\":\(dependencies.asJSON)}"))
       }
@@ -61,11 +61,12 @@ struct TraceEvents {
     var last: [Int: (lane: Int, phase: Life.Phase)] = [:]
     for (index, lane) in lives.lanes.enumerated() {
       for run in lane.runs {
-        if first[run.operation].map({ run.phase.from < $0.phase.from }) ?? true {
-          first[run.operation] = (index + 1, run.phase)
+        guard let operation = run.operation else { continue }
+        if first[operation].map({ run.phase.from < $0.phase.from }) ?? true {
+          first[operation] = (index + 1, run.phase)
         }
-        if last[run.operation].map({ run.phase.from > $0.phase.from }) ?? true {
-          last[run.operation] = (index + 1, run.phase)
+        if last[operation].map({ run.phase.from > $0.phase.from }) ?? true {
+          last[operation] = (index + 1, run.phase)
         }
       }
     }
@@ -84,7 +85,9 @@ struct TraceEvents {
   }
 
   private var counts: [String] {
-    lives.running.map { event("C", "running", at: $0.time, on: 0, "\"args\":{\"operations\":\($0.number)}") }
+    [("running", lives.running), ("in progress", lives.inProgress)].flatMap { name, counts in
+      counts.map { event("C", name, at: $0.time, on: 0, "\"args\":{\"operations\":\($0.number)}") }
+    }
   }
 
   private var marks: [String] {
@@ -131,6 +134,7 @@ extension Life.Kind {
     case .waiting: "waiting"
     case .ready: "ready→start"
     case .running: "running"
+    case .inProgress: "in progress"
     case .paused: "paused"
     case .silent: "not finished"
     }

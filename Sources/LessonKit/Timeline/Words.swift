@@ -6,7 +6,8 @@ extension Lives {
     let cancelled = operations.count { $0.cancelled != nil }
     let unfinished = operations.count { $0.finished == nil }
     var parts = [counted(operations.count, "operation") + " in \((end - begin).asDuration)"]
-    if !lanes.isEmpty { parts.append("On \(counted(lanes.count, "thread")), at most \(mostAtOnce) at once") }
+    if mostAtOnce > 0 { parts.append("At most \(mostAtOnce) in progress at once") }
+    if !lanes.isEmpty { parts.append("On \(counted(lanes.count, "thread"))") }
     if cancelled > 0 { parts.append("\(cancelled.grouped) cancelled") }
     if unfinished > 0 { parts.append("\(unfinished.grouped) not finished") }
     return parts
@@ -16,6 +17,17 @@ extension Lives {
 /// A number and the thing that is counted, in the plural where it has to be.
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number.grouped) \(thing)\(number == 1 ? "" : "s")"
+}
+
+extension Lane {
+  /// How much the thread did.
+  var summary: String {
+    let messages = runs.count { $0.operation == nil }
+    let operations = Set(runs.compactMap(\.operation)).count
+    if operations == 0 { return counted(messages, "message") }
+    if isServing { return "serves \(counted(operations, "operation"))" }
+    return counted(operations, "operation") + (messages > 0 ? ", \(counted(messages, "message"))" : "")
+  }
 }
 
 extension Int {

@@ -151,7 +151,7 @@ extension ThreadContext {
   func run(_ operation: MiniOperation, _ body: () -> Void) {
     let outer = self.operation
     self.operation = ObjectIdentifier(operation)
-    Platform.pooled(body)
+    Work.piece(of: operation) { Platform.pooled(body) }
     self.operation = outer
   }
 

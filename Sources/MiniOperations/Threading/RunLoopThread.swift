@@ -35,6 +35,8 @@ public final class RunLoopThread: Sendable {
 
   private struct Message: Sendable {
     let modes: Set<Mode>
+    /// The operation whose work posted it, while a listener is set.
+    let operation: MiniOperation?
     let body: @Sendable () -> Void
   }
 
@@ -91,9 +93,10 @@ public final class RunLoopThread: Sendable {
   public func post(modes: Set<Mode> = [.common], _ body: @escaping @Sendable () -> Void) -> Bool {
     Direction.reach(.post, of: mailbox.id, "post to \(name)")
     enum Outcome { case refused, posted, needsThread }
+    let operation = Work.currentOperation
     let outcome: Outcome = mailbox.bell.withLock {
       guard !mailbox.isStopped else { return .refused }
-      mailbox.messages.append(Message(modes: modes, body: body))
+      mailbox.messages.append(Message(modes: modes, operation: operation, body: body))
       if mailbox.isRunning {
         mailbox.bell.broadcast()
         return .posted
@@ -150,7 +153,7 @@ public final class RunLoopThread: Sendable {
     mailbox.bell.withLock { mailbox.context = ObjectIdentifier(ThreadContext.current) }
     while let message = next(in: mailbox) {
       Direction.reach(.begin, of: mailbox.id, "takes a message")
-      Platform.pooled { message.body() }
+      Work.piece(of: message.operation, isMessage: true) { Platform.pooled { message.body() } }
     }
     mailbox.bell.withLock {
       mailbox.context = nil

@@ -32,6 +32,9 @@ final class ThreadContext {
   /// The quality of service that was last set here.
   var quality = QualityOfService.default
 
+  /// What the thread works on, while a listener is set.
+  var work: Work.Piece?
+
   /// Finished operations that wait to be let go of, so that a long chain does not recurse.
   var dying: [MiniOperation]?
 

@@ -5,16 +5,14 @@ import Testing
 
 @Suite struct `The timeline's model` {
   @Test func `An operation waits, is ready, executes, is paused and executes again`() {
-    let life = Lives(
-      Story(
-        "",
-        "0 a notReady\n5 a ready\n10 a executing on w\n20 a paused\n20 a notExecuting\n40 a notPaused\n"
-          + "45 a executing on v\n60 a notExecuting\n60 a finished"
-      ).events
-    ).operations[0]
+    let life = Story(
+      "",
+      "0 a notReady\n5 a ready\n10 a executing on w\n20 a paused\n20 a notExecuting\n40 a notPaused\n"
+        + "45 a executing on v\n60 a notExecuting\n60 a finished"
+    ).lives.operations[0]
     #expect(
       phases(life) == [
-        "waiting 0 5", "ready 5 10", "running 10 20", "paused 20 40", "ready 40 45", "running 45 60",
+        "waiting 0 5", "ready 5 10", "inProgress 10 20", "paused 20 40", "ready 40 45", "inProgress 45 60",
       ])
     #expect(life.runs.map(\.thread) == ["w", "v"])
     #expect(life.finished == 60_000_000)
@@ -24,15 +22,15 @@ import Testing
   @Test func `An end that is not announced is a state, the moment before an announcement is none`() {
     let table = "0 a ready\n1 a executing\n5 a notExecuting\n"
     #expect(
-      phases(Lives(Story("", table + "6 a finished").events).operations[0]) == ["ready 0 1", "running 1 5"])
-    let late = Lives(Story("", table + "9 a finished").events).operations[0]
-    #expect(phases(late) == ["ready 0 1", "running 1 5", "silent 5 9"])
-    let never = Lives(Story("", table + "5.1 b ready").events).operations[0]
-    #expect(phases(never) == ["ready 0 1", "running 1 5", "silent 5 5"])
+      phases(Story("", table + "6 a finished").lives.operations[0]) == ["ready 0 1", "inProgress 1 5"])
+    let late = Story("", table + "9 a finished").lives.operations[0]
+    #expect(phases(late) == ["ready 0 1", "inProgress 1 5", "silent 5 9"])
+    let never = Story("", table + "5.1 b ready").lives.operations[0]
+    #expect(phases(never) == ["ready 0 1", "inProgress 1 5", "silent 5 5"])
   }
 
   @Test func `Executing and finished at once is seen`() {
-    let lives = Lives(Story.disorder.events)
+    let lives = Story.disorder.lives
     #expect(lives.operations.filter(\.runsFinished).map(\.name) == ["T14", "T18"])
   }
 
@@ -42,33 +40,83 @@ import Testing
       [Story.event(index, name, .ready, watched: index + 1)]
         + (name == "draw" ? [Story.event(index, name, .dependencies(["load"]), watched: index + 1)] : [])
     }
-    let lives = Lives(events)
+    let lives = Story("", events).lives
     #expect(lives.operations.map(\.name) == ["load", "draw", "load (2)", "draw (2)", "draw (3)"])
     #expect(lives.edges == [[], [0], [], [2], [2]])
   }
 
   @Test func `A recording tells operations of one name apart`() {
     let recording = Recording()
+    recording.recordWork()
     for _ in 1...2 {
       let operation = MiniOperation()
       operation.name = "same"
       recording.watch(operation)
       operation.start()
     }
-    let lives = Lives(recording.events)
+    let lives = Lives(recording.events, pieces: recording.pieces)
     #expect(lives.operations.map(\.name) == ["same", "same (2)"])
     #expect(lives.operations.allSatisfy { $0.finished != nil && $0.runs.count == 1 })
   }
 
-  @Test func `What overlaps on a thread gets a lane of its own`() {
-    let lives = Lives(
-      Story(
-        "",
-        "0 a executing on w\n1 b executing on w\n2 a notExecuting on v\n2 c executing on w\n3 b notExecuting\n3 c notExecuting"
-      ).events)
-    #expect(lives.lanes.map(\.name) == ["w", "w (2)"])
-    #expect(lives.lanes.map { $0.runs.map(\.operation) } == [[0, 2], [1]])
-    #expect(lives.running.map(\.number) == [1, 2, 2, 0])
+  @Test func `An operation is at work only while a thread has not returned from it`() {
+    let lives = Story.network.lives
+    #expect(phases(lives.operations[0]) == ["ready 0 10", "inProgress 10 95"])
+    #expect(
+      lives.operations[0].runs.map { "\($0.thread) \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
+        "worker 1 10 12", "network 12 16", "network 90 95",
+      ])
+    #expect(lives.lanes.map(\.name) == ["network", "worker 1", "worker 2"])
+    #expect(lives.lanes.map(\.isServing) == [true, false, false])
+    #expect(lives.lanes[0].runs.map(\.operation) == [0, 1, 0, 1])
+    #expect(lives.running.map(\.number).max() == 2)
+    #expect(lives.mostAtOnce == 2)
+  }
+
+  @Test func `A thread works for one operation at a time, the innermost`() {
+    let lives = Story(
+      "",
+      """
+      0 a works on w
+      1 b works on w
+      2 c works on w
+      3 c rests on w
+      5 b rests on w
+      8 a rests on w
+      0 a ready
+      0 b ready
+      0 c ready
+      """
+    ).lives
+    #expect(lives.lanes.map(\.name) == ["w"])
+    let runs = lives.lanes[0].runs.map {
+      "\($0.operation!) \($0.phase.from / 1_000_000) \($0.phase.to / 1_000_000)"
+    }
+    #expect(runs == ["0 0 1", "1 1 2", "2 2 3", "1 3 5", "0 5 8"])
+    #expect(lives.running.map(\.number).max() == 1)
+  }
+
+  @Test func `A cancelled operation that is started only to finish does no work`() {
+    let life = Story("", "0 a ready\n1 a cancelled\n2 a works on w\n3 a finished on w\n4 a rests on w").lives
+      .operations[0]
+    #expect(life.runs.isEmpty)
+  }
+
+  @Test func `What goes on for long after the end is drawn, what only tells of the end is not`() {
+    let table = "0 a ready\n1 a works on w\n1 a executing on w\n5 a notExecuting\n5 a finished on w\n"
+    #expect(Story("", table + "6 a rests on w").lives.operations[0].runs.map(\.to) == [5_000_000])
+    #expect(Story("", table + "9 a rests on w").lives.operations[0].runs.map(\.to) == [9_000_000])
+  }
+
+  @Test func `Threads of one name that work at once are two lanes`() {
+    let id = ObjectIdentifier(Life.Kind.self)
+    let other = ObjectIdentifier(Recording.self)
+    func phase(_ from: Int, _ to: Int, _ id: ObjectIdentifier) -> (Int?, Life.Phase) {
+      (0, Life.Phase(kind: .running, from: from, to: to, thread: "w", threadID: id))
+    }
+    let lanes = Lane.lanes([phase(0, 4, id), phase(2, 5, other), phase(6, 7, other)], serving: [])
+    #expect(lanes.map(\.name) == ["w", "w (2)"])
+    #expect(lanes.map { $0.runs.map(\.phase.from) } == [[0], [2, 6]])
   }
 
   @Test func `Time in which nothing happens is left out, and everything keeps its order`() {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: Story.some) func `Every tag is closed in its place, and nothing is loaded`(story: Story)
     throws
   {
-    let page = Timeline(story.events).page(title: "Lesson <0> & \"more\"")
+    let page = story.timeline.page(title: "Lesson <0> & \"more\"")
     if let folder = ProcessInfo.processInfo.environment["PAGES"] {
       try page.write(toFile: "\(folder)/\(story.testDescription).html", atomically: true, encoding: .utf8)
     }
@@ -24,9 +24,9 @@ import Testing
   @Test(arguments: Story.some) func `Every operation is in it, with its name and what became of it`(
     story: Story
   ) {
-    let tags = try! Tags(Timeline(story.events).page(title: "title"))
+    let tags = try! Tags(story.timeline.page(title: "title"))
     let rows = tags.elements.filter { $0.attributes["role"] == "option" }
-    let lives = Lives(story.events)
+    let lives = story.lives
     #expect(rows.count == lives.operations.count)
     for (row, life) in zip(rows, lives.operations) {
       let words = row.attributes["title"] ?? ""
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `There is one tab stop, and it has a name`() {
-    let tags = try! Tags(Timeline(Story.pipeline.events).page(title: "title"))
+    let tags = try! Tags(Story.pipeline.timeline.page(title: "title"))
     let stops = tags.elements.filter {
       $0.attributes["tabindex"] != nil || ["a", "button"].contains($0.name)
     }
@@ -46,14 +46,15 @@ import Testing
   }
 
   @Test func `Ten thousand operations are less than five million bytes`() {
-    let page = Timeline(Story.many.events).page(title: "title")
+    let page = Story.many.timeline.page(title: "title")
     #expect(page.utf8.count < 5_000_000)
     #expect(page.components(separatedBy: "role=\"option\"").count == 10_001)
   }
 
   @Test func `A page without operations is a page all the same`() throws {
-    #expect(try Tags(Timeline([]).page(title: "empty")).mistakes == [])
-    #expect(try Tags(Timeline([Story.event(0, "q", .suspended)]).page(title: "queue")).mistakes == [])
+    #expect(try Tags(Timeline([], pieces: []).page(title: "empty")).mistakes == [])
+    #expect(
+      try Tags(Timeline([Story.event(0, "q", .suspended)], pieces: []).page(title: "queue")).mistakes == [])
   }
 }
 

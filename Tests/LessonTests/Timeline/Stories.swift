@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LessonKit
@@ -7,22 +8,71 @@ import Testing
 struct Story: CustomTestStringConvertible {
   let testDescription: String
   let events: [Event]
+  /// A thread works for an operation while it announces that it executes, unless a story says otherwise.
+  let pieces: [Piece]
+
+  var lives: Lives { Lives(events, pieces: pieces) }
+  var timeline: Timeline { Timeline(events, pieces: pieces) }
 
   /// A line is `milliseconds subject change`, with `on thread` behind it if it is not the main one.
+  ///
+  /// `works` and `rests` are the beginning and the end of a piece of work; where a table has none of them,
+  /// `executing` and `notExecuting` stand for them.
   init(_ name: String, _ table: String) {
     testDescription = name
-    events = table.split(separator: "\n").map { line in
+    var pieces: [Piece] = []
+    events = table.split(separator: "\n").compactMap { line in
       let halves = String(line).components(separatedBy: " on ")
       let words = halves[0].split(separator: " ").map(String.init)
-      return Event(
-        time: .microseconds(Int64(Double(words[0])! * 1000)), thread: halves.count > 1 ? halves[1] : "main",
-        subject: words[1], change: Story.change(words[2], words.dropFirst(3)))
+      let time = Duration.microseconds(Int64(Double(words[0])! * 1000))
+      let thread = halves.count > 1 ? halves[1] : "main"
+      switch words[2] {
+      case "works", "serves":
+        pieces.append(Story.piece(words[1], thread, from: time, isMessage: words[2] == "serves"))
+        return nil
+      case "rests":
+        let open = pieces.lastIndex { $0.thread == thread && $0.subject == words[1] && $0.to == nil }
+        pieces[open!].to = time
+        return nil
+      default:
+        return Event(
+          time: time, thread: thread, subject: words[1], change: Story.change(words[2], words.dropFirst(3)))
+      }
     }
+    self.pieces = pieces.isEmpty ? Story.pieces(of: events) : pieces
   }
 
   init(_ name: String, _ events: [Event]) {
     testDescription = name
     self.events = events
+    pieces = Story.pieces(of: events)
+  }
+
+  private static func piece(
+    _ subject: String, _ thread: String, watched: Int = 0, from: Duration, isMessage: Bool = false
+  ) -> Piece {
+    // A thread is as good as any object that tells it apart from the others.
+    Piece(
+      thread: thread, threadID: threadIDs.withLock { $0.id(of: thread) }, subject: subject, watched: watched,
+      isMessage: isMessage, from: from, to: nil)
+  }
+
+  private static func pieces(of events: [Event]) -> [Piece] {
+    var pieces: [Piece] = []
+    for event in events {
+      let isOpen = pieces.contains {
+        $0.subject == event.subject && $0.watched == event.watched && $0.to == nil
+      }
+      if event.change == .executing, !isOpen {
+        pieces.append(
+          piece(event.subject, event.thread, watched: event.watched, from: event.time))
+      }
+      let open = pieces.lastIndex {
+        $0.subject == event.subject && $0.watched == event.watched && $0.to == nil
+      }
+      if event.change == .notExecuting, let open { pieces[open].to = event.time }
+    }
+    return pieces
   }
 
   private static func change(_ word: String, _ names: ArraySlice<String>) -> Event.Change {
@@ -43,9 +93,23 @@ struct Story: CustomTestStringConvertible {
   }
 }
 
+/// An object for each thread's name, whose identity stands for the thread's.
+private struct ThreadIDs: Sendable {
+  private final class Thread: Sendable {}
+  private var threads: [String: Thread] = [:]
+
+  mutating func id(of name: String) -> ObjectIdentifier {
+    let thread = threads[name] ?? Thread()
+    threads[name] = thread
+    return ObjectIdentifier(thread)
+  }
+}
+
+private let threadIDs = Mutex(ThreadIDs())
+
 extension Story {
   /// Without the long one, for tests that look at every tag.
-  static let some = [pipeline, marks, disorder, steps, names]
+  static let some = [pipeline, marks, disorder, steps, names, network]
 
   static let all = some + [many]
 
@@ -123,6 +187,32 @@ extension Story {
     90 late notExecuting
     90 unknown after nobody
     100 note a note that belongs to nobody
+    """)
+
+  /// One thread serves two downloads: they are in progress for long, and it works for a moment.
+  static let network = Story(
+    "network",
+    """
+    0 first ready
+    0 second ready
+    10 first works on worker 1
+    10 first executing on worker 1
+    12 first rests on worker 1
+    12 first serves on network
+    14 second works on worker 2
+    14 second executing on worker 2
+    16 first rests on network
+    16 second rests on worker 2
+    16 second serves on network
+    20 second rests on network
+    90 first serves on network
+    95 first notExecuting on network
+    95 first finished on network
+    95.1 first rests on network
+    96 second serves on network
+    100 second notExecuting on network
+    100 second finished on network
+    100.1 second rests on network
     """)
 
   /// Steps of milliseconds with seconds between them.

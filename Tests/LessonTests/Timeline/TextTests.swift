@@ -9,7 +9,7 @@ import Testing
   /// With `GOLDEN=write` in the environment the files are written anew, to be read before they are committed.
   @Test(arguments: Story.all, [48, 80, 132])
   func `It is drawn as it always was`(story: Story, width: Int) throws {
-    let text = Timeline(story.events).text(width: width).joined(separator: "\n") + "\n"
+    let text = story.timeline.text(width: width).joined(separator: "\n") + "\n"
     let file = Self.golden.appending(path: "\(story.testDescription)-\(width).txt")
     if ProcessInfo.processInfo.environment["GOLDEN"] == "write" {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: Story.some, [1, 24, 40, 63, 64, 100, 300])
   func `It fits, and every line is a line`(story: Story, width: Int) {
-    for line in Timeline(story.events).text(width: width) {
+    for line in story.timeline.text(width: width) {
       #expect(line.columns <= max(24, width), "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line)")
     }
@@ -29,7 +29,7 @@ import Testing
   @Test func `Cut off anywhere, it is still drawn`() {
     for story in Story.some {
       for count in story.events.indices {
-        let timeline = Timeline(Array(story.events.prefix(count)))
+        let timeline = Timeline(Array(story.events.prefix(count)), pieces: story.pieces)
         #expect(timeline.isEmpty == timeline.text(width: 80).isEmpty)
         #expect(timeline.text(width: 80).allSatisfy { $0.columns <= 80 })
       }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `Where nothing was watched there is nothing`() {
-    #expect(Timeline([]).text(width: 80) == [])
-    #expect(Timeline([Story.event(1, "", .note("hello"))]).isEmpty)
+    #expect(Timeline([], pieces: []).text(width: 80) == [])
+    #expect(Timeline([Story.event(1, "", .note("hello"))], pieces: []).isEmpty)
   }
 }

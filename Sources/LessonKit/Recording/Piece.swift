@@ -1,0 +1,17 @@
+/// A stretch of time in which one thread worked for one operation, or took a message.
+public struct Piece: Sendable {
+  /// The thread's name.
+  public let thread: String
+  /// Tells threads of one name apart.
+  let threadID: ObjectIdentifier
+  /// The operation's name; empty for a message that no watched operation has posted.
+  public let subject: String
+  /// The number of the operation's `watch`, 0 for none.
+  let watched: Int
+  /// Whether it is a message of a thread that serves many operations.
+  public let isMessage: Bool
+  /// When the call began.
+  public let from: Duration
+  /// When the call returned; nil while it goes on.
+  public internal(set) var to: Duration?
+}

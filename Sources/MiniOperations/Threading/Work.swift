@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Tells one listener which thread works for which operation, and when: the truth behind a picture of a run.
+///
+/// A *piece of work* is a call of `start()` by a queue, a call of `main()`, one block of an operation, or a
+/// message of a ``RunLoopThread``. A message belongs to the operation that posted it. Without a listener, a
+/// piece of work costs one load.
+package enum Work {
+  /// One call that a thread makes for an operation.
+  package struct Piece {
+    /// The operation that the thread works for; nil for a message that no operation has posted.
+    package let operation: MiniOperation?
+    /// Whether it is a message of a ``RunLoopThread``, which serves many operations.
+    package let isMessage: Bool
+  }
+
+  /// Hears that the calling thread begins a piece of work, and returns what must run when it ends.
+  package typealias Listener = @Sendable (Piece) -> (() -> Void)?
+
+  private static let isHeard = Atomic<Bool>(false)
+  private static let listener = ProcessWide<Listener?>(nil)
+
+  /// Sets the listener, or removes it.
+  package static func listen(_ newListener: Listener?) {
+    listener.withLock { $0 = newListener }
+    isHeard.store(newListener != nil, ordering: .releasing)
+  }
+
+  /// Runs `body` as a piece of work for `operation`, or for none.
+  ///
+  /// A piece inside another one for the same operation is a part of it, and is not announced again. Explored
+  /// threads are not announced: their table shows them.
+  @inline(__always)
+  package static func piece(of operation: MiniOperation?, isMessage: Bool = false, _ body: () -> Void) {
+    if isHeard.load(ordering: .acquiring) {
+      announce(Piece(operation: operation, isMessage: isMessage), body)
+    } else {
+      body()
+    }
+  }
+
+  @inline(never)
+  private static func announce(_ piece: Piece, _ body: () -> Void) {
+    let context = ThreadContext.current
+    let outer = context.work
+    let isPart = outer != nil && outer?.operation === piece.operation
+    guard !isPart, context.director == nil, let listener = listener.withLock({ $0 }) else { return body() }
+    context.work = piece
+    let end = listener(piece)
+    body()
+    end?()
+    context.work = outer
+  }
+
+  /// The operation that the calling thread works for; its messages belong to it.
+  static var currentOperation: MiniOperation? {
+    isHeard.load(ordering: .acquiring) ? ThreadContext.current.work?.operation : nil
+  }
+}
