@@ -30,7 +30,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   /// What the lock guards.
-  struct State {
+  struct State: ~Copyable {
     var schedule: Schedule
     var workers: any Workers
     /// How many workers were asked for and have not arrived: none or one.

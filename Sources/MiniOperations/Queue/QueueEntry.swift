@@ -19,20 +19,29 @@ struct QueueEntry {
   /// Barriers are not counted and not listed.
   var isBarrier = false
   var priority = MiniOperation.QueuePriority.normal
+  /// The place in the heap of those that became ready late, -1 for none.
+  var heapPlace: Int32 = -1
   /// The order of arrival.
   var ticket = 0
   /// Between which barriers it stands.
   var section = 0
-  /// The neighbours in the queue's list, which keeps them alive.
+  /// The neighbours in the queue's list.
+  ///
+  /// Unmanaged, and so are the next two: the list holds each operation once. Counting every
+  /// link between neighbours would change two more counts for each operation that comes or goes.
   var previous: Unmanaged<MiniOperation>?
   var next: Unmanaged<MiniOperation>?
+  /// The neighbours in the line of the ready operations of its priority.
+  var readyPrevious: Unmanaged<MiniOperation>?
+  var readyNext: Unmanaged<MiniOperation>?
 }
 
 /// All operations of a queue, in the order in which they were added.
 ///
 /// Each knows its neighbours, so that one in the middle can leave without the
-/// others moving. The list keeps its operations alive.
-struct OperationList {
+/// others moving. The list keeps its operations alive until they are removed.
+struct OperationList: ~Copyable {
+  // Not copyable: a second list would release the same operations once more.
   private var first: Unmanaged<MiniOperation>?
   private var last: Unmanaged<MiniOperation>?
   private(set) var count = 0
@@ -56,6 +65,15 @@ struct OperationList {
     Unmanaged.passUnretained(operation).release()
   }
 
+  deinit {
+    var next = first
+    while let operation = next {
+      next = operation.entry.next
+      operation.edit { $0 = QueueEntry() }
+      operation.release()
+    }
+  }
+
   func forEach(_ body: (MiniOperation) -> Void) {
     var next = first
     while let operation = next?.takeUnretainedValue() {
@@ -66,7 +84,9 @@ struct OperationList {
 }
 
 extension Unmanaged<MiniOperation> {
-  fileprivate func edit(_ body: (inout QueueEntry) -> Void) {
+  var entry: QueueEntry { _withUnsafeGuaranteedRef { $0.entry } }
+
+  func edit(_ body: (inout QueueEntry) -> Void) {
     _withUnsafeGuaranteedRef { body(&$0.entry) }
   }
 }

@@ -3,7 +3,10 @@
 /// A schedule knows no threads and takes no locks, so it can be tested line by
 /// line. It never asks an operation anything either: the queue does that before
 /// it takes its lock, and says here what it heard.
-struct Schedule {
+///
+/// It cannot be copied: where an operation stands is written in the operation's own
+/// entry, so that it is found without searching. Two copies would share these entries.
+struct Schedule: ~Copyable {
   /// At most so many run at the same time.
   var limit: Int
   var isSuspended = false
@@ -19,8 +22,6 @@ struct Schedule {
   private(set) var barrierCount = 0
   private var list = OperationList()
   private var lastTicket = 0
-  /// Operations that left a line, to be let go of after unlocking.
-  private var gone: [MiniOperation] = []
 
   /// What stands between two barriers.
   ///
@@ -56,7 +57,14 @@ struct Schedule {
     return result
   }
 
-  /// Whether ``takeNext()`` would give an operation now.
+  /// The operation that ``takeNext()`` would give now.
+  var next: MiniOperation? {
+    guard hasNext else { return nil }
+    if case .barrierWaits(let barrier) = current.stage { return barrier }
+    return current.ready.next
+  }
+
+  /// Whether there is a ``next`` operation.
   var hasNext: Bool {
     guard !isSuspended, runningCount < limit else { return false }
     switch current.stage {
@@ -71,15 +79,6 @@ struct Schedule {
     if operation.entry.section != currentNumber { return true }
     if case .open = current.stage { return false }
     return !operation.entry.isBarrier
-  }
-
-  /// Whether there are operations to be let go of.
-  var hasGone: Bool { !gone.isEmpty }
-
-  /// Operations that the caller lets go of after unlocking.
-  mutating func takeGone() -> [MiniOperation] {
-    defer { gone = [] }
-    return gone
   }
 
   // MARK: Events
@@ -100,13 +99,7 @@ struct Schedule {
   @inline(__always)
   private mutating func editSection(of operation: MiniOperation, _ body: (inout Section) -> Void) {
     let number = operation.entry.section - currentNumber
-    if number == 0 {
-      body(&current)
-      if current.ready.hasGone { gone += current.ready.takeGone() }
-    } else {
-      body(&later[number - 1])
-      if later[number - 1].ready.hasGone { gone += later[number - 1].ready.takeGone() }
-    }
+    if number == 0 { body(&current) } else { body(&later[number - 1]) }
   }
 
   /// Adds an operation that waits for all before it and lets all after it wait.
@@ -125,7 +118,7 @@ struct Schedule {
 
   mutating func becameUnready(_ operation: MiniOperation) {
     guard operation.entry.place == .ready else { return }
-    editSection(of: operation) { $0.ready.leave(operation) }
+    editSection(of: operation) { $0.ready.remove(operation) }
   }
 
   mutating func prioritise(_ operation: MiniOperation, _ priority: MiniOperation.QueuePriority) {
@@ -138,16 +131,9 @@ struct Schedule {
 
   /// Gives the operation that is to be started now, and counts it as running.
   mutating func takeNext() -> MiniOperation? {
-    guard hasNext else { return nil }
-    let next: MiniOperation?
-    if case .barrierWaits(let barrier) = current.stage {
-      current.stage = .barrierRuns
-      next = barrier
-    } else {
-      next = current.ready.removeNext()
-      if current.ready.hasGone { gone += current.ready.takeGone() }
-    }
-    next?.entry.place = .running
+    guard let next else { return nil }
+    if next.entry.isBarrier { current.stage = .barrierRuns } else { current.ready.remove(next) }
+    next.entry.place = .running
     runningCount += 1
     return next
   }
@@ -158,7 +144,7 @@ struct Schedule {
     case .absent: return false
     case .waiting: break
     // It finished although nobody had started it. It has no slot to give back.
-    case .ready: editSection(of: operation) { $0.ready.leave(operation) }
+    case .ready: editSection(of: operation) { $0.ready.remove(operation) }
     case .running: runningCount -= 1
     }
     operation.entry.place = .absent

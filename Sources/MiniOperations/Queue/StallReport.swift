@@ -93,13 +93,12 @@ extension MiniOperationQueue {
   /// Says why operations of this queue do not get on.
   public final func stallReport() -> StallReport {
     let snapshot = withState { state in
-      let schedule = state.schedule
-      return (
-        places: schedule.operations(withBarriers: true).map {
-          ($0, $0.entry.place, isBarrier: $0.entry.isBarrier, isHeld: schedule.isBehindBarrier($0))
+      (
+        places: state.schedule.operations(withBarriers: true).map {
+          ($0, $0.entry.place, isBarrier: $0.entry.isBarrier, isHeld: state.schedule.isBehindBarrier($0))
         },
-        running: schedule.runningCount, limit: schedule.limit, isSuspended: schedule.isSuspended,
-        name: state.name ?? defaultName
+        running: state.schedule.runningCount, limit: state.schedule.limit,
+        isSuspended: state.schedule.isSuspended, name: state.name ?? defaultName
       )
     }
     // One search for all: each for itself would walk the same long chain again and again.

@@ -25,8 +25,8 @@ struct Turn {
     var lists: (before: [MiniOperation], after: [MiniOperation])?
     /// Where those sleep who wait until nothing is left.
     var idle: Latch?
-    /// What the queue held on to, itself among them.
-    var released: [AnyObject] = []
+    /// The queue's hold on itself, released after unlocking.
+    var keeper: MiniOperationQueue?
   }
 
   init(of state: inout MiniOperationQueue.State) {
@@ -46,7 +46,7 @@ struct Turn {
   mutating func end(_ state: inout MiniOperationQueue.State, of queue: MiniOperationQueue) {
     if state.needsWorker() { workers = state.workers }
     let isEmpty = state.schedule.isEmpty
-    if isEmpty != wasEmpty || aftermath != nil || state.schedule.hasGone {
+    if isEmpty != wasEmpty || aftermath != nil {
       noteAftermath(&state, queue, isEmpty: isEmpty)
     }
   }
@@ -58,10 +58,9 @@ struct Turn {
     self.aftermath = aftermath
     aftermath.counts = (countBefore, state.schedule.operationCount)
     if aftermath.lists != nil { aftermath.lists?.after = state.schedule.operations() }
-    aftermath.released = state.schedule.takeGone()
     if isEmpty { aftermath.idle = state.idle.take() }
     if isEmpty != wasEmpty {
-      if let keeper = state.keeper.take() { aftermath.released.append(keeper) }
+      aftermath.keeper = state.keeper.take()
       if !isEmpty { state.keeper = queue }
     }
   }

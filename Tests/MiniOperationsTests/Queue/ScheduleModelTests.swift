@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  private struct Game {
+  private struct Game: ~Copyable {
     var dice: Dice
     var model: Model
     var schedule: Schedule

@@ -13,8 +13,8 @@ import Testing
     desk.schedule.add(operation("high"), isReady: true, priority: .high)
     desk.schedule.add(operation("n2"), isReady: true, priority: .normal)
     #expect(desk.drain() == ["high", "n1", "n2", "low"])
-    #expect(desk.schedule.operations().map(\.displayName) == ["waiting"])
-    #expect(desk.schedule.hasNext == false)
+    #expect(desk.names == ["waiting"])
+    #expect(desk.hasNext == false)
   }
 
   @Test func `What becomes ready late has its place by arrival, unless it becomes unready again`() {
@@ -30,7 +30,7 @@ import Testing
     #expect(desk.drain() == ["1", "2", "4"])
     desk.schedule.becameReady(operations[2])
     #expect(desk.drain() == ["3"])
-    #expect(desk.schedule.isEmpty)
+    #expect(desk.isEmpty)
   }
 
   @Test func `It gives none beyond the limit, none while suspended, and more when one has finished`() {
@@ -38,14 +38,14 @@ import Testing
     let operations = ["a", "b", "c"].map(operation)
     for operation in operations { desk.schedule.add(operation, isReady: true, priority: .normal) }
     #expect([desk.take(), desk.take(), desk.take()] == ["a", "b", nil])
-    #expect(desk.schedule.runningCount == 2)
+    #expect(desk.runningCount == 2)
     desk.schedule.isSuspended = true
     #expect(desk.remove(operations[0]))
     #expect(desk.take() == nil)
     desk.schedule.isSuspended = false
     #expect(desk.take() == "c")
     #expect(desk.remove(operations[1]))
-    #expect([desk.schedule.runningCount, desk.schedule.operationCount] == [1, 1])
+    #expect([desk.runningCount, desk.operationCount] == [1, 1])
   }
 
   @Test func `An operation can be removed once, wherever it stands`() {
@@ -59,8 +59,8 @@ import Testing
       [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [true, true, true])
     #expect(
       [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [false, false, false])
-    #expect(desk.schedule.isEmpty)
-    #expect(desk.schedule.runningCount == 0)
+    #expect(desk.isEmpty)
+    #expect(desk.runningCount == 0)
     #expect(desk.remove(operation("stranger")) == false)
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(desk.drain() == ["b"])
     _ = desk.remove(a)
     desk.schedule.becameReady(a)
-    #expect(desk.schedule.hasNext == false)
+    #expect(desk.hasNext == false)
   }
 
   @Test func `A barrier begins when its section has begun and nothing before it is left`() {
@@ -86,18 +86,18 @@ import Testing
     desk.schedule.add(before, isReady: true, priority: .normal)
     desk.schedule.addBarrier(barrier)
     desk.schedule.add(after, isReady: true, priority: .veryHigh)
-    #expect([desk.schedule.operationCount, desk.schedule.barrierCount] == [2, 1])
-    #expect([before, barrier, after].map(desk.schedule.isBehindBarrier) == [false, true, true])
+    #expect([desk.operationCount, desk.barrierCount] == [2, 1])
+    #expect([before, barrier, after].map(desk.isBehindBarrier) == [false, true, true])
     #expect(desk.take() == "before")
     #expect(desk.take() == nil)
     _ = desk.remove(before)
-    #expect([barrier, after].map(desk.schedule.isBehindBarrier) == [false, true])
+    #expect([barrier, after].map(desk.isBehindBarrier) == [false, true])
     #expect(desk.take() == "barrier")
     #expect(desk.take() == nil)
     _ = desk.remove(barrier)
-    #expect(desk.schedule.isBehindBarrier(after) == false)
+    #expect(desk.isBehindBarrier(after) == false)
     #expect(desk.drain() == ["after"])
-    #expect(desk.schedule.isEmpty)
+    #expect(desk.isEmpty)
   }
 
   @Test func `Sections that are finished from the back are passed without a stop`() {
@@ -112,7 +112,7 @@ import Testing
     _ = desk.remove(c)
     _ = desk.remove(a)
     #expect(desk.drain() == ["B1", "B2"])
-    #expect(desk.schedule.isEmpty)
+    #expect(desk.isEmpty)
   }
 
   @Test func `The order can be turned round at any time, in every section`() {
@@ -125,19 +125,58 @@ import Testing
     #expect(desk.drain() == ["3", "2", "1", "BAR", "7", "6", "5", "4"])
   }
 
-  @Test func `Those who left are handed out to be let go of, at the latest when nobody else is ready`() {
+  @Test func `One that leaves is released at once, from the line and from the heap, whoever stays`() {
     let desk = Desk(limit: 8)
-    weak var left: MiniOperation?
+    let stays = operation("stays")
+    desk.schedule.add(stays, isReady: true, priority: .normal)
+    weak var inLine: MiniOperation?
+    weak var inHeap: MiniOperation?
     do {
-      let operation = operation("a")
-      left = operation
-      desk.schedule.add(operation, isReady: true, priority: .normal)
-      _ = desk.remove(operation)
+      let (late, young) = (operation("late"), operation("young"))
+      (inHeap, inLine) = (late, young)
+      desk.schedule.add(late, isReady: false, priority: .normal)
+      desk.schedule.add(young, isReady: true, priority: .normal)
+      desk.schedule.becameReady(late)
+      #expect(late.entry.heapPlace == 0)
+      // From one priority to another and back, so that there would be places to forget.
+      for priority in [MiniOperation.QueuePriority.high, .low, .normal] {
+        desk.schedule.prioritise(late, priority)
+        desk.schedule.prioritise(young, priority)
+      }
+      #expect([desk.remove(young), desk.remove(late)] == [true, true])
     }
-    #expect(left != nil)
-    let count = desk.schedule.takeGone().count
-    #expect(count == 1)
-    #expect(left == nil)
+    #expect(inLine == nil)
+    #expect(inHeap == nil)
+    #expect(desk.drain() == ["stays"])
+  }
+
+  @Test func `A schedule that is given up releases what is in it, and forgets where it stood`() {
+    let (waiting, ready) = (operation("waiting"), operation("ready"))
+    weak var alone: MiniOperation?
+    do {
+      let desk = Desk(limit: 1)
+      let third = operation("alone")
+      alone = third
+      for operation in [waiting, ready, third] {
+        desk.schedule.add(operation, isReady: operation !== waiting, priority: .high)
+      }
+    }
+    #expect(alone == nil)
+    #expect([waiting.entry.place, ready.entry.place] == [.absent, .absent])
+    let another = Desk(limit: 1)
+    another.schedule.add(ready, isReady: true, priority: .normal)
+    #expect(another.drain() == ["ready"])
+  }
+
+  @Test func `Late ones leave the heap from every place, and the others keep their order`() {
+    for leaver in 0..<9 {
+      let desk = Desk(limit: 20)
+      let operations = (0..<10).map { operation("\($0)") }
+      for operation in operations { desk.schedule.add(operation, isReady: false, priority: .normal) }
+      for index in [9, 4, 7, 1, 8, 0, 6, 2, 5, 3] { desk.schedule.becameReady(operations[index]) }
+      desk.schedule.becameUnready(operations[leaver])
+      #expect(desk.drain() == (0..<10).filter { $0 != leaver }.map { "\($0)" })
+    }
   }
 
   /// A schedule that expectations can ask to change.
@@ -145,6 +184,16 @@ import Testing
     var schedule: Schedule
 
     init(limit: Int) { schedule = Schedule(limit: limit) }
+
+    // Read here, because an expectation copies what it looks at, and a schedule cannot be copied.
+    var names: [String] { schedule.operations().map(\.displayName) }
+    var hasNext: Bool { schedule.hasNext }
+    var isEmpty: Bool { schedule.isEmpty }
+    var runningCount: Int { schedule.runningCount }
+    var operationCount: Int { schedule.operationCount }
+    var barrierCount: Int { schedule.barrierCount }
+
+    func isBehindBarrier(_ operation: MiniOperation) -> Bool { schedule.isBehindBarrier(operation) }
 
     func take() -> String? { schedule.takeNext()?.displayName }
 

@@ -65,6 +65,23 @@ final class Interloper: Director, @unchecked Sendable {
     return true
   }
 
+  func acquireOnce(_ lock: UInt64, label: () -> String) {
+    acquire(lock, of: .program, label: label)
+  }
+
+  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool {
+    acquire(lock, of: .program, label: label)
+    return true
+  }
+
+  func await(
+    _ resource: UInt64, until deadline: Duration?, label: () -> String,
+    isOpen: @escaping @Sendable () -> Bool
+  ) -> Bool {
+    comeIn()
+    return isOpen()
+  }
+
   // The rest does nothing: what is watched starts no thread and asks for no time.
   func note(_ label: () -> String) {}
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
