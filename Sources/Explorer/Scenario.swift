@@ -56,6 +56,27 @@ public final class Stage: @unchecked Sendable {
     engine.start(thread)
   }
 
+  /// Declares a task, which begins when the set-up is over.
+  ///
+  /// Each part of it between two suspensions is a step, and so is what actors and child tasks do for it. With
+  /// `mayBeCancelled` it is cancelled in every place where that can happen, also when it is too late. An error
+  /// that it throws is a finding, but not the `CancellationError` of one that may be cancelled.
+  public func task(
+    _ name: String, mayBeCancelled: Bool = false, _ body: @escaping @Sendable () async throws -> Void
+  ) {
+    precondition(engine.phase == .setUp, "Declare the task '\(name)' in the set-up, before others run.")
+    let engine = engine
+    let (column, ended) = engine.startTask(named: name, isDeclared: true)
+    let task = Task(executorPreference: JobExecutor.shared) { [unowned engine] in
+      await JobExecutor.$column.withValue(column) {
+        do { try await body() } catch is CancellationError where mayBeCancelled {
+        } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
+      }
+      ended()
+    }
+    if mayBeCancelled { thread("cancel \(name)") { CancellationHandler.cancel { task.cancel() } } }
+  }
+
   /// Declares a check that runs when all threads have ended.
   public func finally(_ check: @escaping @Sendable () throws -> Void) { finalChecks.append(check) }
 

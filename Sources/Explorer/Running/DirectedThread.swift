@@ -12,6 +12,8 @@ struct DirectedThread {
     case waits(on: Int, until: Duration?, forWork: Bool)
     /// It can go on when this is true, which steps that touch the resource change.
     case awaits(resource: Int, until: Duration?, isOpen: @Sendable () -> Bool)
+    /// It is a task without a job: something must resume it.
+    case suspended
     /// It sleeps until then.
     case sleeps(until: Duration)
     /// It has come to its end.
@@ -30,6 +32,8 @@ struct DirectedThread {
   var ticket = 0
   /// Whether its last wait ended because the time had come.
   var isTimedOut = false
+  /// What it does where it runs jobs; nil for a thread that runs its body and ends.
+  var job: Job?
   /// What it was last about to do; known while a schedule is written down.
   var intention = "begins"
   /// Whether that is a matter of the framework's own locks.
@@ -47,7 +51,7 @@ struct DirectedThread {
     switch state {
     case .sleeps(let deadline): deadline
     case .waits(_, let deadline, _), .awaits(_, let deadline, _): deadline
-    case .declared, .ready, .wants, .ended: nil
+    case .declared, .ready, .wants, .suspended, .ended: nil
     }
   }
 }

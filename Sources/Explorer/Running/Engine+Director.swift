@@ -173,16 +173,20 @@ extension Engine: Director {
     footprint = .everything
   }
 
-  func start(_ thread: DirectedThread) {
-    recorder?.did(current, .note, 0, { "starts \(thread.name)" }, self)
+  @discardableResult
+  func start(_ thread: DirectedThread) -> Int {
+    if thread.job?.owner != .actor {
+      recorder?.did(current, .note, 0, { "starts \(thread.name)" }, self)
+    }
     if let free = threads.firstIndex(where: { $0.hasEnded && $0.name == thread.name }), free > 0 {
       threads[free] = thread
-    } else {
-      precondition(
-        threads.count < 64,
-        "The scenario '\(scenario.name)' has more than 63 threads. Explore a smaller one.")
-      threads.append(thread)
+      return free
     }
+    precondition(
+      threads.count < 64,
+      "The scenario '\(scenario.name)' has more than 63 threads. Explore a smaller one.")
+    threads.append(thread)
+    return threads.count - 1
   }
 
   /// Starts a worker that does what the employer has to do, and ends.
@@ -203,6 +207,8 @@ extension Engine: Director {
   }
 
   func report(_ misuse: Misuse) { find(.misuse, misuse.message) }
+
+  func report(misuse message: String) { find(.misuse, message) }
 }
 
 /// Workers that are threads of the schedule.

@@ -15,7 +15,7 @@ extension Engine {
     case .ready: true
     case .wants(let lock): resources[lock].holder == nil
     case .awaits(_, _, let isOpen): isOpen()
-    case .declared, .waits, .sleeps, .ended: false
+    case .declared, .waits, .suspended, .sleeps, .ended: false
     }
   }
 
@@ -137,14 +137,16 @@ extension Engine {
   /// Runs a thread's body, and lets go of what it captured while the baton is still here.
   private func runBody() {
     footprint = threads[current].isWorker ? Footprint() : .everything
+    if threads[current].job != nil { beginJob() }
     // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
     // it goes. The thread must still be one then.
     do {
       let body = threads[current].body.take()
       body?()
     }
-    threads[current].state = .ended
     threads[current].lane = nil
+    threads[current].state = .ended
+    if threads[current].job != nil { endJob() }
   }
 
   private func comeToAnEnd(on lane: Lane) {
@@ -172,6 +174,7 @@ extension Engine {
   private func checkForDeadlock() {
     guard threads.contains(where: { !$0.hasEnded && !$0.waitsForWork }) else { return }
     recorder?.stuck(self)
+    if hasStrayJob { stop(.unseenBlock, strayJobMessage) }
     stop(.deadlock, deadlockMessage)
   }
 

@@ -23,6 +23,7 @@ extension Engine {
       return "waits for \(name(of: lock)), held by '\(threads[holder].name)'"
     case .waits(let condition, _, _): return "waits for a signal on \(name(of: condition))"
     case .awaits(let resource, _, _): return "waits for \(name(of: resource))"
+    case .suspended: return "is suspended, and nothing is left that could resume it"
     case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
   }

@@ -8,7 +8,7 @@ extension Engine {
     acquire(lock, of: .program, isRecursive: false, label: label)
   }
 
-  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool {
+  func tryAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool {
     guard !isInspecting else {
       isLookedAt(lock)
       return true
@@ -16,7 +16,13 @@ extension Engine {
     let index = resources.index(of: lock, reachedBy: current)
     if isWrittenDown { resources[index].label = label() }
     recorder?.intends(current, { "try to lock \(label())" }, &threads)
+    if let deadline, deadline > time, resources[index].holder != current || !isRecursive {
+      threads[current].state = .awaits(resource: index, until: deadline) { [unowned self] in
+        resources[index].holder == nil
+      }
+    }
     yield(isPrivate: resources.isPrivate(index, of: current))
+    threads[current].state = .ready
     if isRecursive, resources[index].holder == current {
       resources[index].depth += 1
       use(index, isWrite: true)
@@ -54,5 +60,14 @@ extension Engine {
     recorder?.did(
       current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
     return hasOpened
+  }
+}
+
+extension Engine {
+  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value {
+    if let known = locals[object] as? Value { return known }
+    let value = make()
+    locals[object] = value
+    return value
   }
 }

@@ -12,7 +12,7 @@ extension Engine {
     switch threads[current].state {
     case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _, _):
       obstacle = canGoOn ? 0 : resources[resource].bit
-    case .declared, .ready, .sleeps, .ended: break
+    case .declared, .ready, .suspended, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.
     if checksAlways { footprint = .everything }

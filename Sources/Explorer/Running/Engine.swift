@@ -59,6 +59,9 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var checksAlways = false
   @exclusivity(unchecked) private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
+  var tasks = DirectedTasks()
+  /// What objects of the whole process have for this schedule only.
+  var locals: [UInt64: AnyObject] = [:]
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
@@ -142,6 +145,8 @@ extension Engine {
     signature = 0
     heldInFramework = 0
     queues.removeAll(keepingCapacity: true)
+    tasks.removeAll()
+    if !locals.isEmpty { locals.removeAll() }
     (checksAlways, wantsInspection, isInspecting) = (false, false, false)
     token.restart()
     recorder?.restart()

@@ -133,6 +133,9 @@ final class SharingNotes: @unchecked Sendable {
 
   func stoodAtPoint(_ thread: Int) { threadsAtPoints |= 1 << UInt64(thread) }
 
+  /// Whether a deadlock has waited for a task to be resumed from elsewhere.
+  var hasWaitedForStrays = false
+
   func isShared(_ name: Name) -> Bool {
     name.thread < shared.count && name.number < shared[name.thread].count
       && shared[name.thread][name.number]

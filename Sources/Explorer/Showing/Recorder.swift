@@ -72,7 +72,9 @@ final class Recorder {
     let wasStopped = areStopped >> UInt64(thread) & 1 == 1
     areStopped &= ~(1 << UInt64(thread))
     rows.append(
-      Row(thread: thread, kind: kind, resource: resource, text: label(), wasStopped: wasStopped))
+      Row(
+        thread: engine.column(of: thread), kind: kind, resource: resource, text: label(),
+        wasStopped: wasStopped))
   }
 
   /// A thread stands before a lock that another holds.

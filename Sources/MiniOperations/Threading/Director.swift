@@ -25,10 +25,10 @@ package protocol Director: AnyObject, Sendable {
   /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, for ever.
   func acquireOnce(_ lock: UInt64, label: () -> String)
 
-  /// Takes `lock` where that is possible at once; false where another thread holds it, or the caller itself.
+  /// Takes `lock` before the deadline, or at once where there is none; false where that was not possible.
   ///
-  /// With `isRecursive` the holder succeeds once more.
-  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool
+  /// With `isRecursive` its holder succeeds once more.
+  func tryAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
 
   /// Returns when `isOpen` is true, as one step that changes `resource`; false when the deadline came first.
   ///
@@ -63,14 +63,36 @@ package protocol Director: AnyObject, Sendable {
   /// Starts a thread that this director steers too.
   func startThread(named name: String, _ body: @escaping @Sendable () -> Void)
 
+  /// Starts a thread as ``startThread(named:_:)`` does, where nothing may be overtaken: the caller is in the
+  /// middle of something that others would wait for unseen.
+  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void)
+
+  /// Starts a thread for the task that the caller makes next; it prefers ``JobExecutor``.
+  ///
+  /// The task's jobs are the thread's steps. It sets ``JobExecutor/column`` and calls `ended` last of all.
+  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void)
+
+  /// Hears of a job that can run from now on; nothing is overtaken here.
+  ///
+  /// - Parameter task: The number of the job's task; nil for one of an actor, which does what has been asked of it.
+  func enqueue(_ job: UnownedJob, ofTask task: UInt64?)
+
   /// The workers that the queues of this director's threads use.
   var workers: any Workers { get }
+
+  /// What belongs to the object with this number for the time of one schedule, made when first asked for.
+  ///
+  /// An object of the whole process, a main queue for instance, must not remember one schedule in the next.
+  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value
 
   /// Hears of each queue that its threads make, to see at the end whether an operation is left in it.
   func adopt(_ queue: MiniOperationQueue)
 
   /// Hears of a misuse on one of its threads, instead of ``Misuse/handler``.
   func report(_ misuse: Misuse)
+
+  /// Hears that a rule of the platform was broken, where the platform itself would trap or do anything at all.
+  func report(misuse message: String)
 }
 
 /// What a directed thread is about to do.

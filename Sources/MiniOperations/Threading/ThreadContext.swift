@@ -13,6 +13,9 @@ final class ThreadContext {
   /// Who steers this thread, while it is explored.
   var director: (any Director)?
 
+  /// Handlers that the cancelling of a task has started, while this thread cancels one.
+  var startedHandlers: [CancellationHandler]?
+
   /// The queue whose operation runs here.
   var owner: Unmanaged<MiniOperationQueue>?
 

@@ -1,0 +1,131 @@
+import MiniOperations
+
+// Tasks and actors: the runtime cuts them into jobs, and each job is run as the next body of a thread.
+
+/// Which threads of a schedule stand for tasks.
+struct DirectedTasks: ~Copyable {
+  /// The index of a task's thread, by the number that the runtime gave the task.
+  var threads: [UInt64: Int] = [:]
+  /// The thread of the task that is being made; the first job that the runtime brings belongs to it.
+  var newcomer: Int?
+  /// All jobs touch this: what a job does with an actor's memory is seen by whoever comes to the actor next.
+  let jobs = ResourceID()
+
+  mutating func removeAll() {
+    if !threads.isEmpty { threads.removeAll(keepingCapacity: true) }
+    newcomer = nil
+  }
+}
+
+extension DirectedThread {
+  /// What a thread is that runs jobs.
+  struct Job {
+    enum Owner { case task, child, actor }
+    let owner: Owner
+    /// Whether its task has come to its end.
+    var hasEnded = false
+    /// How many child tasks it has had, for their names.
+    var children = 0
+    /// What it does when the job that runs has ended: a job may make its successor.
+    var next: UnownedJob?
+  }
+}
+
+extension Engine {
+  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {
+    start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
+  }
+
+  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) {
+    startTask(named: name, isDeclared: false)
+  }
+
+  func startTask(named name: String, isDeclared: Bool) -> (column: Int, ended: @Sendable () -> Void) {
+    var thread = DirectedThread(name: name, isDeclared: isDeclared, isWorker: false, state: .suspended)
+    thread.job = DirectedThread.Job(owner: .task)
+    let index = start(thread)
+    tasks.newcomer = index
+    return (index, { [unowned self] in threads[index].job?.hasEnded = true })
+  }
+
+  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
+    touchJobs()
+    guard let task else { return startActor(job) }
+    let index = tasks.threads[task] ?? threadOfNewTask()
+    tasks.threads[task] = index
+    if threads[index].lane != nil {
+      threads[index].job?.next = job
+    } else {
+      make(index, run: job)
+    }
+  }
+
+  private func threadOfNewTask() -> Int {
+    if let index = tasks.newcomer.take() { return index }
+    let parent = column(of: current)
+    threads[parent].job?.children += 1
+    let number = threads[parent].job?.children ?? 0
+    var child = DirectedThread(
+      name: "\(threads[parent].name).\(number)", isDeclared: false, isWorker: false, state: .ended)
+    child.job = DirectedThread.Job(owner: .child)
+    return start(child)
+  }
+
+  private func startActor(_ job: UnownedJob) {
+    var number = 1
+    while threads.contains(where: { !$0.hasEnded && $0.name == "actor \(number)" }) { number += 1 }
+    var thread = DirectedThread(name: "actor \(number)", isDeclared: false, isWorker: false, state: .ended)
+    thread.job = DirectedThread.Job(owner: .actor)
+    make(start(thread), run: job)
+  }
+
+  private func make(_ index: Int, run job: UnownedJob) {
+    threads[index].state = phase == .setUp ? .declared : .ready
+    threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
+  }
+
+  /// The calling thread begins a job: nothing but other jobs can see what it does before its next point.
+  func beginJob() {
+    footprint = Footprint()
+    touchJobs()
+  }
+
+  /// The calling thread has done a job, and an actor may be free for others.
+  func endJob() {
+    touchJobs()
+    guard let job = threads[current].job else { return }
+    if let next = job.next {
+      threads[current].job?.next = nil
+      make(current, run: next)
+    } else if job.owner == .task, !job.hasEnded {
+      threads[current].state = .suspended
+    }
+  }
+
+  private func touchJobs() {
+    use(resources.index(of: tasks.jobs.value, reachedBy: current), isWrite: true)
+  }
+
+  /// The thread as which a step is shown: what an actor does is shown as a step of the task that asked for it.
+  func column(of thread: Int) -> Int {
+    guard threads[thread].job?.owner == .actor else { return thread }
+    return JobExecutor.column ?? thread
+  }
+
+  // MARK: What is not directed
+
+  /// Whether a task that nothing can resume is resumed all the same, by a thread from elsewhere.
+  ///
+  /// That takes real time, so only the first deadlock of a search waits for it.
+  var hasStrayJob: Bool {
+    let isSuspended = threads.contains { if case .suspended = $0.state { true } else { false } }
+    guard isSuspended, !resources.notes.hasWaitedForStrays else { return false }
+    resources.notes.hasWaitedForStrays = true
+    return JobExecutor.shared.hasStray(among: tasks.threads.keys, within: .seconds(2))
+  }
+
+  var strayJobMessage: String {
+    "A task was resumed by a thread that the explorer does not direct: by the platform's Task.sleep, by the main "
+      + "actor, or by a Task that is not the stand-in. Use the stand-ins, which it can see."
+  }
+}
