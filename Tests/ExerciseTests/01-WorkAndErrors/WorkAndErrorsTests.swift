@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise01
 
-@Suite(.serialized) struct `Work and errors` {
+@Suite(.serialized, .requirements) struct `Work and errors` {
   @Test func `A receipt is added up, and an empty one comes to zero`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let amounts = (0..<dice.roll(2...6)).map { _ in dice.roll(-50...100) }
@@ -25,10 +25,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `The receipt is read once, by main and not before`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let readings = Milestone()
         let operation = AddUp {
@@ -47,10 +48,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `The first line that is no amount is named`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let text = ["", "tea", "4,50", "7 "].randomElement(using: &dice) ?? ""
@@ -65,10 +67,11 @@ import Testing
           "for the lines \(receipt)", "is a bad line left out, or are the lines counted from 0?")
       }
     }
+    judge(end)
   }
 
   @Test func `An error of the reading arrives as it is`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let error = PaperJam(drawer: dice.roll(1...99))
@@ -79,10 +82,11 @@ import Testing
           "is it caught and forgotten, or replaced by another one?")
       }
     }
+    judge(end)
   }
 
   @Test func `A sum that is too large or too small is an error like any other`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let amount = dice.roll(2...9)
@@ -101,10 +105,11 @@ import Testing
           "expected the largest Int, which still fits, got \(shown(fits.outcome)): is the limit one too low?")
       }
     }
+    judge(end)
   }
 
   @Test func `After an error it has finished, and what depends on it finds the error`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let workers = SteppedWorkers()
         let queue = MiniOperationQueue(workers: workers)
@@ -123,6 +128,7 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 extension `Work and errors` {
   @Test func `The outcome is there when the end is announced, and when start returns`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let hasReturned = Milestone()
@@ -32,10 +32,11 @@ extension `Work and errors` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled before it starts, it reads nothing and says that it was cancelled`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let readings = Milestone()
         let operation = AddUp {
@@ -56,10 +57,11 @@ extension `Work and errors` {
           "main is never called here, so who answers?")
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever the receipts are, each ends with its own outcome, many at a time`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let receipts = (0..<60).map { _ in Receipt(&dice) }
@@ -81,10 +83,11 @@ extension `Work and errors` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `When it is let go of, nothing of it stays`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var remaining: AddUp?
         var outcome = ""
@@ -106,6 +109,7 @@ extension `Work and errors` {
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise02
 
-@Suite(.serialized) struct `Cancel and clean up` {
+@Suite(.serialized, .requirements) struct `Cancel and clean up` {
   @Test func `All parts are copied, in their order, between opening and closing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for belt in [Belt(dice.parts(3...5)), Belt([])] {
@@ -22,10 +22,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `An error ends the work and is kept, whatever call it comes from`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let parts = dice.parts(2...3)
@@ -47,10 +48,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever call throws, what was opened is closed, once, the last opened first`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let parts = dice.parts(2...3)
@@ -70,10 +72,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A cancel is no error, and after it at most one more call begins`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let parts = dice.parts(3...4)
@@ -93,10 +96,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whenever it is cancelled, what was opened is closed, once, the last opened first`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let parts = dice.parts(3...4)
@@ -117,6 +121,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

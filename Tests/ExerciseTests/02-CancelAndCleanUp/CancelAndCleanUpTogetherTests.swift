@@ -7,7 +7,7 @@ import Testing
 extension `Cancel and clean up` {
   @Test func `Cancelled by another thread in the middle of a part, it closes when the part is through`() async
   {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let (isWriting, isCancelled) = (Milestone(), Milestone())
@@ -31,10 +31,11 @@ extension `Cancel and clean up` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled before it starts, it opens nothing, and the next one copies`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let workers = SteppedWorkers()
         let queue = MiniOperationQueue(workers: workers)
@@ -51,10 +52,11 @@ extension `Cancel and clean up` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Everything is closed by the time the end is announced`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelledIn in [nil, 4] {
           let belt = Belt([1, 2, 3], surpriseAt: isCancelledIn)
@@ -73,10 +75,11 @@ extension `Cancel and clean up` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Many at a time, some fail, some are cancelled, and nothing stays open`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let queue = MiniOperationQueue()
@@ -97,10 +100,11 @@ extension `Cancel and clean up` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `When it is let go of, nothing of it stays`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelledIn in [nil, 3] {
           weak var remaining: Copy?
@@ -127,6 +131,7 @@ extension `Cancel and clean up` {
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise03
 
-@Suite(.serialized) struct `A concurrent operation` {
+@Suite(.serialized, .requirements) struct `A concurrent operation` {
   @Test func `start begins the work and returns, and the operation executes until the work is done`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work())
@@ -26,10 +26,11 @@ import Testing
         )
       }
     }
+    judge(end)
   }
 
   @Test func `It says that it executes before the work begins`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work { [notes = late.notes] in notes("begun") })
@@ -45,12 +46,13 @@ import Testing
         announcements.end()
       }
     }
+    judge(end)
   }
 
   @Test func `Each change is announced once, and whoever hears of the end sees that it executes no longer`()
     async
   {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work())
@@ -68,10 +70,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work that is done before its beginning has returned is an end as well`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let operation = Transfer { done in done() }
         let announcements = Announcements(of: operation)
@@ -85,10 +88,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Done is said twice, it is started again, and it ends once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work())
@@ -106,10 +110,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Started again while it executes, it begins nothing and ends nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           let late = LateWork()
@@ -133,10 +138,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Done may be said when the operation is gone`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         func run() -> Bool {
@@ -154,10 +160,11 @@ import Testing
         if hasFinished { late.sayDone() }
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled before it starts, it does not begin, and ends when it is started`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work())
@@ -178,10 +185,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled while it executes, it ends when its work does`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
         let operation = Transfer(work: late.work())
@@ -197,5 +205,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

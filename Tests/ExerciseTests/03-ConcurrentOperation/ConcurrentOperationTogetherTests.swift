@@ -7,7 +7,7 @@ import Testing
 
 extension `A concurrent operation` {
   @Test func `In a queue, two execute at the same time, and their end lets the next ones begin`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let lates = (0..<3).map { _ in LateWork() }
         let operations = lates.map { Transfer(work: $0.work()) }
@@ -41,10 +41,11 @@ extension `A concurrent operation` {
           "expected an empty queue, got \(queue.operationCount) left in it: who did not end?")
       }
     }
+    judge(end)
   }
 
   @Test func `Two threads say that it is done, and in every order it ends once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "done is said by two",
@@ -67,10 +68,11 @@ extension `A concurrent operation` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Two threads start it, and in every order it begins once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           let isFine = everyOrder(
@@ -104,10 +106,11 @@ extension `A concurrent operation` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Started, done and cancelled by three threads, in every order it comes to one end`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "start, done and cancel",
@@ -144,10 +147,11 @@ extension `A concurrent operation` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Many at a time, ended by other threads, all come to their end`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let probe = Transfer { done in done() }
         probe.start()
@@ -171,10 +175,11 @@ extension `A concurrent operation` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `When it has ended, nothing of it stays`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           weak var remaining: Transfer?
@@ -201,6 +206,7 @@ extension `A concurrent operation` {
         }
       }
     }
+    judge(end)
   }
 }
 

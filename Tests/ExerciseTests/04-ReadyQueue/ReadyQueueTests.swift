@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise04
 
-@Suite(.serialized) struct `The ready queue` {
+@Suite(.serialized, .requirements) struct `The ready queue` {
   @Test func `Ready jobs come out in the order in which they were added`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         var queue = ReadyQueue<Int>()
@@ -21,10 +21,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `The most urgent of the ready jobs comes first, and the oldest among equals`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
         let priorities: [ReadyQueue<String>.Priority] = [.low, .normal, .veryHigh, .veryLow, .high]
@@ -39,10 +40,11 @@ import Testing
         )
       }
     }
+    judge(end)
   }
 
   @Test func `A job that is not ready is passed over, however urgent it is`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
         let urgent = queue.add("urgent", priority: .high, isReady: false)
@@ -60,10 +62,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A job that becomes ready late stands where it was added`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
         let late = (1...3).map { queue.add("late \($0)", isReady: false) }
@@ -79,10 +82,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A priority that changes counts at once, and the job keeps its age`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
         let tickets = ["a", "b", "c", "d", "e"].map { queue.add($0) }
@@ -99,10 +103,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `As many run as the limit allows, and no more`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for limit in [1, dice.roll(2...5), -1] {
@@ -124,6 +129,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

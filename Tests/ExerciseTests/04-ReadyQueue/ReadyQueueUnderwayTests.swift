@@ -6,7 +6,7 @@ import Testing
 
 extension `The ready queue` {
   @Test func `A lowered limit stops nothing that runs, and none begins until there is room`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<Int>(limit: 4)
         let tickets = (0..<8).map { queue.add($0) }
@@ -31,10 +31,11 @@ extension `The ready queue` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Suspended, it hands out nothing, and hears everything`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 1)
         let first = queue.add("first")
@@ -58,10 +59,11 @@ extension `The ready queue` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `An end that is told twice, or of a job that never ran, makes no room`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 2)
         let tickets = ["a", "b", "c", "d", "e", "f"].map { queue.add($0) }
@@ -82,10 +84,11 @@ extension `The ready queue` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A ticket stands for one job for ever`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
         var tickets = ["a", "b", "c"].map { queue.add($0) }
@@ -102,11 +105,12 @@ extension `The ready queue` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `News about a ticket that nobody has changes nothing, also not for those who come later`() async
   {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 3)
         let first = queue.add("a")
@@ -131,10 +135,11 @@ extension `The ready queue` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A copy goes its own way`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // The tickets belong to a, which runs, to b, to c, which is not ready, and to d.
         let news: [(name: String, tell: (inout ReadyQueue<String>, [Int]) -> Void)] = [
@@ -165,10 +170,11 @@ extension `The ready queue` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What was handed out and has finished is let go of`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         final class Load {}
         var queue = ReadyQueue<Load>(limit: 1)
@@ -193,10 +199,11 @@ extension `The ready queue` {
         withExtendedLifetime(queue) {}
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever happens to it, it answers as the rules say`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for _ in 1...20 {
@@ -214,5 +221,6 @@ extension `The ready queue` {
         }
       }
     }
+    judge(end)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise05
 
-@Suite(.serialized) struct `Pipeline` {
+@Suite(.serialized, .requirements) struct `Pipeline` {
   @Test func `A step has no result before its work, and what the work made afterwards`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let text = "\(dice.roll(100...999))"
@@ -22,10 +22,11 @@ import Testing
         )
       }
     }
+    judge(end)
   }
 
   @Test func `A step gets the results of those before it, in the order of its inputs`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let (one, two) = ("\(dice.roll(100...999))", "\(dice.roll(100...999))")
@@ -44,10 +45,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `An input may have ended before the step is made`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let fetch = step("fetch", notes: notes)
@@ -66,10 +68,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `While a step works, its result can be asked for, and is not there`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (itself, notes) = (Handle(), Notes())
         let fetch = Step("fetch") { _ in
@@ -88,10 +91,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A step begins when those before it have ended, and holds no slot until then`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let steps = diamond(notes: notes)
@@ -110,10 +114,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Two steps that do not need each other run at the same time`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let meeting = Milestone()
         let meet: @Sendable ([String]) -> String = { _ in
@@ -134,10 +139,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A dependency that is no input delays, and hands nothing on`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let log = step("log", notes: notes)
@@ -153,6 +159,7 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 

@@ -7,7 +7,7 @@ import Testing
 
 extension `Pipeline` {
   @Test func `What needs the result of a cancelled step is cancelled too, down to the last`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let steps = diamond(notes: notes)
@@ -29,10 +29,11 @@ extension `Pipeline` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What does not need a cancelled step goes on`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let steps = diamond(notes: Notes())
         let (count, shout) = (steps[1], steps[2])
@@ -46,10 +47,11 @@ extension `Pipeline` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A step that is cancelled while it works has no result, and hands none on`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let itself = Handle()
@@ -69,10 +71,11 @@ extension `Pipeline` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled after its work and before its end, a step has no result either`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
         let fetch = step("fetch", notes: notes)
@@ -94,10 +97,11 @@ extension `Pipeline` {
           count.isCancelled, "expected count, whose input made nothing, to be cancelled, got one that is not")
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled by another thread at any moment, a step has a result for all or for none`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "a cancel and an end", cause: "does result, or a later step, look at isCancelled before the end?",
@@ -136,10 +140,11 @@ extension `Pipeline` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Every pipeline ends, with the results that it must have`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for round in 1...10 {
@@ -160,10 +165,11 @@ extension `Pipeline` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `When a pipeline is let go of, nothing of it stays`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var fetch: Step?
         weak var page: Step?
@@ -189,6 +195,7 @@ extension `Pipeline` {
           """)
       }
     }
+    judge(end)
   }
 }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise06
 
-@Suite(.serialized) struct `The newest first` {
+@Suite(.serialized, .requirements) struct `The newest first` {
   @Test func `Of what waits, the newest begins first`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         for number in 1...5 { bench.add(number) }
@@ -19,10 +19,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work that is added while other work runs comes before all that waited already`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // The seven pictures of a well-known bug report, and seven more when the seventh is loading.
         let bench = Bench()
@@ -38,10 +39,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing begins before the queue lets it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.queue.isSuspended = true
@@ -58,10 +60,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work that is taken back does not begin, and the rest keeps its order`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         let tickets = (1...5).map { bench.add($0) }
@@ -75,10 +78,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work that has begun cannot be taken back`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         let tickets = (1...3).map { bench.add($0) }
@@ -93,10 +97,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What others add to the queue begins in their order`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         for number in 1...4 {
@@ -113,6 +118,7 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 

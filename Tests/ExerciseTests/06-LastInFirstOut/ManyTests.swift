@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise06
 
-@Suite(.serialized) struct `The newest first, of many` {
+@Suite(.serialized, .requirements) struct `The newest first, of many` {
   @Test func `Two that have waited run at the same time where the queue lets two`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let first = Bench()
         first.add(1)
@@ -47,10 +47,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work is done although nobody holds the stack any more, and then nothing is kept`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let workers = SteppedWorkers()
         let queue = MiniOperationQueue(workers: workers)
@@ -88,10 +89,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever is added and taken back, each turn does the newest of what waits`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let bench = Bench()
@@ -134,10 +136,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Several threads that add and take back lose nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let queue = MiniOperationQueue()
         queue.maxConcurrentOperationCount = 2
@@ -165,5 +168,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

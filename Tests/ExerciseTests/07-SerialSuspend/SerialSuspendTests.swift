@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise07
 
-@Suite(.serialized) struct `One at a time` {
+@Suite(.serialized, .requirements) struct `One at a time` {
   @Test func `Pieces are done in the order in which they were added`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         for number in 1...4 { bench.add(number) }
@@ -19,10 +19,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Suspended while a piece runs, that piece ends and no other begins before the resume`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.add(1) { [runner = bench.runner] in
@@ -43,10 +44,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What is added while suspended waits for the resume, behind what waited already`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.runner.suspend()
@@ -64,10 +66,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A resume while a piece still runs begins no second one beside it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.add(1) {
@@ -86,10 +89,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `One resume ends any number of suspensions, and another one changes nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.runner.suspend()
@@ -111,10 +115,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What is dropped never begins, and the piece that runs is not touched`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         let counts = Log<Int>()
@@ -135,10 +140,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A runner that is suspended or has no work keeps no thread`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.add(1)
@@ -158,6 +164,7 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise07
 
-@Suite(.serialized) struct `One at a time, on threads` {
+@Suite(.serialized, .requirements) struct `One at a time, on threads` {
   @Test func `Adding, suspending and resuming do not wait for the piece that runs`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (open, called) = (Milestone(), Milestone())
         let runner = SerialRunner { Threads.start(named: "launched", $0) }
@@ -41,10 +41,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Two runners do not wait for each other`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.add(1)
@@ -71,10 +72,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Two threads that add and suspend lose no piece, in every order`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "added, suspended and resumed",
@@ -108,10 +110,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever is added, suspended, dropped and resumed, the order stays and one runs`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let bench = Bench()
@@ -160,10 +163,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Work is done although nobody holds the runner any more, and then nothing is kept`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let launched = Launched()
         let notes = Notes()
@@ -200,6 +204,7 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise08
 
-@Suite(.serialized) struct `States and transitions` {
+@Suite(.serialized, .requirements) struct `States and transitions` {
   @Test func `Each status has the key that observers know`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let keys = Status.allCases.map(\.key)
         #expect(
@@ -17,28 +17,32 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `From ready it goes to executing or paused, and to the end only when cancelled`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil { expectRow(.ready, [.executing, .paused], whenCancelled: [.executing, .paused, .finished]) }
     }
+    judge(end)
   }
 
   @Test func `From executing it goes to paused or to the end, and never back to ready`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil { expectRow(.executing, [.paused, .finished], whenCancelled: [.paused, .finished]) }
     }
+    judge(end)
   }
 
   @Test func `From paused it goes to ready, and to the end only when cancelled`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil { expectRow(.paused, [.ready], whenCancelled: [.ready, .finished]) }
     }
+    judge(end)
   }
 
   @Test func `What has ended stays at its end, cancelled or not`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           var life = Life()
@@ -54,10 +58,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A change names the key that is left and then the key that is entered`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var life = Life()
         let wishes: [Status] = [.executing, .paused, .ready, .executing, .finished]
@@ -74,10 +79,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A refused change names no key and leaves the status as it is`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var life = Life()
         let refused = life.become(.finished, isCancelled: false)
@@ -92,12 +98,13 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }
 
-@Suite(.serialized) struct `States and transitions, all together` {
+@Suite(.serialized, .requirements) struct `States and transitions, all together` {
   @Test func `Whoever is cancelled can reach the end in one step, wherever it stands`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for status in Status.allCases where status != .finished {
           #expect(
@@ -109,10 +116,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whatever is wished for, a life follows the table and names what has changed`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for _ in 0..<100 {
@@ -140,10 +148,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A queue hears of the end by these keys, and begins what depends on it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           let workers = SteppedWorkers()
@@ -168,6 +177,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise09
 
-@Suite(.serialized) struct `A thread with a mailbox, and those who post` {
+@Suite(.serialized, .requirements) struct `A thread with a mailbox, and those who post` {
   @Test func `A message is found, whenever the thread falls asleep`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "posted while it falls asleep",
@@ -34,10 +34,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What is accepted is done, and what is refused is not, whenever the stop comes`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "stopped while somebody posts",
@@ -62,10 +63,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Nobody waits for a message that is being done in order to post`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "posted while a message runs", cause: "is the mailbox locked while a message is done?",
@@ -90,10 +92,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `postAndWait returns when its message is done, also where two wait`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "two wait for their messages",
@@ -124,10 +127,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whoever posts what, each message is done once, and each poster's in their order`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let seed = freshSeed()
         for number in 0..<5 {
@@ -171,6 +175,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise09
 
-@Suite(.serialized) struct `A thread with a mailbox` {
+@Suite(.serialized, .requirements) struct `A thread with a mailbox` {
   @Test func `What was posted is done in its order`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
         let answers = (1...4).map { number in thread.post { notes("\(number)") } }
@@ -28,10 +28,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What a message posts is done after what waits already`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
         let answer = thread.post {
@@ -50,10 +51,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `After a stop nothing is accepted, and what was accepted before is done`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
         let before = [thread.post { notes("1") }, thread.post { notes("2") }]
@@ -71,10 +73,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `On the thread itself postAndWait does its message at once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
         let answer = thread.post {
@@ -92,10 +95,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A thread without mail sleeps`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (served, notes) = (NetworkThread(), Notes())
         _ = served.post { notes("1") }
@@ -119,10 +123,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing is kept of messages that are done, nor of a thread that has ended`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let canary = NetworkThread()
         guard canary.post({ canary.stop() }), returns({ canary.run() }) else {
@@ -154,5 +159,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

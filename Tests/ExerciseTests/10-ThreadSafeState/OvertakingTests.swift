@@ -6,9 +6,9 @@ import Testing
 
 @testable import Exercise10
 
-@Suite(.serialized) struct `A status that several threads change, overtaken` {
+@Suite(.serialized, .requirements) struct `A status that several threads change, overtaken` {
   @Test func `Of two threads that resume, exactly one is told to go on`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "two resume",
@@ -26,10 +26,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What was judged while executing is not done while paused`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "a pause overtakes a finish",
@@ -53,10 +54,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Nobody ever sees a status that was refused`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "a refused status is seen", cause: "is the status changed first and changed back afterwards?"
@@ -79,10 +81,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `No change is refused because another one is under way`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "two changes meet", cause: "is a lock only tried, and the change given up when somebody has it?"
@@ -99,10 +102,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `The listener may wait for another thread that changes the status`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let heard = Log<Status>()
         let state = ThreadSafeState(.ready, rule: { _, _ in true }) { heard.add($1) }
@@ -133,10 +137,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Random changes by three threads make one history that the rule allows`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let seed = freshSeed()
         for number in 0..<6 {
@@ -173,6 +178,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

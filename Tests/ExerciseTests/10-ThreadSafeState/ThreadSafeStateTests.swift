@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise10
 
-@Suite(.serialized) struct `A status that several threads change` {
+@Suite(.serialized, .requirements) struct `A status that several threads change` {
   @Test func `A change that the rule allows is made, told to the listener and answered with true`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let heard = Log<Change>()
         let state = ThreadSafeState(.paused, rule: { $0 == .paused && $1 == .executing }) {
@@ -26,10 +26,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A change that the rule refuses is answered with false, and nobody hears of it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let heard = Log<Change>()
         let state = ThreadSafeState(.executing, rule: { $1 == .finished && $0 == .executing }) {
@@ -50,10 +51,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Any row of changes leads where the rule says`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let seed = freshSeed()
         var dice = Dice(seed: seed)
@@ -86,10 +88,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A state that nobody holds any more lets go of its listener`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var forgotten: ThreadSafeState?
         weak var forgottenLog: Log<Change>?
@@ -110,5 +113,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 extension `Exactly once` {
   @Test func `Of two callbacks and a cancel at once, one is answered`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "one answer",
@@ -29,10 +29,11 @@ extension `Exactly once` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A cancel while the fetch starts is answered, and leaves no transfer running`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "cancelled start",
@@ -54,10 +55,11 @@ extension `Exactly once` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Whoever hears the answer finds the fetch finished`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "finished by then",
@@ -79,10 +81,11 @@ extension `Exactly once` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A hundred fetches with careless transfers, cancelled now and then, answer once each`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let probe = Cast { done in
           done(.success("a page"))
@@ -151,5 +154,6 @@ extension `Exactly once` {
         }
       }
     }
+    judge(end)
   }
 }

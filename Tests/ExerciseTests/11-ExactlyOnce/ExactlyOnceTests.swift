@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise11
 
-@Suite(.serialized) struct `Exactly once` {
+@Suite(.serialized, .requirements) struct `Exactly once` {
   @Test func `The answer of a transfer arrives on the thread that was asked for`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for answer in [Fetch.Answer.success("a page"), .failure(.failed("no line"))] {
           let cast = Cast()
@@ -36,10 +36,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A transfer may call back before it has returned`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let stops = Notes()
         let cast = Cast { done in
@@ -64,10 +65,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A second callback changes nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.fetch.start()
@@ -88,10 +90,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A fetch that is cancelled while it runs stops its transfer and answers`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.fetch.start()
@@ -122,10 +125,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Whoever calls back or cancels does not wait for the receiver`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for ending in ["callback", "cancel"] {
           let cast = Cast()
@@ -151,12 +155,13 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A fetch that is cancelled before its start transfers nothing and answers when it is started`()
     async
   {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.fetch.cancel()
@@ -177,5 +182,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 extension `Exactly once` {
   @Test func `A fetch that nobody holds any more still answers`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (receiver, line, answers) = (RunLoopThread(name: "receiver"), Line(), Notes())
         do {
@@ -28,10 +28,11 @@ extension `Exactly once` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing is kept once the answer was given`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for ending in [
           "calls back", "calls back before its transfer has returned", "is cancelled",
@@ -77,5 +78,6 @@ extension `Exactly once` {
         }
       }
     }
+    judge(end)
   }
 }

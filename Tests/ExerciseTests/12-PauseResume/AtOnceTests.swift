@@ -7,7 +7,7 @@ import Testing
 
 extension `Pause and resume` {
   @Test func `While its work begins, it can be paused and cancelled`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let simple = Cast()
         simple.download.start()
@@ -37,10 +37,11 @@ extension `Pause and resume` {
         #expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled while it is started or resumed, it comes to its end`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for call in ["start", "resume"] {
           let isFine = everyOrder(
@@ -70,10 +71,11 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Paused while its work ends, it has ended or is paused`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "pause and end",
@@ -100,5 +102,6 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 }

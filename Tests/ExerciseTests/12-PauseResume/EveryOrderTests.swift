@@ -7,7 +7,7 @@ import Testing
 
 extension `Pause and resume` {
   @Test func `Of two that resume it at once, one begins its work`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "two resumes", cause: "do both ask whether it is paused, before either of them resumes it?",
@@ -28,10 +28,11 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Paused and cancelled at once, it comes to its end`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isStarted in [true, false] {
           let isFine = everyOrder(
@@ -56,10 +57,11 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Paused and resumed while its queue starts it, it ends, and begins no work afterwards`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "pause, resume and a queue",
@@ -92,5 +94,6 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Exercise12
 
-@Suite(.serialized) struct `Pause and resume` {
+@Suite(.serialized, .requirements) struct `Pause and resume` {
   @Test func `A download works on its thread and ends when its work does`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let thread = Notes()
         let network = RunLoopThread(name: "network")
@@ -31,10 +31,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Paused before its thread comes, it does not begin its work until it is resumed`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.whileNetworkIsBusy {
@@ -76,10 +77,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Paused and resumed before its thread comes, it begins its work once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.whileNetworkIsBusy {
@@ -95,10 +97,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `The end of work that was paused away ends nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.download.start()
@@ -125,10 +128,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A paused download that is cancelled comes to its end`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         let queue = MiniOperationQueue()
@@ -159,10 +163,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `What is refused says so and changes nothing`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         let changes = Notes()
@@ -197,10 +202,11 @@ import Testing
         observation.invalidate()
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled before its thread comes, it ends without its work`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         cast.whileNetworkIsBusy {
@@ -228,5 +234,6 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 }

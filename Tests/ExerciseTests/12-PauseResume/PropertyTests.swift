@@ -6,7 +6,7 @@ import Testing
 
 extension `Pause and resume` {
   @Test func `Whatever is done to it in whatever order, the latest run counts and no other`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for _ in 0..<60 {
@@ -32,6 +32,7 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 }
 

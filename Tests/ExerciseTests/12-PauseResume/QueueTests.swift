@@ -6,7 +6,7 @@ import Testing
 
 extension `Pause and resume` {
   @Test func `Resumed before it was started, it waits for its queue`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         // These workers work only when they are told to, so the queue starts nothing in between.
@@ -55,10 +55,11 @@ extension `Pause and resume` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Paused and cancelled before it was started, it leaves its queue without its work`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
         let workers = SteppedWorkers()
@@ -86,10 +87,11 @@ extension `Pause and resume` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing keeps a download that has ended`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           weak var download: Download?
@@ -113,5 +115,6 @@ extension `Pause and resume` {
         }
       }
     }
+    judge(end)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise13
 
-@Suite(.serialized) struct `Save and restore` {
+@Suite(.serialized, .requirements) struct `Save and restore` {
   @Test func `What is left is saved, and sent by the desk that restores it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (old, new) = (Office(isSuspended: true), Office())
@@ -30,10 +30,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What was sent is not saved`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (old, new) = (Office(), Office())
@@ -53,10 +54,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What is being sent is sent to its end, and not saved`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
@@ -98,10 +100,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `What was cancelled is neither saved nor sent`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (old, new) = (Office(isSuspended: true), Office())
@@ -117,10 +120,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A file is restored once, also by two at the same time`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // So long that both have read it before either comes further.
         let long = String(repeating: "long \" letter\n", count: 40_000)
@@ -156,5 +160,6 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 extension `Save and restore` {
   @Test func `Closing returns when nothing is being sent any more`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
@@ -41,10 +41,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A desk can be closed from inside of a sending`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let results = Notes()
@@ -71,10 +72,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `After a file that could not be written, a letter can still be cancelled`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let old = Office(isSuspended: true)
@@ -94,10 +96,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Letters that are equal are several letters`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (old, new) = (Office(), Office())
@@ -121,10 +124,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A desk that is released takes no letter with it, and is kept by none`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (queue, sent) = (MiniOperationQueue(), Notes())
         queue.isSuspended = true
@@ -146,5 +150,6 @@ extension `Save and restore` {
           """)
       }
     }
+    judge(end)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 extension `Save and restore` {
   @Test func `A file that cannot be read is an error and stays where it is`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         try withFile { file in
           let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
@@ -29,10 +29,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `When the file cannot be written the desk sends on`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let letters = Log<Letter>()
@@ -53,10 +54,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A file that cannot be written to its end is not there`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let old = Office(isSuspended: true)
@@ -77,10 +79,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Texts and priorities come back as they were`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for _ in 0..<20 {
@@ -112,10 +115,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Saved at any moment, each letter is sent exactly once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for round in 0..<60 {
@@ -152,10 +156,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing is kept of a desk that was closed`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           weak var desk: Desk?
@@ -180,6 +185,7 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 }
 

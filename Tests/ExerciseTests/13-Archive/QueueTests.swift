@@ -7,7 +7,7 @@ import Testing
 
 extension `Save and restore` {
   @Test func `What was restored can be saved and restored again, also by the same desk`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
@@ -29,10 +29,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `The queue stays as its owner has set it, and so does what else is in it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isSuspended in [true, false] {
           withFile { file in
@@ -85,10 +86,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `When its owner resumes the queue meanwhile, each letter is sent exactly once`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
           let sign = Sign()
@@ -118,10 +120,11 @@ extension `Save and restore` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `As many letters are sent at the same time as the limit of the queue says`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (begun, met) = (Milestone(), Notes())
         let office = Office(isSuspended: true, atATime: 2) { letter in
@@ -143,5 +146,6 @@ extension `Save and restore` {
           """)
       }
     }
+    judge(end)
   }
 }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise14
 
-@Suite(.serialized) struct `Await a value` {
+@Suite(.serialized, .requirements) struct `Await a value` {
   @Test func `Who awaits hears the value or the error, early or late`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let number = dice.roll(1...1_000_000)
@@ -36,10 +36,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Who awaits hears of a cancel at once, whether or not the operation is ever started`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let calculation = Calculation { 1 }
         let early = Listener(to: calculation)
@@ -61,10 +62,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A task that is cancelled cancels the operation that it awaits`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isEarly in [false, true] {
           let runs = Notes()
@@ -94,10 +96,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `All who ask hear the same`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         let number = dice.roll(1...1_000_000)
@@ -119,10 +122,11 @@ import Testing
           "expected a cancel after the end to change nothing, got \(late.text) for one who asks later")
       }
     }
+    judge(end)
   }
 
   @Test func `While a task waits it blocks no thread`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (first, second) = (Calculation { 1 }, Calculation { 2 })
         let listeners = [Listener(to: first), Listener(to: second)]
@@ -158,10 +162,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing is kept when everybody has heard`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           weak var calculation: Calculation?
@@ -184,6 +189,7 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 extension `Await a value` {
   @Test func `Who asks at the very moment of the decision hears of it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         guard Listener(to: Calculation { 1 }).waits() else { return }
         let meeting = Meeting()
@@ -32,10 +32,11 @@ extension `Await a value` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Who waits is told under no lock`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
           let calculation = Calculation { 1 }
@@ -61,10 +62,11 @@ extension `Await a value` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `A value, a cancelled task and a cancelled operation at once are one outcome for all`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for round in 0..<200 {
@@ -118,6 +120,7 @@ extension `Await a value` {
         }
       }
     }
+    judge(end)
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 extension `Await a value` {
   @Test func `Whatever comes first decides, in every order of begin, end, cancel and await`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var count = 0
         for end in [Outcome.value(7), .broken(7)] {
@@ -27,6 +27,7 @@ extension `Await a value` {
         #expect(count == 984, "the orders of the events are not what they were: \(count)")
       }
     }
+    judge(end)
   }
 }
 

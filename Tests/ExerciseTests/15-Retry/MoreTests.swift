@@ -8,7 +8,7 @@ import Testing
 
 extension `Trying again` {
   @Test func `A cancel at any moment wakes it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "cancelled retry", cause: "does the cancel ring between the look at isCancelled and the wait?"
@@ -39,10 +39,11 @@ extension `Trying again` {
         #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
       }
     }
+    judge(end)
   }
 
   @Test func `A cancel at any moment reaches the try that runs`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "try of a cancelled retry",
@@ -76,10 +77,11 @@ extension `Trying again` {
         #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
       }
     }
+    judge(end)
   }
 
   @Test func `Woken without a cancel it goes on waiting`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let time = RestlessTime()
         let busy = Busy(failures: 1, on: time.time)
@@ -93,10 +95,11 @@ extension `Trying again` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Two of them wait at the same time`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let probe = Busy(failures: 0)
         let simple = probe.retry(after: [])
@@ -135,10 +138,11 @@ extension `Trying again` {
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Any number of failures and any delays give the tries at their times`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
         for _ in 0..<25 {
@@ -164,10 +168,11 @@ extension `Trying again` {
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Nothing is kept of tries that are over`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 1)
         weak var retry: Retry?
@@ -185,6 +190,7 @@ extension `Trying again` {
         #expect(retry == nil, "expected the retry to be freed when nobody uses it any more, got it alive")
       }
     }
+    judge(end)
   }
 }
 

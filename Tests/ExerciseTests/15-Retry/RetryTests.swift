@@ -5,9 +5,9 @@ import Testing
 
 @testable import Exercise15
 
-@Suite(.serialized) struct `Trying again` {
+@Suite(.serialized, .requirements) struct `Trying again` {
   @Test func `The first success ends it`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 0)
         let retry = busy.retry(after: [.seconds(1), .seconds(2)])
@@ -19,10 +19,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `After each failure it waits for the next delay and tries again`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 3)
         let retry = busy.retry(after: [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
@@ -38,10 +39,11 @@ import Testing
         #expect(busy.text(retry) == "success 4", "expected the success of try 4, got \(busy.text(retry))")
       }
     }
+    judge(end)
   }
 
   @Test func `When no delay is left it gives up with the last failure`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for delays in [[], [Duration.milliseconds(10)], [.milliseconds(30), .milliseconds(10)]] {
           let busy = Busy(failures: 100)
@@ -64,10 +66,11 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 
   @Test func `Each try is an operation of its own`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 1)
         let retry = busy.retry(after: [.zero])
@@ -86,10 +89,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `A delay begins when the try has failed`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 2, eachTaking: .milliseconds(100))
         let retry = busy.retry(after: [.milliseconds(150), .milliseconds(200)])
@@ -102,10 +106,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled while it waits, it ends at once and tries no more`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let busy = Busy(failures: 100, on: VirtualTime())
         let retry = busy.retry(after: [.seconds(1), .seconds(2)])
@@ -124,10 +129,11 @@ import Testing
           """)
       }
     }
+    judge(end)
   }
 
   @Test func `Cancelled while it tries, it passes the cancel on and tries no more`() async {
-    await #expect(processExitsWith: .fulfilled, stopped) {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // The try ends as if nobody had cancelled: with a failure before a delay, with the last one, or well.
         for (delays, works) in [([Duration.zero, .zero], false), ([], false), ([.zero], true)] {
@@ -170,5 +176,6 @@ import Testing
         }
       }
     }
+    judge(end)
   }
 }

@@ -34,12 +34,11 @@ public final class Milestone: @unchecked Sendable {
   @discardableResult
   public func wait(for count: Int = 1) -> Bool {
     condition.withLock {
-      // Counted in short waits: where the machine is so busy that each of them ends late, the code under
-      // test had less time too.
-      var patience = 30
-      while reached < count && patience > 0 {
-        if !condition.wait(until: SystemTime().now + .milliseconds(100)) { patience -= 1 }
+      var patience = Patience(slices: 30)
+      while reached < count && !patience.isOver {
+        if !condition.wait(until: SystemTime().now + .milliseconds(100)) { patience.spendOne() }
       }
+      if reached < count { Patience.loseIt() }
       return reached >= count
     }
   }

@@ -57,15 +57,15 @@ final class RealRun: @unchecked Sendable {
   private func play() {
     let bodies = bell.withLock { self.bodies }
     for body in bodies { start(body) }
-    let everybodyEnded = bell.withLock {
-      // Counted in short waits, as a milestone does.
-      var patience = 30
-      while ended < started, patience > 0 {
-        if !bell.wait(until: SystemTime().now + .milliseconds(100)) { patience -= 1 }
+    let allEnded = bell.withLock {
+      var patience = Patience(slices: 30)
+      while ended < started, !patience.isOver {
+        if !bell.wait(until: SystemTime().now + .milliseconds(100)) { patience.spendOne() }
       }
+      if ended < started { Patience.loseIt() }
       return ended == started
     }
-    guard everybodyEnded else {
+    guard allEnded else {
       return fail("every thread comes to its end (after 3 seconds one still waits: for a lock, or for ever)")
     }
     for check in bell.withLock({ checks }) { check() }

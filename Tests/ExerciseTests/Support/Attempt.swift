@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// One try of one requirement.
+final class Attempt: Sendable {
+  @TaskLocal static var current: Attempt?
+
+  /// Whether an early end counts now.
+  let isLast: Bool
+  private let early = Mutex(false)
+
+  init(isLast: Bool) { self.isLast = isLast }
+
+  var hasEndedEarly: Bool { early.withLock { $0 } }
+
+  func endedEarly() { early.withLock { $0 = true } }
+}
+
+/// Tries a requirement again when its process ended early, and gives up on an exercise that stands still.
+public struct Requirements: SuiteTrait, TestTrait, TestScoping {
+  /// It is for each requirement, not for a suite of them.
+  public var isRecursive: Bool { true }
+
+  /// Runs a requirement, and once more if its process ended early.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    Code.choose()
+    guard !Pace.isGivenUp(test.sourceLocation.moduleName) else {
+      Issue.record(
+        "not tried: six requirements of this exercise stood still before. Look at the first of them",
+        sourceLocation: test.sourceLocation)
+      return
+    }
+    let first = Attempt(isLast: false)
+    try await Attempt.$current.withValue(first) { try await function() }
+    guard first.hasEndedEarly else { return }
+    try await Attempt.$current.withValue(Attempt(isLast: true)) { try await function() }
+  }
+}
+
+extension Trait where Self == Requirements {
+  /// What every suite of an exercise's requirements has.
+  public static var requirements: Requirements { Requirements() }
+}
+
+/// Says whether the end of a requirement's process was the wanted one, and what it means if not.
+public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
+  // It ended with exit(0), which has been reported.
+  guard let end else { return }
+  let module = sourceLocation.moduleName
+  let code: Code? = if case .exitCode(let number) = end.exitStatus { Code.of(number) } else { nil }
+  switch code {
+  case .fulfilled: break
+  case .fulfilledLate: Pace.stoodStill(in: module)
+  case .stoodStill, .askedAgainAndAgain, .turnedRound:
+    Pace.stoodStill(in: module)
+    Issue.record("\(standstill(code))", sourceLocation: sourceLocation)
+  case nil:
+    if let attempt = Attempt.current, !attempt.isLast { return attempt.endedEarly() }
+    Issue.record("\(earlyEnd(end))", sourceLocation: sourceLocation)
+  }
+}
+
+private func standstill(_ code: Code?) -> String {
+  switch code {
+  case .stoodStill:
+    """
+    expected an end, got none: no thread does anything any more. Each waits for something that never happens (an \
+    operation that does not finish, a lock that is not released)
+    """
+  case .askedAgainAndAgain:
+    """
+    expected an end, got none within 4 seconds: threads wake up again and again, and go on waiting. What they ask \
+    for, or wait for with a limit, never comes
+    """
+  default: "expected an end, got none: a loop does not end; it uses a processor all the time"
+  }
+}
+
+/// How the process ended, and what it said last.
+private func earlyEnd(_ end: ExitTest.Result) -> String {
+  let how =
+    switch end.exitStatus {
+    case .exitCode(EXIT_FAILURE):
+      "with exit status 1, as by exit(1), or because the code closed a file that is not its own"
+    case .exitCode(let number): "with exit status \(number): does the code call exit?"
+    case .signal(let number): "by signal \(number), \(name(ofSignal: number))"
+    @unknown default: "in a way that is not known"
+    }
+  let words = lastWords(in: String(decoding: end.standardErrorContent, as: UTF8.self))
+  return """
+    expected the code to return, got a process that ended early, twice, \(how)
+    \(words.isEmpty ? "It left no message, as a sum that is too large does" : words.joined(separator: "\n"))
+    """
+}
+
+private func name(ofSignal number: Int32) -> String {
+  switch number {
+  case SIGTRAP, SIGILL:
+    "a trap: a sum that is too large, an index out of range, a nil that was unwrapped, a misuse that was refused"
+  case SIGABRT: "which the program raised itself (abort)"
+  case SIGSEGV, SIGBUS: "an access to memory that is not there: unsafe code, or a recursion without an end"
+  case SIGKILL: "from outside: was there no memory left?"
+  default: "SIG\(String(cString: strsignal(number)).uppercased())"
+  }
+}
+
+/// The lines of an error output that say what happened: those of a trap, or else the last three.
+private func lastWords(in text: String) -> [String] {
+  let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    .filter { line in !line.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 32 } }
+  let traps = lines.indices.filter { lines[$0].contains("atal error:") }
+  guard let trap = traps.first else { return Array(lines.filter { !$0.isEmpty }.suffix(3)) }
+  // The folder of a file is of no interest, its name and line are.
+  let message = lines[trap].replacing(/^\/?(?:[^\s:]*\/)+/, with: "")
+  // A misuse has more lines: what to do instead.
+  let rest = lines[(trap + 1)...].prefix { !$0.isEmpty && !$0.contains("stack trace") && !$0.hasPrefix("*") }
+  return [String(message)] + rest.prefix(2)
+}

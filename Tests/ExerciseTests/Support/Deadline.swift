@@ -1,0 +1,80 @@
+import Foundation
+import MiniOperations
+import Synchronization
+
+/// Ends a requirement's process when it does not come to an end by itself.
+enum Deadline {
+  static func start(_ codes: @escaping (Code) -> Int32, module: String) {
+    if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
+    let numbers = (codes(.stoodStill), codes(.askedAgainAndAgain), codes(.turnedRound))
+    let watch = Thread {
+      let begin = clock()
+      var patience = Patience(slices: 40, short: 10)
+      var stillness = Patience(slices: 35, short: 4)
+      while true {
+        let before = clock()
+        SystemTime().sleep(for: .milliseconds(100))
+        let now = clock()
+        patience.spendOne()
+        // What this thread uses itself is far less than a fiftieth of its sleep.
+        if (now - before) * 500 < CLOCKS_PER_SEC {
+          stillness.spendOne()
+        } else {
+          stillness = Patience(slices: 35, short: 4)
+        }
+        // A process that uses much has had what it needs, whoever else uses the machine.
+        if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 9) {
+          exit(numbers.2)
+        }
+        if stillness.isOver { exit(numbers.0) }
+        if patience.isOver { exit(numbers.1) }
+      }
+    }
+    watch.start()
+  }
+}
+
+/// How long something is waited for: so many slices of a tenth of a second in which the process was not held up.
+///
+/// Where the machine is so busy that the process waits for a processor, the code under test had less time too, so
+/// such a slice does not count.
+struct Patience {
+  /// Whether this process has waited in vain for something.
+  static var wasLost: Bool { lost.load(ordering: .relaxed) }
+  /// Whether the short time is enough for everything.
+  static let isShort = Atomic(false)
+  private static let lost = Atomic(false)
+
+  private var left: Int
+  /// An end even where the process's own threads are in each other's way.
+  private var most: Int
+  private var heldUp = Patience.timeHeldUp()
+
+  init(slices: Int, short: Int = 3) {
+    left = Patience.isShort.load(ordering: .relaxed) ? short : slices
+    most = left * 15
+  }
+
+  var isOver: Bool { left <= 0 || most <= 0 }
+
+  /// Counts the slice that is over now.
+  mutating func spendOne() {
+    let now = Patience.timeHeldUp()
+    most -= 1
+    if now - heldUp < 25_000_000 { left -= 1 }
+    heldUp = now
+  }
+
+  /// Says that what was waited for did not come.
+  static func loseIt() { lost.store(true, ordering: .relaxed) }
+
+  /// How long the threads of this process have waited for a processor, in nanoseconds; 0 where that is not known.
+  private static func timeHeldUp() -> Int {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.reduce(0) { sum, task in
+      let text = try? String(contentsOfFile: "/proc/self/task/\(task)/schedstat", encoding: .utf8)
+      let numbers = (text ?? "").split(separator: " ")
+      return sum + (numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0)
+    }
+  }
+}

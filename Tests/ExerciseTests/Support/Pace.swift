@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+/// How many requirements of an exercise stood still, in the process that runs the tests.
+///
+/// An answer with a deadlock has it in most requirements. After three of them the others are tried without much
+/// patience, after six not at all: a verdict comes within 15 seconds.
+enum Pace {
+  private static let variable = "REQUIREMENTS_IN_A_HURRY"
+  private static let counts = Mutex<[String: Int]>([:])
+
+  static func stoodStill(in module: String) {
+    counts.withLock { counts in
+      counts[module, default: 0] += 1
+      let hurried = counts.filter { $0.value >= 3 }.keys.sorted()
+      setenv(variable, hurried.joined(separator: " "), 1)
+    }
+  }
+
+  static func isGivenUp(_ module: String) -> Bool { counts.withLock { $0[module, default: 0] >= 6 } }
+
+  /// Whether a requirement's process is one of those that are tried without much patience.
+  static func isHurried(_ module: String) -> Bool {
+    let names = ProcessInfo.processInfo.environment[variable] ?? ""
+    return names.split(separator: " ").contains { $0 == module }
+  }
+}
