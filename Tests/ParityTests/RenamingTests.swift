@@ -3,11 +3,11 @@ import Testing
 
 /// The promise of the mini framework's names: put `Mini` before a type, and your file compiles.
 ///
-/// Two files in `Renaming/` are written against Foundation. Beside each stands
+/// Three files in `Renaming/` are written against Foundation. Beside each stands
 /// its twin, which is compiled too. So it remains to be shown that the twin is
 /// the same file, renamed.
 struct RenamingTests {
-  @Test(arguments: ["OperationSide.swift", "OperationSurface.swift"])
+  @Test(arguments: ["OperationSide.swift", "OperationSurface.swift", "OperationLater.swift"])
   func `A file written against Foundation, renamed, is the file that compiles here`(name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Renaming")
     let original = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -15,6 +15,8 @@ struct Flags: OptionSet {
   static let observed = Flags(rawValue: 16)
   /// A queue has the operation and wants to hear of it.
   static let queued = Flags(rawValue: 32)
+  /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
+  static let ended = Flags(rawValue: 64)
 
   /// What a new operation has: it is ready, and its priority normal.
   static let ofNewOperation = Flags(rawValue: 1 | 2 << 8)
@@ -44,6 +46,7 @@ struct Flags: OptionSet {
     if lifecycle.isReady { insert(.ready) }
     if lifecycle.isExecuting { insert(.executing) }
     if lifecycle.isFinished { insert(.finished) }
+    if lifecycle.hasEnded { insert(.ended) }
     if lifecycle.isCancelled { insert(.cancelled) }
     if state.observers != nil { insert(.observed) }
     if state.owner != nil { insert(.queued) }
@@ -53,6 +56,8 @@ struct Flags: OptionSet {
 extension MiniOperation {
   @inline(never)
   private final func reachLook() {
+    // The answer to this question comes from the calling thread itself; no other can change it.
+    if ThreadContext.current.asksForEnd(of: self) { return }
     Direction.reach(.look, of: lock.id, "read the state of \(label)")
   }
 

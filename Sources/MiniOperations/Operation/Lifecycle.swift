@@ -9,6 +9,8 @@ struct Lifecycle {
     case waiting(unfinished: Int32)
     /// The phase while the task runs.
     case executing
+    /// The phase after the default `start()` has done its part, until a subclass's `isFinished` says yes.
+    case leftOpen
     /// The phase for ever after.
     case finished
   }
@@ -20,12 +22,17 @@ struct Lifecycle {
   var isReady: Bool {
     switch phase {
     case .waiting(let unfinished): unfinished == 0 || isCancelled
-    case .executing, .finished: true
+    case .executing, .leftOpen, .finished: true
     }
   }
 
   var isExecuting: Bool { phase == .executing }
-  var isFinished: Bool { phase == .finished }
+
+  /// What the default `isFinished` answers: nothing is left to do for the default `start()`.
+  var isFinished: Bool { phase == .leftOpen || phase == .finished }
+
+  /// Whether the operation has ended, and with it the wait of its dependents.
+  var hasEnded: Bool { phase == .finished }
 
   /// Whether `isReady` is another one than it was before an event.
   enum ReadinessChange: Equatable {
@@ -59,7 +66,7 @@ struct Lifecycle {
   /// A cancelled operation waits for nobody: it is ready, so that a queue can
   /// start it, see that there is nothing to do, and get rid of it.
   mutating func cancel() -> CancelAction {
-    guard !isCancelled, !isFinished else { return .nothing }
+    guard !isCancelled, !hasEnded else { return .nothing }
     let wasReady = isReady
     isCancelled = true
     return .announceCancelled(readiness: wasReady ? .none : .becameReady)
@@ -82,7 +89,7 @@ struct Lifecycle {
     case .waiting:
       phase = .executing
       return .runMain
-    case .executing: return .refuse(.startedWhileExecuting)
+    case .executing, .leftOpen: return .refuse(.startedWhileExecuting)
     case .finished: return .returnSilently
     }
   }
@@ -92,9 +99,14 @@ struct Lifecycle {
     if case .waiting = phase { phase = .executing }
   }
 
+  /// Records that the default `start()` is done, but a subclass says that the operation has not finished.
+  mutating func leaveOpen() {
+    if !hasEnded { phase = .leftOpen }
+  }
+
   /// Ends the life; false when it had ended before.
   mutating func finish() -> Bool {
-    guard !isFinished else { return false }
+    guard !hasEnded else { return false }
     phase = .finished
     return true
   }

@@ -25,7 +25,7 @@ extension MiniOperation {
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
         guard state.dependencies.insert(dependency) else { return (false, .none) }
-        if hasFinished || other.lifecycle.isFinished { return (true, .none) }
+        if hasFinished || other.lifecycle.hasEnded { return (true, .none) }
         _ = other.dependents.insert(self)
         return (true, state.lifecycle.dependencyAdded())
       }

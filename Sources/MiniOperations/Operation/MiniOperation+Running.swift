@@ -1,12 +1,9 @@
 import Foundation
 import Synchronization
 
-// How an operation begins and how it ends.
+// How an operation ends.
 
 extension MiniOperation {
-  /// The name, or else the type: what messages call this operation.
-  final var displayName: String { name ?? "\(type(of: self))" }
-
   /// What is left to do when a life has ended.
   ///
   /// It exists once per operation.
@@ -18,6 +15,8 @@ extension MiniOperation {
     let queue: MiniOperationQueue?
     fileprivate let workers: (any Workers)?
     fileprivate let completionBlock: (@Sendable () -> Void)?
+    /// The queue whose progress counts the operation now, because its default `start()` could not.
+    fileprivate let counter: MiniOperationQueue?
 
     /// Wakes those who wait, then has the completion block run elsewhere.
     func wakeAndComplete() {
@@ -34,6 +33,7 @@ extension MiniOperation {
   /// announced, and nothing that was captured is held a moment longer.
   final func end(isHandedOut: Bool = false) -> Ending? {
     let ending = withState { state -> Ending? in
+      let wasLeftOpen = state.lifecycle.phase == .leftOpen
       guard state.lifecycle.finish() else { return nil }
       defer { state.owner = nil }
       let waiting = state.takeWaiting()
@@ -41,9 +41,10 @@ extension MiniOperation {
         dependents: waiting.dependents, latch: waiting.latch,
         observers: state.observers, queue: isHandedOut ? nil : state.queue,
         workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
-        completionBlock: state.completionBlock.take())
+        completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil)
     }
     guard let ending else { return nil }
+    ending.counter?.countProgress()
     letGoOfTask()
     Direction.note("\(label) has finished")
     for dependent in ending.dependents {
@@ -52,21 +53,41 @@ extension MiniOperation {
     return ending
   }
 
-  /// Ends an operation that uses the framework's own `start()`.
+  /// Ends an operation whose default `start()` is done, if its `isFinished` says so.
+  ///
+  /// A subclass that overrides `isFinished` may say no, because its work goes on. The
+  /// operation then stays as it is, with its queue, its slot, its dependents, waiters and
+  /// completion block, until the subclass announces `isFinished`. The question is asked
+  /// before the end is stored, because the end cannot be taken back.
   ///
   /// The order is Foundation's: the state is stored, dependents are released,
-  /// observers are told, and those who wait are woken. The queue comes last: it
-  /// looks at the operation when `start()` has returned, unless it is another
-  /// queue's worker, or nobody's, that called `start()`.
-  final func finish(wasExecuting: Bool, isHandedOut: Bool, _ observersAtStart: Observers?) {
-    // They stay the same for ever once there are some; who came later is asked for.
+  /// observers are told, and waiters are woken. The queue is told last. For a start by
+  /// one of its workers it is not told: the worker looks when `start()` has returned.
+  final func finish(
+    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, on context: ThreadContext
+  ) {
+    var wasExecuting = wasExecuting
+    if context.askForEnd(of: self) {
+      switch starter {
+      case .worker: context.countProgress()
+      case .otherThread: context.queue?.countProgress()
+      case .hand: break
+      }
+    } else {
+      leaveOpen(wasExecuting: wasExecuting, observersAtStart)
+      wasExecuting = false
+      // Asked again: with "super.isFinished && …" an announcement on another thread
+      // that came before the line above has found this part missing.
+      guard isFinished else { return }
+    }
+    // The same object once it exists; one that was made since the start is asked for.
     if let observers = observersAtStart ?? observers {
       if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
       observers.announcePrior(.isFinished, on: self, old: false)
     }
-    guard let ending = end(isHandedOut: isHandedOut) else { return }
-    // Those of the end, not of the beginning: whoever came meanwhile and still
-    // saw the operation unfinished counts on being told.
+    guard let ending = end(isHandedOut: starter == .worker) else { return }
+    // The observers of the end, not of the beginning: one that was added meanwhile
+    // has seen the operation unfinished and counts on the announcement.
     if let observers = ending.observers {
       if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
       observers.announceChange(.isFinished, on: self, old: false, new: true)
@@ -75,32 +96,16 @@ extension MiniOperation {
     ending.queue?.operation(self, didChange: .isFinished)
   }
 
-  /// Ends an operation whose queue saw it finished although it announced nothing.
-  final func endUnannounced() {
-    if !currentFlags.contains(.finished) { end()?.wakeAndComplete() }
+  /// Stores and announces that the default `start()` is done although the operation goes on.
+  private final func leaveOpen(wasExecuting: Bool, _ observersAtStart: Observers?) {
+    if wasExecuting { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
+    withState { $0.lifecycle.leaveOpen() }
+    if wasExecuting { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
   }
 
-  final func refuseStart(_ rule: Misuse.Rule) {
-    let name = displayName
-    switch rule {
-    case .startedWhileQueued:
-      Misuse(
-        rule, self, "'\(name)' was started by hand, but a queue has it and will start it.",
-        instead: "Either add it to a queue or call start(), not both."
-      ).report()
-    case .startedWhileExecuting:
-      Misuse(
-        rule, self, "'\(name)' was started while it executes.",
-        instead: "An operation runs once; make a new one for another run."
-      ).report()
-    default:
-      let waitsFor = unfinishedDependencies.map { "'\($0.displayName)'" }.joined(separator: ", ")
-      let reason = waitsFor.isEmpty ? "its isReady is false" : "it waits for \(waitsFor)"
-      Misuse(
-        .startedBeforeReady, self, "'\(name)' was started before it was ready: \(reason).",
-        instead: "Add it to a queue, or start it when isReady is true."
-      ).report()
-    }
+  /// Ends an operation whose queue saw it finished although it announced nothing.
+  final func endUnannounced() {
+    if !currentFlags.contains(.ended) { end()?.wakeAndComplete() }
   }
 
   final func waitForFinish() {
@@ -111,7 +116,7 @@ extension MiniOperation {
       ).report()
     }
     let latch = withState { state -> Latch? in
-      if state.lifecycle.isFinished { return nil }
+      if state.lifecycle.hasEnded { return nil }
       if let latch = state.latch { return latch }
       // Not `label`, which would look at the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
@@ -138,35 +143,5 @@ extension MiniOperation {
     if currentFlags.contains(.queued) {
       withState { $0.queue }?.operation(self, didChange: .queuePriority)
     }
-  }
-}
-
-extension ThreadContext {
-  /// Counts one operation in the progress of the queue that runs it here.
-  func countProgress() {
-    if queueCountsProgress { queue?.countProgress() }
-  }
-
-  /// Runs `body` as a part of `operation`.
-  func run(_ operation: MiniOperation, _ body: () -> Void) {
-    let outer = self.operation
-    self.operation = ObjectIdentifier(operation)
-    Work.piece(of: operation) { Platform.pooled(body) }
-    self.operation = outer
-  }
-
-  /// Runs `body` as a part of `operation`, which `queue` has started.
-  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
-    let outer = owner
-    owner = queue.map(Unmanaged.passUnretained)
-    run(operation, body)
-    owner = outer
-  }
-
-  /// Whether a queue's worker is the caller of this operation's `start()`.
-  func takeHandOut(_ operation: MiniOperation) -> Bool {
-    guard handedOut == ObjectIdentifier(operation) else { return false }
-    handedOut = nil
-    return true
   }
 }

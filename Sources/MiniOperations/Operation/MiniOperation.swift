@@ -15,8 +15,8 @@ import Synchronization
 /// Override ``start()``, ``isExecuting`` and ``isFinished`` instead when the task
 /// goes on after `start` has returned, a download for instance. Such a subclass
 /// announces both keys itself, with ``willChangeValue(forKey:)`` and
-/// ``didChangeValue(forKey:)``. A queue hears an announcement and nothing else:
-/// without one for `isFinished`, it waits for ever.
+/// ``didChangeValue(forKey:)``. Without an announcement of `isFinished` after
+/// `start` has returned, its queue waits for ever.
 ///
 /// An operation is a single shot: it goes from waiting to executing to finished,
 /// never back. Add it to a ``MiniOperationQueue``, or call ``start()`` yourself.
@@ -73,7 +73,10 @@ open class MiniOperation: @unchecked Sendable {
   open var isExecuting: Bool { currentFlags.contains(.executing) }
 
   /// Whether the operation has come to its end, with its task done or not.
-  open var isFinished: Bool { currentFlags.contains(.finished) }
+  ///
+  /// Override it when the end comes later than the return of ``main()`` or of `super.start()`: the
+  /// operation then ends when you announce `isFinished` and it is true.
+  open var isFinished: Bool { currentFlags.contains(.finished) || ThreadContext.current.asksForEnd(of: self) }
 
   /// Whether somebody has asked the operation to stop.
   ///
@@ -99,41 +102,28 @@ open class MiniOperation: @unchecked Sendable {
   /// ready. A cancelled operation finishes without running ``main()``, and one
   /// that has finished ignores the call.
   ///
-  /// A subclass that overrides this method does not call `super`. It checks
-  /// ``isCancelled`` first and announces `isFinished` even then.
+  /// A subclass that overrides this method checks ``isCancelled`` first and
+  /// announces `isFinished` even then. It may call `super`, on any thread, if it
+  /// wants this method's checks; unless it overrides ``isFinished``, the
+  /// operation then ends when ``main()`` returns.
   open func start() {
     let context = ThreadContext.current
-    let isHandedOut = context.takeHandOut(self)
-    // A queue that hands out has decided already. A dependency that was added
-    // since then has come too late, and is no reason to refuse.
-    let mayStart = isHandedOut || isReady
-    let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
-      if !isHandedOut && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }
-      return (state.lifecycle.start(isReady: mayStart), state.observers)
-    }
-    switch action {
-    case .runMain:
-      Direction.note("\(label) begins main")
-      observers?.announce(.isExecuting, on: self, from: false, to: true)
-      context.run(self) { main() }
-      if isHandedOut { context.countProgress() }
-      finish(wasExecuting: true, isHandedOut: isHandedOut, observers)
-    case .finishOnly:
-      if isHandedOut { context.countProgress() }
-      finish(wasExecuting: false, isHandedOut: isHandedOut, observers)
-    case .returnSilently:
-      return
-    case .refuse(let rule):
-      refuseStart(rule)
+    if context.takeHandOut(self) {
+      begin(for: .worker, on: context)
+    } else if let queue = queueThatStarts {
+      context.run(self, of: queue) { begin(for: .otherThread, on: context) }
+    } else {
+      begin(for: .hand, on: context)
     }
   }
 
   /// The task.
   ///
-  /// The operation is finished when this method returns.
+  /// The operation is finished when this method returns, unless an overridden ``isFinished`` says no.
   ///
   /// It runs on any thread, and never for an operation that was cancelled
-  /// before it started. Work that goes on after the return is not waited for.
+  /// before it started. Work that goes on after the return is not waited for,
+  /// unless ``isFinished`` speaks for it.
   open func main() {}
 
   /// Lets go of what only the task needs; the operation has ended, and may never have run it.

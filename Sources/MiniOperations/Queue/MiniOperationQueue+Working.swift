@@ -73,27 +73,35 @@ extension MiniOperationQueue {
   /// Makes the operation this queue's, or says why not.
   private final func refusal(of operation: MiniOperation) -> Misuse? {
     if operation.isFinished { return addedAfterFinish(operation) }
-    if operation.isExecuting {
-      return Misuse(
-        .addedWhileExecuting, operation,
-        "'\(operation.displayName)' was added to a queue while it executes.",
-        instead: "Either add it to a queue or call start(), not both.")
-    }
-    var hasEnded = false
+    if operation.isExecuting { return addedWhileExecuting(operation) }
+    var phase = Lifecycle.Phase.executing
     let owner = operation.withState { state -> MiniOperationQueue? in
       if let owner = state.queue { return owner }
-      // Asked again: one that has ended meanwhile would never forget this queue.
-      hasEnded = state.lifecycle.isFinished
-      if !hasEnded { state.owner = Unmanaged.passUnretained(self) }
+      // Asked again: one that has ended meanwhile would never forget this queue. One that
+      // was left open does not execute, and a subclass says that it has not finished.
+      phase = state.lifecycle.phase
+      if case .waiting = phase { state.owner = Unmanaged.passUnretained(self) }
       return nil
     }
-    if hasEnded { return addedAfterFinish(operation) }
-    guard let owner else { return nil }
+    guard let owner else {
+      switch phase {
+      case .waiting: return nil
+      case .executing, .leftOpen: return addedWhileExecuting(operation)
+      case .finished: return addedAfterFinish(operation)
+      }
+    }
     let where_ = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
     return Misuse(
       .addedTwice, operation,
       "'\(operation.displayName)' was added to a queue, but \(where_) has it already.",
       instead: "Add it once; for another run make a new one.")
+  }
+
+  private final func addedWhileExecuting(_ operation: MiniOperation) -> Misuse {
+    Misuse(
+      .addedWhileExecuting, operation,
+      "'\(operation.displayName)' was added to a queue while it executes.",
+      instead: "Either add it to a queue or call start(), not both.")
   }
 
   private final func addedAfterFinish(_ operation: MiniOperation) -> Misuse {
@@ -153,6 +161,11 @@ extension MiniOperationQueue: Employer {
     // One that finished without a word has still dependents to release.
     operation.endUnannounced()
     return true
+  }
+
+  /// Whether this queue has called `start()` of an operation that it still has.
+  final func hasStarted(_ operation: MiniOperation) -> Bool {
+    withState { _ in operation.entry.place == .running }
   }
 
   /// Hears that an operation has announced a change, as every observer does.

@@ -131,7 +131,11 @@ open class MiniOperationQueue: @unchecked Sendable {
   open func addOperation(_ operation: MiniOperation) { add(operation) }
 
   /// Adds an operation that runs `block`.
-  open func addOperation(_ block: @escaping @Sendable () -> Void) { add(MiniBlockOperation(block: block)) }
+  ///
+  /// An override of ``addOperation(_:)-(MiniOperation)`` sees that operation too.
+  open func addOperation(_ block: @escaping @Sendable () -> Void) {
+    addOperation(MiniBlockOperation(block: block))
+  }
 
   /// Adds several operations, all of them or, if one must be refused, none.
   open func addOperations(_ operations: [MiniOperation], waitUntilFinished wait: Bool) {

@@ -32,6 +32,9 @@ final class ThreadContext {
   /// The operation that a queue is starting here; `start()` asks who calls it.
   var handedOut: ObjectIdentifier?
 
+  /// The operation that is being asked here whether it ends; see `askForEnd(of:)`.
+  var ending: ObjectIdentifier?
+
   /// The quality of service that was last set here.
   var quality = QualityOfService.default
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-// Every row O1 to O35 of the behaviour table has a test of its name, except
+// Every row O1 to O38 of the behaviour table has a test of its name (O37 in ParityTests), except
 // O25 (only Objective-C can give a priority that is none of the five),
 // O29 (it says what must not be relied on) and O31 (it forbids what nothing can see).
 

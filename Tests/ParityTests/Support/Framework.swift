@@ -79,6 +79,12 @@ protocol Framework: SendableMetatype {
   /// A subclass with a condition of its own, which is false until ``openGate(of:isAnnounced:)``.
   static func makeGated(_ task: @escaping @Sendable (Job) -> Void) -> Job
   static func openGate(of job: Job, isAnnounced: Bool)
+  /// A subclass of that shape whose `main` is `task`, and which ends when ``endLater(_:)`` is called.
+  static func makeLater(_ shape: LaterShape, _ task: @escaping @Sendable (Job) -> Void) -> Job
+  static func endLater(_ job: Job)
+  /// A queue that counts the calls of its `addOperation(_:)` for an operation.
+  static func makeCountingQueue() -> Queue
+  static func addedCount(of queue: Queue) -> Int
   /// Uses every name that both frameworks have, written against the classes themselves.
   static func showSurface(_ trace: Trace)
 }
@@ -109,6 +115,16 @@ extension Framework {
   static func makeManual(_ task: @escaping @Sendable (Job) -> Void) -> Job {
     makeManual(announcing: ["isExecuting", "isFinished"], task)
   }
+}
+
+/// How an operation is written that ends later than its default `start()` returns.
+enum LaterShape {
+  /// It overrides `main` and `isFinished`.
+  case mainOnly
+  /// It overrides `start()` too, calls `super` first and goes on after it.
+  case callsSuper
+  /// Its `start()` calls `super` on another thread, and it ends when `main` returns.
+  case startsElsewhere
 }
 
 /// Runs `body` and, where the platform has them, empties its autorelease pool.

@@ -1,0 +1,115 @@
+// How an operation begins.
+
+extension MiniOperation {
+  /// The name, or else the type: what messages call this operation.
+  final var displayName: String { name ?? "\(type(of: self))" }
+
+  /// Who calls the default `start()`.
+  enum Starter {
+    /// A worker of the queue that has the operation.
+    case worker
+    /// The operation's own `start()`, which the queue has called, on a thread of its choice.
+    case otherThread
+    /// The program, for an operation that is in no queue.
+    case hand
+  }
+
+  /// The queue that has called `start()` and has not seen the end.
+  final var queueThatStarts: MiniOperationQueue? {
+    guard currentFlags.contains(.queued), let queue = withState({ $0.queue }) else { return nil }
+    return queue.hasStarted(self) ? queue : nil
+  }
+
+  /// The default `start()`.
+  final func begin(for starter: Starter, on context: ThreadContext) {
+    // A queue that hands out has decided already. A dependency that was added
+    // since then has come too late, and is no reason to refuse.
+    let mayStart = starter != .hand || isReady
+    let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
+      if starter == .hand && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }
+      return (state.lifecycle.start(isReady: mayStart), state.observers)
+    }
+    switch action {
+    case .runMain:
+      Direction.note("\(label) begins main")
+      observers?.announce(.isExecuting, on: self, from: false, to: true)
+      context.run(self) { main() }
+      finish(starter, wasExecuting: true, observers, on: context)
+    case .finishOnly:
+      finish(starter, wasExecuting: false, observers, on: context)
+    case .returnSilently:
+      return
+    case .refuse(let rule):
+      // A worker is never wrong: a start by hand, on another thread, has overtaken it.
+      refuseStart(starter == .worker && rule == .startedWhileExecuting ? .startedWhileQueued : rule)
+    }
+  }
+
+  final func refuseStart(_ rule: Misuse.Rule) {
+    let name = displayName
+    switch rule {
+    case .startedWhileQueued:
+      Misuse(
+        rule, self, "'\(name)' was started by hand, but a queue has it and will start it.",
+        instead: "Either add it to a queue or call start(), not both."
+      ).report()
+    case .startedWhileExecuting:
+      Misuse(
+        rule, self, "'\(name)' was started while it executes.",
+        instead: "An operation runs once; make a new one for another run."
+      ).report()
+    default:
+      let waitsFor = unfinishedDependencies.map { "'\($0.displayName)'" }.joined(separator: ", ")
+      let reason = waitsFor.isEmpty ? "its isReady is false" : "it waits for \(waitsFor)"
+      Misuse(
+        .startedBeforeReady, self, "'\(name)' was started before it was ready: \(reason).",
+        instead: "Add it to a queue, or start it when isReady is true."
+      ).report()
+    }
+  }
+}
+
+extension ThreadContext {
+  /// Counts one operation in the progress of the queue that runs it here.
+  func countProgress() {
+    if queueCountsProgress { queue?.countProgress() }
+  }
+
+  /// Runs `body` as a part of `operation`.
+  func run(_ operation: MiniOperation, _ body: () -> Void) {
+    let outer = self.operation
+    self.operation = ObjectIdentifier(operation)
+    Work.piece(of: operation) { Platform.pooled(body) }
+    self.operation = outer
+  }
+
+  /// Runs `body` as a part of `operation`, which `queue` has started.
+  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
+    let outer = owner
+    owner = queue.map(Unmanaged.passUnretained)
+    run(operation, body)
+    owner = outer
+  }
+
+  /// Asks `operation` whether it ends now that its default `start()` is done.
+  ///
+  /// On this thread, and while the question is asked, the default answer is yes. So
+  /// only an overridden `isFinished` says no, and no other thread sees an operation
+  /// as finished that is not.
+  func askForEnd(of operation: MiniOperation) -> Bool {
+    let outer = ending
+    ending = ObjectIdentifier(operation)
+    defer { ending = outer }
+    return operation.isFinished
+  }
+
+  /// Whether this thread asks `operation` just now whether it ends.
+  func asksForEnd(of operation: MiniOperation) -> Bool { ending == ObjectIdentifier(operation) }
+
+  /// Whether a queue's worker is the caller of this operation's `start()`.
+  func takeHandOut(_ operation: MiniOperation) -> Bool {
+    guard handedOut == ObjectIdentifier(operation) else { return false }
+    handedOut = nil
+    return true
+  }
+}

@@ -1,0 +1,221 @@
+import Testing
+
+@testable import MiniOperations
+
+/// Operations whose overridden `isFinished` says no when the default `start()` is done.
+@Suite struct `An end that is announced later` {
+  @Test func `O36: the operation keeps its slot, dependents, waiters and completion block until then`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 1
+    let (later, dependent) = (
+      LaterOperation("later", in: steps.trace), PlainOperation("dependent", in: steps.trace)
+    )
+    dependent.addDependency(later)
+    later.completionBlock = { [trace = steps.trace] in trace("completion") }
+    steps.trace.watch(later, as: "later", \.isExecuting, \.isFinished)
+    steps.trace.watch(dependent, \.isReady)
+    for operation in [later, dependent] { steps.add(operation) }
+    steps.add("bystander")
+    steps.run()
+    steps.trace("| \(steps.queueNames)")
+    later.end()
+    steps.run()
+    #expect(
+      steps.trace.events == [
+        "later.isExecuting=1", "main later", "later.isExecuting=0",
+        #"| ["later", "dependent", "bystander"]"#,
+        "dependent.isReady=1", "later.isFinished=1", "completion", "main dependent", "bystander",
+      ])
+    #expect(steps.queue.operationCount == 0)
+  }
+
+  @Test func `O36: a thread that waits for it sleeps until the announcement`() {
+    let trace = Trace()
+    let later = LaterOperation("later", in: trace)
+    later.start()
+    let interloper = Interloper(whenItSleeps: {
+      trace("asleep")
+      later.end()
+    })
+    interloper.watch { later.waitUntilFinished() }
+    trace("awake, finished \(later.isFinished)")
+    #expect(trace.events == ["main later", "asleep", "awake, finished true"])
+  }
+
+  @Test func `O36: cancelled before its start, it runs nothing and still waits for the announcement`() {
+    let steps = QueueSteps()
+    let later = LaterOperation("later", in: steps.trace)
+    later.cancel()
+    steps.add(later)
+    steps.run()
+    let left = steps.queue.operationCount
+    later.end()
+    #expect([left, steps.queue.operationCount] == [1, 0])
+    #expect(steps.trace.events == [])
+  }
+
+  @Test func `O36: one that says yes without an announcement ends when its start returns`() {
+    let steps = QueueSteps()
+    let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })
+    let dependent = PlainOperation("dependent", in: steps.trace)
+    dependent.addDependency(later)
+    steps.trace.watch(later, \.isFinished)
+    for operation in [later, dependent] { steps.add(operation) }
+    steps.run()
+    #expect(steps.trace.events == ["main later", "later.isFinished=1", "main dependent"])
+  }
+
+  @Test(arguments: [false, true])
+  func `O36: a condition besides super's answer ends it when the later of both is true`(isEarly: Bool) {
+    let trace = Trace()
+    let operation = ConditionalOperation("conditional", in: trace) { if isEarly { $0.meetCondition() } }
+    trace.watch(operation, \.isFinished)
+    operation.start()
+    trace("| started")
+    if !isEarly { operation.meetCondition() }
+    let end = "conditional.isFinished=1"
+    // An announcement while the task runs is heard by observers, with the value as it is: false.
+    let early = ["main conditional", "conditional.isFinished=0", end, "| started"]
+    #expect(trace.events == (isEarly ? early : ["main conditional", "| started", end]))
+  }
+
+  @Test func `O36: an announcement during the question is not lost`() {
+    let operation = ConditionalOperation("conditional", in: Trace())
+    // It comes after the answer was no and before that is stored, so it cannot end anything itself.
+    operation.afterTheQuestion = { $0.meetCondition() }
+    operation.start()
+    #expect(operation.isFinished)
+    #expect(operation.currentFlags.contains(.ended))
+  }
+
+  @Test func `O36: while it goes on it can be cancelled, but neither started nor added to a queue`() {
+    let trace = Trace()
+    let later = LaterOperation("later", in: trace)
+    later.start()
+    let misuses = Misuses.during {
+      later.start()
+      MiniOperationQueue(workers: SteppedWorkers()).addOperation(later)
+    }
+    later.cancel()
+    #expect(misuses.map(\.rule) == [.startedWhileExecuting, .addedWhileExecuting])
+    #expect([later.isCancelled, later.isExecuting, later.isFinished] == [true, false, false])
+    later.end()
+    #expect(trace.events == ["main later"])
+  }
+
+  @Test func `O36: a dependency on it holds while it goes on`() {
+    let later = LaterOperation("later", in: Trace())
+    later.start()
+    let dependent = PlainOperation("dependent")
+    dependent.addDependency(later)
+    let before = dependent.isReady
+    later.end()
+    #expect([before, dependent.isReady] == [false, true])
+  }
+
+  @Test func `O36: progress counts it when it ends, once`() {
+    let steps = QueueSteps()
+    let progress = steps.queue.progress
+    progress.totalUnitCount = 5
+    let later = LaterOperation("later", in: steps.trace)
+    steps.add(later)
+    steps.run()
+    let before = progress.completedUnitCount
+    later.end()
+    #expect([before, progress.completedUnitCount] == [0, 1])
+  }
+
+  @Test func `A thread that asks another operation gets that one's own answer`() {
+    let other = PlainOperation("other")
+    let asked = Locked<[Bool]>([])
+    let later = LaterOperation("later", in: Trace()) { _ in }
+    later.onQuestion = { asked.withLock { $0.append(other.isFinished) } }
+    later.start()
+    later.end()
+    #expect(asked.withLock { Set($0) } == [false])
+  }
+}
+
+/// An operation that ends when the test calls ``end()``; only `main` and `isFinished` are overridden.
+private final class LaterOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: the variables are behind their own locks, the rest is constant.
+  private let finished = Locked(false)
+  private let hook = Locked<(@Sendable () -> Void)?>(nil)
+  private let trace: Trace
+  private let body: @Sendable (LaterOperation) -> Void
+
+  init(
+    _ name: String, in trace: Trace, whileItRuns body: @escaping @Sendable (LaterOperation) -> Void = { _ in }
+  ) {
+    self.trace = trace
+    self.body = body
+    super.init()
+    self.name = name
+  }
+
+  /// Called whenever `isFinished` is read.
+  var onQuestion: (@Sendable () -> Void)? {
+    get { hook.withLock { $0 } }
+    set { hook.withLock { $0 = newValue } }
+  }
+
+  override var isFinished: Bool {
+    onQuestion?()
+    return finished.withLock { $0 }
+  }
+
+  override func main() {
+    trace("main \(displayName)")
+    body(self)
+  }
+
+  func finishSilently() { finished.withLock { $0 = true } }
+
+  func end() {
+    willChangeValue(forKey: "isFinished")
+    finishSilently()
+    didChangeValue(forKey: "isFinished")
+  }
+}
+
+/// An operation that has finished when the default says so and a condition of its own is met.
+private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: the variables are behind their own locks, the rest is constant.
+  private let isMet = Locked(false)
+  private let hook = Locked<(@Sendable (ConditionalOperation) -> Void)?>(nil)
+  private let trace: Trace
+  private let body: @Sendable (ConditionalOperation) -> Void
+
+  init(
+    _ name: String, in trace: Trace, _ body: @escaping @Sendable (ConditionalOperation) -> Void = { _ in }
+  ) {
+    self.trace = trace
+    self.body = body
+    super.init()
+    self.name = name
+  }
+
+  /// Called once, when the answer is given that super says yes and the condition is not met.
+  var afterTheQuestion: (@Sendable (ConditionalOperation) -> Void)? {
+    get { hook.withLock { $0 } }
+    set { hook.withLock { $0 = newValue } }
+  }
+
+  override var isFinished: Bool {
+    guard super.isFinished else { return false }
+    let answer = isMet.withLock { $0 }
+    if !answer { hook.withLock { $0.take() }?(self) }
+    return answer
+  }
+
+  override func main() {
+    trace("main \(displayName)")
+    body(self)
+  }
+
+  func meetCondition() {
+    willChangeValue(forKey: "isFinished")
+    isMet.withLock { $0 = true }
+    didChangeValue(forKey: "isFinished")
+  }
+}

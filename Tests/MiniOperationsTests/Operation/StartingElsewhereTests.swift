@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+/// A `start()` that calls `super` on a thread of its own choice.
+@Suite struct `Starting on another thread` {
+  @Test func `O38: it is not a start by hand, belongs to the queue, and the queue hears of the end`()
+    async throws
+  {
+    let (trace, workers, gate) = (Trace(), SteppedWorkers(), Gate())
+    gate.open()
+    let queue = MiniOperationQueue(workers: workers)
+    queue.progress.totalUnitCount = 2
+    let operation = StartsElsewhere(passing: gate) { [unowned queue] in
+      trace("main, in its queue \(MiniOperationQueue.current === queue)")
+    }
+    let dependent = PlainOperation("dependent", in: trace)
+    dependent.addDependency(operation)
+    queue.addOperations([operation, dependent], waitUntilFinished: false)
+    try await onThread {
+      workers.run()
+      operation.waitUntilFinished()
+      gate.waitForArrivals(1)
+    }
+    workers.run()
+    #expect(trace.events == ["main, in its queue true", "main dependent"])
+    #expect(queue.progress.completedUnitCount == 2)
+    #expect(queue.operationCount == 0)
+  }
+
+  @Test func `O5, O38: before the queue has called start, a start by hand stays a misuse`() {
+    let queue = MiniOperationQueue(workers: SteppedWorkers())
+    let operation = PlainOperation("A")
+    queue.addOperation(operation)
+    let misuses = Misuses.during { operation.start() }
+    #expect(misuses.map(\.rule) == [.startedWhileQueued])
+    #expect(!operation.isFinished)
+  }
+
+  @Test func `O5: a start by hand that overtakes the queue's own runs the task once and is reported`() {
+    let (trace, workers) = (Trace(), SteppedWorkers())
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = OvertakenOperation(in: trace)
+    queue.addOperation(operation)
+    let misuses = Misuses.during { workers.run() }
+    #expect(misuses.map(\.rule) == [.startedWhileQueued])
+    #expect(trace.events == ["main"])
+  }
+
+  /// Calls `super.start()` on a thread of its own.
+  private final class StartsElsewhere: MiniOperation, @unchecked Sendable {
+    // Unchecked: constant.
+    private let gate: Gate
+    private let body: @Sendable () -> Void
+
+    init(passing gate: Gate, _ body: @escaping @Sendable () -> Void) {
+      self.gate = gate
+      self.body = body
+    }
+
+    override func start() {
+      Thread {
+        self.startHere()
+        self.gate.pass()
+      }.start()
+    }
+
+    private func startHere() { super.start() }
+    override func main() { body() }
+  }
+
+  /// Its task runs already, called for by another thread, when the worker comes to the default `start()`.
+  private final class OvertakenOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: constant.
+    private let trace: Trace
+    init(in trace: Trace) { self.trace = trace }
+
+    override func start() { begin(for: .otherThread, on: .current) }
+
+    override func main() {
+      trace("main")
+      begin(for: .worker, on: .current)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+
+// Operations that end later than their default `start()` returns, in the shapes in which programs write them.
+
+extension OperationQueue {
+  static func makeLater(
+    _ shape: LaterShape, _ task: @escaping @Sendable (Operation) -> Void
+  ) -> Operation {
+    switch shape {
+    case .mainOnly: Operation.Later(task)
+    case .callsSuper: Operation.LaterWithStart(task)
+    case .startsElsewhere: Operation.Elsewhere(task)
+    }
+  }
+
+  static func endLater(_ job: Operation) { (job as? Operation.Later)?.end() }
+
+  static func makeCountingQueue() -> OperationQueue { Counting() }
+  static func addedCount(of queue: OperationQueue) -> Int { (queue as? Counting)?.count.value ?? 0 }
+
+  /// A queue that sees what is added.
+  private final class Counting: OperationQueue, @unchecked Sendable {
+    // Unchecked: the counter is atomic.
+    let count = Counter()
+
+    override func addOperation(_ operation: Operation) {
+      count.increase()
+      super.addOperation(operation)
+    }
+  }
+}
+
+extension Operation {
+  /// The work of `main` goes on after its return, and `isFinished` speaks for it.
+  class Later: Task, @unchecked Sendable {
+    // Unchecked: the flag is atomic.
+    private let finished = Atomic<Bool>(false)
+
+    override var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
+
+    func end() {
+      willChangeValue(forKey: "isFinished")
+      finished.store(true, ordering: .sequentiallyConsistent)
+      didChangeValue(forKey: "isFinished")
+    }
+  }
+
+  /// As in "Advanced NSOperations" of 2015: the default start does its part, a cancel ends it.
+  final class LaterWithStart: Later, @unchecked Sendable {
+    // Unchecked: nothing is added to what the other class has.
+    override func start() {
+      super.start()
+      if isCancelled { end() }
+    }
+  }
+
+  /// The default start runs on a thread of the operation's own.
+  final class Elsewhere: Task, @unchecked Sendable {
+    // Unchecked: nothing is added to what the other class has.
+    override func start() {
+      Thread { self.startHere() }.start()
+    }
+
+    private func startHere() { super.start() }
+  }
+}
