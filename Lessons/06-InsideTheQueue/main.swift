@@ -49,7 +49,7 @@ Lesson(
 
   show.step("Room for eight, and the second one waits")
   show.say("Of two operations the first waits for the second, which may run beside it.")
-  // prints: 'pool 1' waits on 'meeting'
+  // prints: 'pool 1' waits for a signal on 'meeting'
   let isSecondLate = secondWaits.examine(show)
   show.claim("T22: The second operation got no thread, while the first one waited for it", isSecondLate)
 

@@ -14,6 +14,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let token: String?
   /// The failing schedule, or the replayed one, a column for each thread.
   public let table: ThreadTable?
+  /// What else must be known of a replayed schedule.
+  let remark: String?
   /// How often one thread of the system had to wake another.
   package let handOvers: Int
   /// How many threads will never run again, because they wait for each other.
@@ -25,7 +27,11 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public var passed: Bool { verdict.isProof }
 
   /// How much was tried, in words.
-  public var summary: String { verdict.words(schedules == 1 ? "1 schedule" : "\(schedules) schedules") }
+  public var summary: String {
+    let isReplayedWell = verdict == .replayed && finding == nil
+    let words = verdict.words(schedules == 1 ? "1 schedule" : "\(schedules) schedules")
+    return (isReplayedWell ? "this schedule now passes" : words) + (remark.map { " (\($0))" } ?? "")
+  }
 
   /// The whole report: the summary and, for a failure, the finding, the table and the token.
   public var description: String { report(width: ThreadTable.width) }

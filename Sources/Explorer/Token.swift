@@ -1,9 +1,18 @@
 /// One schedule of one scenario, as a short line.
 ///
-/// `k3f9-12b3b20` reads: the scenario whose name gives `k3f9`; at the twelfth
-/// decision the second candidate, three decisions later the second again, and
-/// after that twenty decisions to the end.
+/// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check
+/// `q7`; at the twelfth decision the second candidate, three decisions later the
+/// second again, and after that twenty decisions to the end. The check is made
+/// from the rest, so that a line that was cut off is not taken for another.
 struct Token: Equatable, CustomStringConvertible {
+  /// Why a text cannot be read as a token.
+  enum Flaw: Error {
+    /// It does not look like one.
+    case unlike
+    /// Something is missing or was changed.
+    case damaged
+  }
+
   var scenario: String
   var deviations: [Deviation]
   /// How many decisions there were in all, if the line says so.
@@ -15,16 +24,27 @@ struct Token: Equatable, CustomStringConvertible {
     decisions = outcome.decisions
   }
 
-  /// Reads a token; nil when the text is none.
-  init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].count == 4 else { return nil }
-    scenario = String(parts[0])
-    deviations = []
-    var number = 0
-    var digits = 0
-    var last = 0
-    for character in parts[1].utf8 {
+  /// Reads a token; white space in it counts for nothing, nor does the word in front of it.
+  init(reading text: String) throws(Flaw) {
+    var line = text.filter { !$0.isWhitespace }
+    if line.hasPrefix("replay:") { line.removeFirst("replay:".count) }
+    let head = line.prefix(6)
+    let isCode = { (character: Character) in "a"..."z" ~= character || "0"..."9" ~= character }
+    guard !line.isEmpty, head.allSatisfy(isCode), line.dropFirst(6).isEmpty || line.dropFirst(6).first == "-"
+    else { throw .unlike }
+    let body = line.dropFirst(7)
+    guard body.allSatisfy(isCode) else { throw .unlike }
+    guard head.count == 6, line.count > 6, head.suffix(2) == Token.check(of: head.prefix(4) + "-" + body),
+      let (deviations, decisions) = Token.read(body)
+    else { throw .damaged }
+    scenario = String(head.prefix(4))
+    (self.deviations, self.decisions) = (deviations, decisions)
+  }
+
+  private static func read(_ body: Substring) -> ([Deviation], Int?)? {
+    var deviations: [Deviation] = []
+    var (number, digits, last) = (0, 0, 0)
+    for character in body.utf8 {
       switch character {
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         number = number * 10 + Int(character - UInt8(ascii: "0"))
@@ -38,18 +58,18 @@ struct Token: Equatable, CustomStringConvertible {
       default: return nil
       }
     }
-    decisions = digits > 0 ? last + number : nil
+    return (deviations, digits > 0 ? last + number : nil)
   }
 
   var description: String {
     var last = 0
-    var text = scenario + "-"
+    var body = ""
     for deviation in deviations {
-      text += Token.text(of: deviation, after: last)
+      body += Token.text(of: deviation, after: last)
       last = deviation.decision
     }
-    if let decisions { text += "\(decisions - last)" }
-    return text
+    if let decisions { body += "\(decisions - last)" }
+    return scenario + Token.check(of: scenario + "-" + body) + "-" + body
   }
 
   /// A choice behind the letter z is not written down exactly; no scenario has so many threads that are able.
@@ -60,11 +80,33 @@ struct Token: Equatable, CustomStringConvertible {
 
   /// Four characters that tell scenarios apart; not Swift's own hash, which differs between processes.
   static func hash(of name: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash ^= hash >> 32
-    let text = String(hash % 1_679_616, radix: 36)
+    var hash = Digest()
+    for byte in name.utf8 { hash.add(byte) }
+    let text = String((hash.value ^ hash.value >> 32) % 1_679_616, radix: 36)
     return String(repeating: "0", count: 4 - text.count) + text
+  }
+
+  private static func check(of text: String) -> String {
+    var digest = Digest()
+    for byte in text.utf8 { digest.add(byte) }
+    return String(decoding: [digest.check.0, digest.check.1], as: UTF8.self)
+  }
+}
+
+/// The hash function FNV-1a, which gives the same in every process.
+struct Digest {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// Two letters or digits.
+  var check: (UInt8, UInt8) {
+    let mixed = value ^ value >> 32
+    return (Digest.digit(mixed % 36), Digest.digit(mixed / 36 % 36))
+  }
+
+  private static func digit(_ value: UInt64) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + UInt8(value) : UInt8(ascii: "a") + UInt8(value - 10)
   }
 }
 
@@ -73,12 +115,14 @@ final class TokenBuffer: @unchecked Sendable {
   // Unchecked: written by the thread that has the baton, read when the process dies.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TokenBuffer.capacity)
   let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-  private let head: [UInt8]
+  private let scenario: [UInt8]
+  private var digest = Digest()
   private var last = 0
+  private var isFull = false
   private static let capacity = 4096
 
   init(_ scenario: Scenario) {
-    head = Array((Token.hash(of: scenario.name) + "-").utf8)
+    self.scenario = Array(Token.hash(of: scenario.name).utf8)
     restart()
   }
 
@@ -89,19 +133,29 @@ final class TokenBuffer: @unchecked Sendable {
 
   func restart() {
     length.pointee = 0
-    last = 0
-    write(head)
+    (last, isFull) = (0, false)
+    digest = Digest()
+    for byte in scenario { write(byte) }
+    length.pointee += 2
+    write(UInt8(ascii: "-"))
+    writeCheck()
   }
 
   func append(_ deviation: Deviation) {
-    write(Array(Token.text(of: deviation, after: last).utf8))
+    let text = Token.text(of: deviation, after: last).utf8
+    // A token without its end would be taken for damaged: better one that ends early.
+    isFull = isFull || length.pointee + text.count > TokenBuffer.capacity
+    if isFull { return }
+    for byte in text { write(byte) }
     last = deviation.decision
+    writeCheck()
   }
 
-  private func write(_ text: [UInt8]) {
-    for byte in text where length.pointee < TokenBuffer.capacity {
-      bytes[length.pointee] = byte
-      length.pointee += 1
-    }
+  private func write(_ byte: UInt8) {
+    digest.add(byte)
+    bytes[length.pointee] = byte
+    length.pointee += 1
   }
+
+  private func writeCheck() { (bytes[4], bytes[5]) = digest.check }
 }

@@ -22,23 +22,89 @@ import Testing
     #expect(replayed.summary == "1 schedule, replayed")
   }
 
-  @Test(arguments: ["", "r0un", "r0un-b", "r0un-3b2b0b", "r0un-3B", "x-3b2", "r0un-99999999999b"])
-  func `What is no token, or none of this scenario, is told apart`(token: String) {
-    let replayed = Explorer.replay(token, scenario)
+  @Test(arguments: ["hello, world", "", "r0un28_3b2", "R0UN28-3b2", "r0un283b2"])
+  func `A text that is not a token is called that`(text: String) {
+    let replayed = Explorer.replay(text, scenario)
     #expect(replayed.finding?.kind == .unfitToken)
+    #expect(replayed.finding?.message.hasPrefix("“\(text)” is not a replay token.") == true)
   }
 
-  @Test func `A token of another scenario is refused`() {
-    let replayed = Explorer.replay("k3f9-3b2", scenario)
+  @Test func `A token that was cut off anywhere, or mistyped, is called damaged`() throws {
+    let token = try #require(Explorer.explore(scenario).token)
+    let cut = (1..<token.count).map { String(token.prefix($0)) }
+    for damaged in cut + [token + "0", token.replacing("3b", with: "4b"), token.replacing("r0", with: "0r")] {
+      let replayed = Explorer.replay(damaged, scenario)
+      #expect(
+        replayed.finding?.message.hasPrefix("The token “\(damaged)” was cut off or changed") == true,
+        "\(damaged): \(replayed)")
+    }
+  }
+
+  @Test(arguments: ["  r0un28-3b2\n", "r0un28-\n    3b2", "r0un28 - 3b2", "replay: r0un28-3b2"])
+  func `White space in a token counts for nothing, nor does the word in front`(text: String) {
+    #expect(Explorer.replay(text, scenario).token == "r0un28-3b2")
+  }
+
+  @Test func `A token of another scenario is refused`() throws {
+    let other = Scenario("another name") { stage in stage.thread("A") { throw CancellationError() } }
+    let token = try #require(Explorer.explore(other).token)
     #expect(
-      replayed.finding?.message == "The token 'k3f9-3b2' belongs to another scenario than 'lost update'.")
+      Explorer.replay(token, scenario).finding?.message == """
+        The token “\(token)” belongs to another scenario than 'lost update'. Replay it with the scenario whose \
+        report printed it.
+        """)
   }
 
-  @Test(arguments: ["r0un-3b9", "r0un-50b", "r0un-3z"])
-  func `A token of a former version does not fit any more`(token: String) {
-    let replayed = Explorer.replay(token, scenario)
+  @Test func `A program that does not come to the token's decisions any more has changed`() {
+    let shorter = Scenario("lost update") { stage in stage.thread("A") {} }
+    let replayed = Explorer.replay("r0un28-3b2", shorter)
     #expect(replayed.finding?.kind == .unfitToken)
-    #expect(replayed.finding?.message.contains("does not fit 'lost update' any more") == true)
+    #expect(
+      replayed.finding?.message.hasPrefix("The program has changed since the token “r0un28-3b2” was printed")
+        == true)
+  }
+
+  @Test func `A repaired program passes the schedule, and the report says so`() {
+    let repaired = Scenario("lost update") { stage in
+      let balance = Shared(100, "balance")
+      stage.thread("A") { balance.value -= 30 }
+      stage.thread("B") { balance.value -= 50 }
+      // The repair of the claim: each write is allowed to overtake the other.
+      stage.finally { stage.expect(balance.value < 100, "an amount is gone") }
+    }
+    let replayed = Explorer.replay("r0un28-3b2", repaired)
+    #expect(replayed.finding == nil)
+    #expect(replayed.description == "↻ lost update: this schedule now passes")
+    #expect(!replayed.passed, "one schedule is no proof")
+  }
+
+  @Test func `A repair that adds steps passes too, and the report says that it may be another schedule`() {
+    let repaired = Scenario("lost update") { stage in
+      let balance = Shared(100, "balance")
+      let lock = RecursiveLock(name: "lock")
+      stage.thread("A") { lock.withLock { balance.value -= 30 } }
+      stage.thread("B") { lock.withLock { balance.value -= 50 } }
+      stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+    }
+    let replayed = Explorer.replay("r0un28-3b2", repaired)
+    #expect(replayed.finding == nil)
+    #expect(
+      replayed.summary == """
+        this schedule now passes (the program has changed since the token was printed, so this may be another \
+        schedule; explore it again)
+        """)
+  }
+
+  @Test func `The token brings back the finding and the rows ten times of ten`() throws {
+    for scenario in [scenario, Determinism.rare] {
+      let found = Explorer.explore(scenario)
+      let token = try #require(found.token)
+      for _ in 1...10 {
+        let again = Explorer.replay(token, scenario)
+        #expect(again.finding == found.finding)
+        #expect(again.table?.steps == found.table?.steps)
+      }
+    }
   }
 }
 

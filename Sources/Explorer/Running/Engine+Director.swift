@@ -57,7 +57,7 @@ extension Engine: Director {
       resources[index].label = label()
       recorder.intends(current, { "lock \(label())" }, &threads, isInner: owner == .framework)
       if resources[index].holder != nil {
-        recorder.blocked(current, owner == .program ? .blocked : .inner, index, self)
+        recorder.blocked(current, owner == .program ? .blocked : .innerBlocked, index, self)
       }
     }
     threads[current].state = .wants(lock: index)

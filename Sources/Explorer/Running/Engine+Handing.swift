@@ -58,7 +58,7 @@ extension Engine {
     }
     if decision.cost(of: choice) > 0 {
       preemptions += 1
-      recorder?.stopped(current)
+      recorder?.paused(current)
     }
     return choice
   }

@@ -6,34 +6,57 @@ extension Search {
       return exploration(schedules, verdict, nil, nil, nil)
     }
     if finding.isAboutScenario { return exploration(schedules, .failed, finding, nil, nil) }
-    let shortest = shrink(found)
-    let recorder = Recorder()
-    let last = run(Replay(shortest.deviations), recorder)
-    return exploration(
-      schedules, .failed, last.finding ?? finding, Token(scenario, last).description,
-      ThreadTable(recorder))
+    // Finding, table and token are of one run; nine others say whether it is always like that.
+    let first = written(shrink(found).deviations)
+    let difference =
+      first.outcome.finding == nil ? "it passed the second time" : contradiction(to: first)
+    if let difference {
+      // A thread that outlives its schedule is what the next one stumbles over.
+      let cause =
+        finding.kind == .endlessThread
+        ? finding : .nondeterminism(seenIn: difference, schedule: name(of: first))
+      return exploration(schedules, .failed, cause, nil, nil)
+    }
+    return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
+  }
+
+  private func name(of written: WrittenRun) -> String { Token(scenario, written.outcome).description }
+
+  private func table(of written: WrittenRun) -> ThreadTable {
+    ThreadTable(written.recorder, pair: offendingPair(written))
   }
 
   func replay(_ text: String) -> Exploration {
-    guard let token = Token(text) else {
-      return unfit("'\(text)' is no replay token. One looks like k3f9-12b3b20.")
+    let token: Token
+    do throws(Token.Flaw) { token = try Token(reading: text) } catch {
+      switch error {
+      case .unlike:
+        return unfit("“\(text)” is not a replay token. One looks like k3f9q7-12b3b20. Copy it from a report.")
+      case .damaged:
+        return unfit(
+          "The token “\(text)” was cut off or changed: its characters do not match its check. Copy all of it, "
+            + "from the word “replay:” to the end of the line.")
+      }
     }
     guard token.scenario == Token.hash(of: scenario.name) else {
-      return unfit("The token '\(text)' belongs to another scenario than '\(scenario.name)'.")
-    }
-    let recorder = Recorder()
-    let chooser = Replay(token.deviations)
-    let outcome = run(chooser, recorder)
-    if outcome.finding?.isAboutScenario == true {
-      return exploration(1, .replayed, outcome.finding, nil, nil)
-    }
-    if chooser.isAstray || token.decisions != nil && token.decisions != outcome.decisions {
       return unfit(
-        "The token '\(text)' does not fit '\(scenario.name)' any more: the scenario has been changed since, "
-          + "or does not do the same each time.")
+        "The token “\(text)” belongs to another scenario than '\(scenario.name)'. Replay it with the scenario "
+          + "whose report printed it.")
     }
+    let run = written(token.deviations)
+    if run.outcome.finding?.isAboutScenario == true {
+      return exploration(1, .replayed, run.outcome.finding, nil, nil)
+    }
+    if run.isAstray {
+      return unfit(
+        "The program has changed since the token “\(text)” was printed: '\(scenario.name)' does not come to all "
+          + "of its decisions any more. Explore it again.")
+    }
+    let isChanged = token.decisions.map { $0 != run.outcome.decisions } ?? false
+    let remark =
+      "the program has changed since the token was printed, so this may be another schedule; explore it again"
     return exploration(
-      1, .replayed, outcome.finding, Token(scenario, outcome).description, ThreadTable(recorder))
+      1, .replayed, run.outcome.finding, name(of: run), table(of: run), isChanged ? remark : nil)
   }
 
   private func unfit(_ message: String) -> Exploration {
@@ -42,10 +65,10 @@ extension Search {
 
   private func exploration(
     _ schedules: Int, _ verdict: Verdict, _ finding: Finding?, _ token: String?,
-    _ table: ThreadTable?
+    _ table: ThreadTable?, _ remark: String? = nil
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
-      token: token, table: table, handOvers: handOvers, parkedThreads: parkedThreads)
+      token: token, table: table, remark: remark, handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

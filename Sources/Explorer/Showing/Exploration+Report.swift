@@ -1,11 +1,12 @@
 extension Exploration {
   /// The report in so many columns; with `details` false, only the rows that say what happened to whom.
   public func report(width: Int, details: Bool = true) -> String {
-    guard let finding else {
-      let mark = passed ? "✔" : verdict == .replayed ? "↻" : "?"
-      return "\(mark) \(name): \(summary)"
+    let mark = finding != nil ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
+    var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
+    guard let finding else { return lines.joined(separator: "\n") }
+    for line in finding.message.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += String(line).wrapped(to: max(width, 40), indent: "  ")
     }
-    var lines = ["✘ \(name): \(summary)", finding.message]
     if let table {
       lines += ["", table.text(width: width, isASCII: !Terminal.hasUnicode, details: details)]
     }
@@ -18,7 +19,7 @@ extension ThreadTable.Row {
   /// Whether the row only looks, locks or announces, and is not one of the two that made the difference.
   var isDetail: Bool {
     let isSmall =
-      ["lock ", "unlock ", "read ", "look at "].contains(where: text.hasPrefix) || text.contains(" change ")
+      ["lock ", "unlock ", "read "].contains(where: text.hasPrefix) || text.contains(" change ")
     return isSmall && !isMarked
   }
 }

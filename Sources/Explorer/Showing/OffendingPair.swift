@@ -1,56 +1,51 @@
-/// The two steps whose order made the difference, as well as one can tell.
+/// Two steps whose order made the difference: in the other order the same schedule goes well.
 ///
-/// The shortest failing schedule stops a thread only where it must. So the pair
-/// is found at the last stop: the step before which the thread was stopped, and
-/// the last thing that another did meanwhile with the same resource. Where
-/// nobody was stopped, it is the last two steps of different threads that
-/// touched the same.
+/// A pair is never guessed. It is a candidate that ``Search/offendingPair(_:_:_:)``
+/// has run the other way round.
 struct OffendingPair {
-  private let first: Int
-  private let second: Int
-  private let stopped: Int?
-
-  init?(_ rows: [Recorder.Row]) {
-    let blocked = rows.indices.filter { rows[$0].kind == .blocked }
-    if blocked.count >= 2, blocked.last == rows.indices.last {
-      (first, second, stopped) = (blocked[blocked.count - 2], blocked[blocked.count - 1], nil)
-      return
-    }
-    for later in rows.indices.reversed() where rows[later].wasStopped {
-      if let earlier = OffendingPair.partner(of: later, in: rows) {
-        (first, second, stopped) = (earlier, later, rows[later].thread)
-        return
-      }
-    }
-    for later in rows.indices.reversed() where rows[later].kind.isShown {
-      if let earlier = OffendingPair.partner(of: later, in: rows) {
-        (first, second, stopped) = (earlier, later, nil)
-        return
-      }
-    }
-    return nil
-  }
-
-  private static func partner(of later: Int, in rows: [Recorder.Row]) -> Int? {
-    let row = rows[later]
-    guard row.resource != 0 else { return nil }
-    // Back to the thread's own step before: what others did earlier was no surprise to it.
-    for earlier in rows[..<later].indices.reversed() {
-      if rows[earlier].thread == row.thread { return nil }
-      if rows[earlier].resource == row.resource, !(rows[earlier].kind.isReading && row.kind.isReading) {
-        return earlier
-      }
-    }
-    return nil
-  }
+  /// The rows, the one that happened first and the one that came too late.
+  let first: Int
+  let second: Int
+  /// Whether the scheduler had paused the second one's thread before it.
+  let isPause: Bool
 
   func contains(_ index: Int) -> Bool { index == first || index == second }
 
   /// - Parameter numbers: The rows' numbers in the table.
-  func explanation(_ numbers: [Int: Int], _ recorder: Recorder) -> String? {
+  func explanation(_ numbers: [Int: String], _ recorder: Recorder) -> String? {
     guard let one = numbers[first], let other = numbers[second] else { return nil }
-    guard let stopped else { return "row \(one) and row \(other) make the difference" }
-    let name = recorder.threadNames[stopped]
-    return "row \(one) came between because '\(name)' was stopped before row \(other)"
+    let name = recorder.threadNames[recorder.rows[second].thread]
+    let order =
+      isPause
+      ? "The scheduler paused \(name) before row \(other); row \(one) ran first."
+      : "Row \(one) ran before row \(other)."
+    return order + " The other way round, nothing breaks."
+  }
+
+  /// The pairs that are worth a trial, the likeliest first.
+  ///
+  /// First come the steps before which a thread was paused, the last pause
+  /// first, with what others did during the pause; then the steps that a table
+  /// shows, with what others did since the thread's own step before; then a
+  /// variable or a lock that another thread had used at any time before.
+  static func candidates(in rows: [Recorder.Row]) -> [OffendingPair] {
+    let later = rows.indices.reversed().filter { rows[$0].resource != 0 }
+    let near = later.flatMap { later in
+      (0..<later).reversed().prefix { rows[$0].thread != rows[later].thread }
+        .filter { conflict(rows[$0], rows[later]) }
+        .map { OffendingPair(first: $0, second: later, isPause: rows[later].wasPaused) }
+    }
+    let far = later.filter { [.read, .write, .blocked].contains(rows[$0].kind) }.flatMap { later in
+      (0..<later).reversed().drop { rows[$0].thread != rows[later].thread }
+        .filter { conflict(rows[$0], rows[later]) }
+        .map { OffendingPair(first: $0, second: later, isPause: false) }
+    }
+    return near.filter(\.isPause) + near.filter { !$0.isPause && rows[$0.second].kind.isShown } + far
+  }
+
+  /// Whether the order of the two can matter.
+  private static func conflict(_ earlier: Recorder.Row, _ later: Recorder.Row) -> Bool {
+    earlier.thread != later.thread && earlier.resource == later.resource && !earlier.kind.isBlocked
+      && !(earlier.kind.isReading && later.kind.isReading)
   }
 }

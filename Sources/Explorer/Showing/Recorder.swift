@@ -8,8 +8,10 @@ final class Recorder {
       case read, write, announce, post, begin, look, point, note, lock, wait, sleep
       /// What the framework does with its own locks.
       case inner
-      /// Where a thread found a lock taken.
+      /// Where a thread found a lock of the program taken.
       case blocked
+      /// Where a thread found one of the framework's locks taken.
+      case innerBlocked
 
       init(_ step: DirectedStep) {
         switch step {
@@ -25,17 +27,23 @@ final class Recorder {
       }
 
       /// Whether a table shows it although nobody asked for everything.
-      var isShown: Bool { self != .inner && self != .look }
+      var isShown: Bool { self != .inner && self != .innerBlocked && self != .look }
       var isReading: Bool { self == .read || self == .look }
+      /// Whether the thread came to a stop there and did nothing.
+      var isBlocked: Bool { self == .blocked || self == .innerBlocked }
     }
 
     let thread: Int
+    /// The thread that did it: an actor's work for a task stands in the task's column.
+    let runner: Int
     let kind: Kind
     /// What it touched, zero for nothing that others could touch.
     let resource: UInt64
     let text: String
-    /// Whether the thread had been stopped right before, although it could have gone on.
-    let wasStopped: Bool
+    /// Whether the scheduler had paused the thread right before, although it could have gone on.
+    let wasPaused: Bool
+    /// How many decisions had been made when the step was done.
+    let decision: Int
     /// The watched values after the step, empty where they could not be looked at.
     var watched = ""
   }
@@ -43,16 +51,16 @@ final class Recorder {
   private(set) var rows: [Row] = []
   private(set) var threadNames: [String] = []
   private var isClosed = false
-  private var areStopped: UInt64 = 0
+  private var arePaused: UInt64 = 0
 
   func restart() {
     rows = []
     threadNames = []
     isClosed = false
-    areStopped = 0
+    arePaused = 0
   }
 
-  /// A thread stands before a step; whoever plays wants to know which.
+  /// A thread stands before a step; a player is told which.
   func intends(
     _ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread], isInner: Bool = false
   ) {
@@ -62,19 +70,19 @@ final class Recorder {
   }
 
   /// A thread could have gone on, and another was chosen.
-  func stopped(_ thread: Int) { areStopped |= 1 << UInt64(thread) }
+  func paused(_ thread: Int) { arePaused |= 1 << UInt64(thread) }
 
   func did(_ thread: Int, _ kind: Row.Kind, _ resource: UInt64, _ label: () -> String, _ engine: Engine) {
     guard !isClosed, engine.phase == .running else { return }
     while threadNames.count < engine.threads.count {
       threadNames.append(engine.threads[threadNames.count].name)
     }
-    let wasStopped = areStopped >> UInt64(thread) & 1 == 1
-    areStopped &= ~(1 << UInt64(thread))
+    let wasPaused = arePaused >> UInt64(thread) & 1 == 1
+    arePaused &= ~(1 << UInt64(thread))
     rows.append(
       Row(
-        thread: engine.column(of: thread), kind: kind, resource: resource, text: label(),
-        wasStopped: wasStopped))
+        thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
+        wasPaused: wasPaused, decision: engine.decisions))
   }
 
   /// A thread stands before a lock that another holds.
@@ -84,7 +92,7 @@ final class Recorder {
     did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 
-  /// Nobody can go on any more: each one's obstacle is a row of its own.
+  /// No thread can run any more: what blocks each of them is a row of its own.
   func stuck(_ engine: Engine) {
     for (index, thread) in engine.threads.enumerated() {
       guard case .wants(let lock) = thread.state else { continue }

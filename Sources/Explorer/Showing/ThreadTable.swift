@@ -2,20 +2,24 @@
 ///
 ///           A                   B                   balance
 ///      1    read balance → 100
-///      2                        read balance → 100
-///      3                        write balance 50    50  ◀
-///      4    write balance 70                        70  ◀
+///      2                        read balance → 100          ◀
+///      3                        write balance 50    50
+///      4    write balance 70                        70      ◀
 public struct ThreadTable: Sendable, CustomStringConvertible {
   /// One row.
   public struct Row: Sendable, Equatable {
+    /// What the table calls the row, which does not depend on which rows are marked.
+    public var number = ""
     /// The name of the thread.
     public let thread: String
     /// What it did.
     public let text: String
     /// The watched values after the step, where they have changed.
-    public let watched: String
+    public var watched: String
     /// Whether the row is one of the two whose order made the difference.
     public let isMarked: Bool
+    /// How many times in a row the thread did this.
+    public var times = 1
   }
 
   /// The rows in the order in which things happened.
@@ -24,41 +28,86 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
   public let threads: [String]
   /// Why two rows are marked, nil when none is.
   public let explanation: String?
+  /// What repeats itself, a sentence each.
+  public let turns: [String]
 
-  /// - Parameter showsEverything: Whether the framework's own locks and looks are shown too.
-  init(_ recorder: Recorder, showsEverything: Bool = false) {
-    let pair = OffendingPair(recorder.rows)
+  /// - Parameters:
+  ///   - pair: The two rows whose order was tried both ways, if one made the difference.
+  ///   - showsEverything: Whether the framework's own locks and looks are shown too.
+  init(_ recorder: Recorder, pair: OffendingPair? = nil, showsEverything: Bool = false) {
     var rows: [Row] = []
-    var watched = ""
-    var numbers: [Int: Int] = [:]
+    var (watched, number, letter) = ("", 0, 0)
+    var numbers: [Int: String] = [:]
     for (index, row) in recorder.rows.enumerated() {
       let isNews = !row.watched.isEmpty && row.watched != watched
       if isNews { watched = row.watched }
-      guard showsEverything || row.kind.isShown || pair?.contains(index) == true else {
+      let isShown = showsEverything || row.kind.isShown
+      let isMarked = pair?.contains(index) == true
+      guard isShown || isMarked else {
         // What changed in a hidden row is told in the row before.
-        if isNews, let last = rows.popLast() {
-          rows.append(Row(thread: last.thread, text: last.text, watched: watched, isMarked: last.isMarked))
-        }
+        if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
         continue
       }
+      // A hidden row that is marked comes in with a letter, so that the others keep their numbers.
+      (number, letter) = isShown ? (number + 1, 0) : (number, letter + 1)
+      let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(
         Row(
-          thread: recorder.threadNames[row.thread], text: row.text, watched: isNews ? watched : "",
-          isMarked: pair?.contains(index) == true))
-      numbers[index] = rows.count
+          number: name, thread: recorder.threadNames[row.thread], text: row.text.onOneLine,
+          watched: isNews ? watched.onOneLine : "", isMarked: isMarked))
+      numbers[index] = name
     }
-    self.rows = ThreadTable.withoutMiddle(rows)
+    (self.rows, turns) = ThreadTable.onceRound(rows)
     let busy = Set(recorder.rows.map { recorder.threadNames[$0.thread] })
     threads = recorder.threadNames.filter(busy.contains)
     explanation = pair?.explanation(numbers, recorder)
   }
 
-  /// A livelock has thousands of rows: its beginning and its end tell enough.
-  private static func withoutMiddle(_ rows: [Row]) -> [Row] {
-    guard rows.count > 150 else { return rows }
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
+
+  /// Shows what repeats itself once, and cuts the middle out of what is still too long.
+  private static func onceRound(_ rows: [Row]) -> ([Row], [String]) {
+    guard rows.count > 60 else { return (rows, []) }
+    var (short, turns) = folded(rows) { "\($0.thread)\t\($0.text)\t\($0.watched)\t\($0.isMarked)" }
+    if short.count > 150 {
+      // Round and round with other values: a counter that nothing reaches.
+      (short, turns) = folded(rows) { "\($0.thread)\t\($0.text.prefix { !$0.isNumber })\t\($0.isMarked)" }
+      turns = turns.map { $0 + ", with other values each time" }
+    }
+    guard short.count > 150 else { return (short, turns) }
     let gap = Row(
-      thread: rows[20].thread, text: "… \(rows.count - 60) rows later …", watched: "", isMarked: false)
-    return rows.prefix(20) + [gap] + rows.suffix(40)
+      thread: short[20].thread, text: "… \(short.count - 60) rows later …", watched: "", isMarked: false)
+    return (short.prefix(20) + [gap] + short.suffix(40), [])
+  }
+
+  private static func folded(_ rows: [Row], _ key: (Row) -> String) -> ([Row], [String]) {
+    var known: [String: Int] = [:]
+    let turns = Turns(
+      rows.map { row in
+        let text = key(row)
+        let number = known[text] ?? known.count
+        known[text] = number
+        return number
+      })
+    var short: [Row] = []
+    var notes: [String] = []
+    func show(_ part: Turns.Part) {
+      switch part {
+      case .row(let place):
+        short.append(rows[place])
+        short[short.count - 1].number = "\(short.count)"
+      case .turns(let parts, let times):
+        let first = short.count
+        for part in parts { show(part) }
+        if short.count == first + 1, short[first].times == 1 {
+          short[first].times = times
+        } else {
+          notes.append("rows \(first + 1) to \(short.count) repeat: \(times) turns")
+        }
+      }
+    }
+    for part in turns.parts { show(part) }
+    return short.count == rows.count ? (rows, []) : (short, notes)
   }
 
   /// The steps, each as "thread: what it did", for a comparison in a test.
@@ -71,69 +120,4 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
 
   /// The columns of the terminal, or as many as fit into a window or a log.
   static var width: Int { Terminal.width ?? 100 }
-
-  /// The table in so many columns; in ASCII alone where nothing else can be shown.
-  ///
-  /// With `details` false, the rows that only look, lock or announce are left out, and the others keep
-  /// their numbers.
-  public func text(width: Int, isASCII: Bool = false, details: Bool = true) -> String {
-    let shown = rows.filter { details || !$0.isDetail }
-    let longest = threads.map { name in
-      shown.filter { $0.thread == name }.map(\.text.count).max().map { max($0, name.count) } ?? name.count
-    }
-    let watchWidth = min(shown.map(\.watched.count).max() ?? 0, max(width / 4, 12))
-    let free = width - 9 - (watchWidth == 0 ? 0 : watchWidth + 2)
-    let widths = ThreadTable.share(free, among: longest)
-    var lines = [row("", threads, "", "", widths, watchWidth)]
-    for (number, step) in rows.enumerated() where details || !step.isDetail {
-      let cells = threads.map { $0 == step.thread ? step.text : "" }
-      lines.append(row("\(number + 1)", cells, step.watched, step.isMarked ? "◀" : "", widths, watchWidth))
-    }
-    if let explanation { lines.append("  ◀  " + explanation) }
-    let text = lines.joined(separator: "\n")
-    return isASCII ? text.inASCII : text
-  }
-
-  private func row(
-    _ number: String, _ cells: [String], _ watched: String, _ mark: String, _ widths: [Int], _ watchWidth: Int
-  ) -> String {
-    var line = String(repeating: " ", count: max(0, 3 - number.count)) + number + "  "
-    for (cell, width) in zip(cells, widths) { line += cell.fitted(to: width) + "  " }
-    if watchWidth > 0 { line += watched.fitted(to: watchWidth) + "  " }
-    line += mark
-    while line.last == " " { line.removeLast() }
-    return line
-  }
-
-  /// Gives each column what it needs, or a fair part of what there is.
-  private static func share(_ free: Int, among longest: [Int]) -> [Int] {
-    var widths = longest
-    while widths.reduce(0, { $0 + $1 + 2 }) > free, let widest = widths.max(), widest > 8 {
-      widths[widths.firstIndex(of: widest)!] = widest - 1
-    }
-    return widths
-  }
-}
-
-extension String {
-  /// The text with spaces behind it, or cut off.
-  fileprivate func fitted(to width: Int) -> String {
-    count > width ? prefix(width - 1) + "…" : self + String(repeating: " ", count: width - count)
-  }
-
-  /// The text without the characters that a plain terminal cannot show.
-  var inASCII: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "→": text += "->"
-      case "◀": text += "<"
-      case "…": text += "~"
-      case "✔": text += "ok"
-      case "✘": text += "FAILED"
-      default: text += character.isASCII ? String(character) : "?"
-      }
-    }
-    return text
-  }
 }

@@ -60,7 +60,7 @@ import Testing
       startedOnItsThread { MyConcurrentOperation {} }, "a finished operation is not executing",
       [
         "M: starts MyOperation's own thread",
-        "MyOperation's own thread: write executing false",
+        "MyOperation's own thread: write executing false ◀",
         "MyOperation's own thread: write finished true",
         "MyOperation's own thread: MyConcurrentOperation has finished",
         "M: write executing true ◀",

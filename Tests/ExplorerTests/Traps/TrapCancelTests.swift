@@ -45,9 +45,9 @@ import Testing
       pausedAndCancelled { MyOperation(thread: $0, task: $1) },
       "an operation that was not paused when it was cancelled comes to its end",
       [
+        "B: lock MyOperationLock ◀",
         "B: MyOperation is cancelled",
         "B: post to N",
-        "B: unlock MyOperationLock ◀",
         "A: lock MyOperationLock ◀",
         "A: post to N",
         "A: write status paused",

@@ -74,8 +74,8 @@ import Testing
       "'M' waits for 'MyOperationLock', held by 'U'; it holds 'queue lock'",
       [
         "U: write status paused",
-        "U: waits for queue lock, held by M ◀",
-        "M: waits for MyOperationLock, held by U ◀",
+        "U: waits for queue lock, held by M",
+        "M: waits for MyOperationLock, held by U",
       ])
   }
 

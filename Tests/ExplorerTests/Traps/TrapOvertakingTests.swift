@@ -12,11 +12,9 @@ import Testing
       resumedTwice { MyOperation(thread: $0, task: $1) }, "the task runs once",
       [
         "A: write status ready",
-        "A: write status executing",
+        "A: write status executing ◀",
         "A: post to N",
         "A: starts N",
-        "A: unlock MyOperationLock ◀",
-        "B: lock MyOperationLock ◀",
         "B: post to N",
         "N: takes a message",
         "N: write status finished",

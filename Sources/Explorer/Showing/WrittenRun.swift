@@ -1,0 +1,85 @@
+/// One schedule that was run and written down: what came of it, and every row.
+struct WrittenRun {
+  let outcome: Outcome
+  let recorder: Recorder
+  /// The thread that each decision chose.
+  let choices: [Int]
+  /// Whether the schedule asked for choices that were not there.
+  let isAstray: Bool
+}
+
+extension Search {
+  /// Runs the schedule and writes it down.
+  func written(_ deviations: [Deviation]) -> WrittenRun {
+    let recorder = Recorder()
+    let chooser = Trail(Replay(deviations))
+    let outcome = run(chooser, recorder)
+    return WrittenRun(
+      outcome: outcome, recorder: recorder, choices: chooser.choices, isAstray: chooser.replay.isAstray)
+  }
+
+  /// Runs the same schedule again and again; says what was different, nil when nothing ever was.
+  ///
+  /// A schedule that leaves parked threads behind is repeated only as long as
+  /// there may be more of them.
+  func contradiction(to first: WrittenRun) -> String? {
+    for number in 2...10 {
+      if parkedThreads > settings.maxParkedThreads { return nil }
+      let other = written(first.outcome.deviations)
+      if let difference = first.difference(from: other, number) { return difference }
+    }
+    return nil
+  }
+}
+
+extension WrittenRun {
+  /// What another run of the same schedule did differently, in words.
+  func difference(from other: WrittenRun, _ number: Int) -> String? {
+    let (mine, theirs) = (steps, other.steps)
+    if let place = mine.indices.first(where: { $0 >= theirs.count || mine[$0] != theirs[$0] })
+      ?? (theirs.count > mine.count ? mine.count : nil)
+    {
+      let text = { (steps: [String]) in place < steps.count ? "did \(steps[place])" : "had come to its end" }
+      return "run 1 \(text(mine)) where run \(number) \(text(theirs))"
+    }
+    let (one, another) = (outcome.finding, other.outcome.finding)
+    if one?.kind != another?.kind || one?.message.withoutAddresses != another?.message.withoutAddresses {
+      let text = { (finding: Finding?) in finding.map { "ended with “\($0.message)”" } ?? "passed" }
+      return "run 1 \(text(one)) and run \(number) \(text(another))"
+    }
+    return nil
+  }
+
+  /// Every row as "thread: what it did".
+  private var steps: [String] {
+    recorder.rows.map { "“\(recorder.threadNames[$0.thread]): \($0.text.withoutAddresses)”" }
+  }
+}
+
+/// Follows a schedule and remembers every choice.
+private final class Trail: Chooser {
+  let replay: Replay
+  private(set) var choices: [Int] = []
+
+  init(_ replay: Replay) { self.replay = replay }
+
+  func choose(_ decision: Decision) -> Int {
+    let choice = replay.choose(decision)
+    choices.append(choice)
+    return choice
+  }
+
+  func scheduleEnded(_ outcome: Outcome) -> Bool { replay.scheduleEnded(outcome) }
+}
+
+extension Finding {
+  /// The same schedule went two ways, seen in this difference.
+  static func nondeterminism(seenIn difference: String, schedule: String) -> Finding {
+    Finding(
+      kind: .nondeterminism,
+      message:
+        "The scenario is not deterministic. The schedule \(schedule) failed, and was run again to make "
+        + "sure: \(difference). A scenario must not read a real clock or a random number, keep anything from "
+        + "one run to the next, or depend on threads that the Explorer does not direct.")
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import MiniOperations
+import Testing
+
+@testable import Explorer
+
+/// What a table says and how it looks, against drawings of it.
+@Suite struct `Thread tables` {
+  private func table(_ scenario: Scenario, _ settings: Settings = Settings()) throws -> ThreadTable {
+    try #require(Explorer.explore(scenario, settings).table)
+  }
+
+  @Test func `The two rows whose order made the difference are marked`() throws {
+    let table = try table(lostUpdate)
+    #expect(
+      table.text(width: 80) == """
+             A                   B
+          1  read balance → 100
+          2                      read balance → 100  ◀
+          3                      write balance 50
+          4  write balance 70                        ◀
+          ◀  The scheduler paused A before row 4; row 2 ran first. The other way round,
+             nothing breaks.
+        """)
+  }
+
+  @Test func `Where the other order fails as well, no row is marked`() throws {
+    let scenario = Scenario("always wrong") { stage in
+      let value = Shared(0, "value")
+      stage.thread("A") { value.value += 1 }
+      stage.thread("B") { value.value += 1 }
+      stage.finally { stage.expect(value.value == 3, "three") }
+    }
+    let table = try table(scenario)
+    #expect(table.explanation == nil)
+    #expect(table.rows.allSatisfy { !$0.isMarked })
+  }
+
+  @Test func `A schedule in which nothing went wrong has no marked rows`() throws {
+    let replayed = Explorer.replay(
+      "r0un28-3b2",
+      Scenario("lost update") { stage in
+        let balance = Shared(100, "balance")
+        stage.thread("A") { balance.value -= 30 }
+        stage.thread("B") { balance.value -= 50 }
+      })
+    #expect(replayed.finding == nil)
+    #expect(replayed.table?.explanation == nil)
+  }
+
+  @Test func `In a deadlock the marked rows are a lock and the one who came too late for it`() throws {
+    let scenario = Scenario("lock order") { stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      stage.thread("A") { left.withLock { right.withLock {} } }
+      stage.thread("B") { right.withLock { left.withLock {} } }
+    }
+    let text = try table(scenario).text(width: 80)
+    #expect(
+      text == """
+             A                           B
+          1  lock left
+          2                              lock right                 ◀
+          3                              waits for left, held by A
+          4  waits for right, held by B                             ◀
+          ◀  The scheduler paused A before row 4; row 2 ran first. The other way round,
+             nothing breaks.
+        """)
+  }
+
+  @Test func `A livelock is shown once round, with the number of turns`() throws {
+    var settings = Settings()
+    settings.maxSteps = 2000
+    settings.patience = 5000
+    let scenario = Scenario("livelock") { stage in
+      let (mine, yours) = (Shared(true, "mine"), Shared(true, "yours"))
+      stage.thread("A") { while mine.value && yours.value {} }
+      stage.thread("B") { _ = yours.value }
+    }
+    let text = try table(scenario, settings).text(width: 80)
+    #expect(
+      text == """
+             A
+          1  read mine → true
+          2  read yours → true
+          ↻  rows 1 to 2 repeat: 999 turns
+        """)
+  }
+
+  @Test func `Two threads that ask again and again are two rows, and their turns a sentence`() throws {
+    var settings = Settings()
+    settings.maxSteps = 2000
+    let scenario = Scenario("livelock") { stage in
+      let turn = Shared(0, "turn")
+      stage.thread("A") { while turn.value != 1 {} }
+      stage.thread("B") { while turn.value != 2 {} }
+    }
+    let table = try table(scenario, settings)
+    #expect(table.steps.count <= 6, "\(table)")
+    #expect(table.rows.allSatisfy { $0.text == "read turn → 0" })
+    #expect(table.rows.contains { $0.times > 100 }, "\(table)")
+  }
+
+  @Test func `Three threads fit 80 columns, and words stay whole`() throws {
+    let name = "the order of the customer"
+    let scenario = Scenario("three") { stage in
+      let order = Shared("placed and paid for in advance", name)
+      for thread in ["warehouse", "accounting", "preemptions"] {
+        stage.thread(thread) { order.value = "\(order.value), checked by \(thread)" }
+      }
+      stage.finally { stage.expect(order.value.count > 200, "everything was checked") }
+    }
+    let text = try table(scenario).text(width: 80)
+    for line in text.split(separator: "\n") { #expect(line.columns <= 80, "\(line)") }
+    for word in ["accounting", "preemptions", "warehouse", "customer", "advance", "checked"] {
+      #expect(text.contains(word), "\(word) is broken in\n\(text)")
+    }
+    #expect(!text.contains("…"))
+  }
+
+  @Test func `A Chinese character takes two columns`() throws {
+    let scenario = Scenario("wide") { stage in
+      let balance = Shared(1, "余额")
+      stage.thread("线程甲") { balance.value += 1 }
+      stage.thread("B") { balance.value += 1 }
+      stage.finally { stage.expect(balance.value == 3, "two were added") }
+    }
+    let text = try table(scenario).text(width: 60)
+    #expect(
+      text == """
+             线程甲         B
+          1  read 余额 → 1
+          2                 read 余额 → 1  ◀
+          3                 write 余额 2
+          4  write 余额 2                  ◀
+          ◀  The scheduler paused 线程甲 before row 4; row 2 ran
+             first. The other way round, nothing breaks.
+        """)
+  }
+
+  @Test func `With too many threads for columns, each row is a sentence`() throws {
+    let scenario = Scenario("crowd") { stage in
+      let seats = Shared(0, "seats")
+      for number in 1...12 { stage.thread("guest \(number)") { seats.value += 1 } }
+      stage.finally { stage.expect(seats.value == 0, "nobody sits") }
+    }
+    let lines = try table(scenario).text(width: 80).split(separator: "\n")
+    #expect(lines.first == "  1  guest 1: read seats → 0")
+    #expect(lines.allSatisfy { $0.columns <= 80 })
+  }
+
+  @Test func `In ASCII alone nothing else is printed, and the columns stand`() throws {
+    let text = try table(lostUpdate).text(width: 80, isASCII: true)
+    #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
+    #expect(text.contains("  1  read balance -> 100\n  2                       read balance -> 100  <\n"))
+  }
+
+  @Test func `A value with a line break stays in its row`() throws {
+    let scenario = Scenario("lines") { stage in
+      let text = Shared("one\ntwo", "text")
+      stage.thread("A") { stage.expect(text.value.isEmpty, "there is no text") }
+    }
+    let steps = try table(scenario).steps
+    #expect(steps == ["A: read text → one two"])
+  }
+
+  @Test func `The report breaks long messages between words`() {
+    let exploration = Explorer.explore("long") { stage in
+      stage.thread("A") {
+        stage.expect(
+          false, "a rule that takes " + Array(repeating: "many", count: 30).joined(separator: " ") + " words")
+      }
+    }
+    let lines = exploration.report(width: 60).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.columns <= 60 }, "\(lines)")
+    #expect(lines.filter { $0.contains("many") }.count > 2)
+  }
+}
+
+/// Scenarios that do not do the same each time.
+@Suite struct `Findings that cannot be repeated` {
+  @Test func `A random choice is found out, and the report says how`() {
+    let exploration = Explorer.explore("random") { stage in
+      let (one, other) = (Shared(0, "one"), Shared(0, "other"))
+      stage.thread("A") { (Bool.random() ? one : other).value = 1 }
+      stage.thread("B") { _ = one.value + other.value }
+      stage.finally { stage.expect(false, "never") }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism)
+    let message = exploration.finding?.message ?? ""
+    #expect(message.contains("A: write one 1") && message.contains("A: write other 1"), "\(message)")
+    #expect(exploration.table == nil, "there is no table that would belong to the finding")
+  }
+}
+
+private let lostUpdate = Scenario("lost update") { stage in
+  let balance = Shared(100, "balance")
+  stage.thread("A") { balance.value -= 30 }
+  stage.thread("B") { balance.value -= 50 }
+  stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+}
