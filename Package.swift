@@ -33,6 +33,8 @@ let package = Package(
   targets: [
     .target(name: "MiniOperations"),
     .target(name: "Explorer", dependencies: ["MiniOperations"]),
+    /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
+    .target(name: "StandIns", dependencies: ["MiniOperations"]),
     /// What the tests of all exercises share, and who says which files were compiled.
     .target(
       name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer"],
@@ -58,6 +60,7 @@ if choice.isEverything {
   package.products = [
     .library(name: "MiniOperations", targets: ["MiniOperations"]),
     .library(name: "Explorer", targets: ["Explorer"]),
+    .library(name: "StandIns", targets: ["StandIns"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "course", targets: ["course"]),
   ]
@@ -80,6 +83,13 @@ if choice.isEverything {
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
+    /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
+    .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),
+    .target(
+      name: "VisiblePrograms", dependencies: ["StandIns"], path: "Tests/StandInsTests/Programs/Visible"),
+    .testTarget(
+      name: "StandInsTests", dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms"],
+      path: "Tests/StandInsTests/Suites"),
     .testTarget(
       name: "LessonTests", dependencies: ["LessonKit", "CourseKit"],
       // Drawings that the tests compare with; nothing to build.
@@ -99,7 +109,10 @@ if choice.isEverything {
 }
 
 // The student edition has the tests of the exercises and no others.
-package.targets.removeAll { $0.isTest && !exists($0.path ?? "Tests/\($0.name)") }
+package.targets.removeAll { target in
+  let path = target.path ?? (target.isTest ? "Tests/\(target.name)" : "Sources/\(target.name)")
+  return path.hasPrefix("Tests/") && !exists(path)
+}
 
 /// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `stubs:01,05`, `mistakes-2` and
 /// the like.

@@ -64,8 +64,9 @@ extension Verdict {
       "\(count), chosen at random with the seed \(seed): nothing found, nothing proven"
     case .sawNothing:
       "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
-        + "sees RecursiveLock, Condition, operations, queues, Shared and point(_:), on threads that it has "
-        + "started; it does not see ordinary variables, other locks, tasks and dispatch queues"
+        + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of StandIns, on "
+        + "threads that it has started; it does not see ordinary variables, and no locks, tasks and dispatch "
+        + "queues of the platform's"
     case .replayed: "1 schedule, replayed"
     case .failed: "\(count) until it failed"
     }

@@ -24,6 +24,8 @@ struct DirectedThread {
   /// Whether the scenario declared it; the others are the framework's, or were started by threads.
   let isDeclared: Bool
   let isWorker: Bool
+  /// How many the schedule had started before it: unlike its place, no other thread has it later.
+  var number: UInt64 = 0
   var state: State
   /// Where it runs, from its first step on.
   var lane: Lane?

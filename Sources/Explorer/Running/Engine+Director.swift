@@ -175,6 +175,9 @@ extension Engine: Director {
 
   @discardableResult
   func start(_ thread: DirectedThread) -> Int {
+    var thread = thread
+    startedThreads += 1
+    thread.number = startedThreads
     if thread.job?.owner != .actor {
       recorder?.did(current, .note, 0, { "starts \(thread.name)" }, self)
     }

@@ -43,8 +43,8 @@ extension Engine {
 extension Engine {
   var unseenBlockMessage: String {
     "The thread '\(threads[current].name)' has not reached a point for \(settings.watchdog.inSeconds) s. It "
-      + "is blocked in something that the Explorer cannot see (an NSLock, a Mutex, a semaphore, a socket), or it "
-      + "computes for a long time. Use RecursiveLock and Condition of MiniOperations, or raise the watchdog."
+      + "is blocked in something that the Explorer cannot see (the platform's NSLock, Mutex or semaphore, a "
+      + "socket), or it computes for a long time. Use the types of StandIns, or raise the watchdog."
   }
 }
 

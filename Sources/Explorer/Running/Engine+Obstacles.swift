@@ -64,6 +64,8 @@ extension Engine {
 }
 
 extension Engine {
+  var threadNumber: UInt64 { threads[current].number }
+
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value {
     if let known = locals[object] as? Value { return known }
     let value = make()

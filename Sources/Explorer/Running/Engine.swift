@@ -59,6 +59,7 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var checksAlways = false
   @exclusivity(unchecked) private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
+  var startedThreads: UInt64 = 0
   var tasks = DirectedTasks()
   /// What objects of the whole process have for this schedule only.
   var locals: [UInt64: AnyObject] = [:]
@@ -145,6 +146,7 @@ extension Engine {
     signature = 0
     heldInFramework = 0
     queues.removeAll(keepingCapacity: true)
+    startedThreads = 0
     tasks.removeAll()
     if !locals.isEmpty { locals.removeAll() }
     (checksAlways, wantsInspection, isInspecting) = (false, false, false)

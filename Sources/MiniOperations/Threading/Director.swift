@@ -85,6 +85,9 @@ package protocol Director: AnyObject, Sendable {
   /// An object of the whole process, a main queue for instance, must not remember one schedule in the next.
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value
 
+  /// A number that the calling thread has alone, among all that the schedule has started.
+  var threadNumber: UInt64 { get }
+
   /// Hears of each queue that its threads make, to see at the end whether an operation is left in it.
   func adopt(_ queue: MiniOperationQueue)
 

@@ -1,0 +1,64 @@
+import Dispatch
+import MiniOperations
+
+/// Stands in for Dispatch's `DispatchGroup`.
+///
+/// Modelled: entering, leaving, waiting until all have left, also until a time, and what is to follow then.
+public final class DispatchGroup: @unchecked Sendable {
+  // Unchecked: `count` and `followers` are touched by directed threads only, of which one runs at a time.
+  private let platform = Dispatch.DispatchGroup()
+  private let id = ResourceID()
+  private var count = 0
+  private var followers: [@Sendable () -> Void] = []
+  private let place: Place
+
+  /// Makes a group that nothing is in.
+  public init(line: UInt = #line) { place = Place(kind: "DispatchGroup", line: line) }
+
+  /// Counts one in.
+  public func enter() {
+    guard let director = Direction.current else { return platform.enter() }
+    director.reach(.count, of: id.value) { "enter \(place.name)" }
+    count += 1
+  }
+
+  /// Counts one out; the last lets those go on who wait.
+  public func leave() {
+    guard let director = Direction.current else { return platform.leave() }
+    director.reach(.count, of: id.value) { "leave \(place.name)" }
+    guard count > 0 else {
+      return director.report(
+        misuse:
+          "\(place.name) was left more often than it was entered. Each leave() needs an enter() before it.")
+    }
+    count -= 1
+    guard count == 0 else { return }
+    for follower in followers { follower() }
+    followers = []
+  }
+
+  /// Waits until all have left.
+  public func wait() {
+    guard let director = Direction.current else { return platform.wait() }
+    _ = waits(for: director, until: nil)
+  }
+
+  /// Waits until all have left, or until that time.
+  public func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
+    guard let director = Direction.current else { return platform.wait(timeout: timeout) }
+    return waits(for: director, until: timeout.deadline(director)) ? .success : .timedOut
+  }
+
+  /// Lets `work` run on `queue` when all have left.
+  public func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
+    guard let director = Direction.current else {
+      return platform.notify(queue: queue.platform, execute: work)
+    }
+    director.reach(.count, of: id.value) { "ask \(place.name) to notify '\(queue.label)'" }
+    if count == 0 { queue.begin(work, on: director) } else { followers.append { queue.begin(work) } }
+  }
+
+  private func waits(for director: any Director, until deadline: Duration?) -> Bool {
+    director.await(id.value, until: deadline, label: { place.name }) { [self] in count == 0 }
+  }
+}

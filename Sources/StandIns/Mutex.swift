@@ -1,0 +1,66 @@
+import MiniOperations
+import Synchronization
+
+/// Stands in for `Synchronization.Mutex`: the Explorer sees each time that it is locked and unlocked.
+///
+/// Modelled: one holder at a time, any waiting thread may be the next, ``withLockIfAvailable(_:)`` fails where
+/// the platform's would. A holder that locks it again waits for itself, and that is a deadlock.
+public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+  // Unchecked: the value is touched by the holder only.
+  private let platform = Synchronization.Mutex(())
+  private let id = ResourceID()
+  private let value: UnsafeMutablePointer<Value>
+  private let place: Place
+
+  /// Makes a mutex that no thread holds.
+  public init(_ initialValue: consuming sending Value, line: UInt = #line) {
+    value = .allocate(capacity: 1)
+    value.initialize(to: initialValue)
+    place = Place(kind: "Mutex", line: line)
+  }
+
+  deinit {
+    value.deinitialize(count: 1)
+    value.deallocate()
+  }
+
+  /// Runs `body` with the value while no other thread has it.
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    if let director = Direction.current {
+      let place = place
+      director.acquireOnce(id.value) { place.name }
+      defer { director.release(id.value, of: .program) { place.name } }
+      return try touch(body)
+    }
+    platform._unsafeLock()
+    defer { platform._unsafeUnlock() }
+    return try touch(body)
+  }
+
+  /// Runs `body` with the value where no thread has it, and does nothing otherwise.
+  public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result? {
+    if let director = Direction.current {
+      let place = place
+      guard director.tryAcquire(id.value, isRecursive: false, until: nil, label: { place.name }) else {
+        return nil
+      }
+      defer { director.release(id.value, of: .program) { place.name } }
+      return try touch(body)
+    }
+    guard platform._unsafeTryLock() else { return nil }
+    defer { platform._unsafeUnlock() }
+    return try touch(body)
+  }
+
+  private borrowing func touch<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    // Nothing else leads to the value, as long as it is locked.
+    nonisolated(unsafe) let value = value
+    return try body(&value.pointee)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import MiniOperations
+
+/// Stands in for Foundation's `NSCondition`.
+///
+/// Modelled: the lock as that of ``NSLock``, waiting, waiting until a date, waking one thread or all of them. A
+/// signal that comes before the wait is lost, as it is on the platform.
+open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
+  // Unchecked, as Foundation's.
+  private let platform = Foundation.NSCondition()
+  private let id = ResourceID()
+
+  /// What tables and messages call it.
+  open var name: String?
+
+  private var label: String { name ?? "an NSCondition" }
+
+  open func lock() {
+    guard let director = Direction.current else { return platform.lock() }
+    director.acquireOnce(id.value) { label }
+  }
+
+  open func unlock() {
+    guard let director = Direction.current else { return platform.unlock() }
+    director.release(id.value, of: .program) { label }
+  }
+
+  open func wait() {
+    guard let director = Direction.current else { return platform.wait() }
+    _ = director.wait(on: id.value, of: .program, until: nil, forWork: false) { label }
+  }
+
+  open func wait(until limit: Date) -> Bool {
+    guard let director = Direction.current else { return platform.wait(until: limit) }
+    let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
+    return director.wait(on: id.value, of: .program, until: deadline, forWork: false) { label }
+  }
+
+  open func signal() {
+    guard let director = Direction.current else { return platform.signal() }
+    director.wake(id.value, of: .program, all: false) { label }
+  }
+
+  open func broadcast() {
+    guard let director = Direction.current else { return platform.broadcast() }
+    director.wake(id.value, of: .program, all: true) { label }
+  }
+}

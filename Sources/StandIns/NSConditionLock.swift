@@ -1,0 +1,89 @@
+import Foundation
+import MiniOperations
+
+/// Stands in for Foundation's `NSConditionLock`: several conditions on one lock, told apart by a number.
+///
+/// Modelled: one holder at a time, waiting for a number, trying, waiting until a date, unlocking with a number.
+open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
+  // Unchecked: `value` and `isHeld` are touched by directed threads only, of which one runs at a time.
+  private let platform: Foundation.NSConditionLock
+  private let id = ResourceID()
+  private var value: Int
+  private var isHeld = false
+
+  /// What tables and messages call it.
+  open var name: String?
+
+  private var label: String { name ?? "an NSConditionLock" }
+
+  /// Makes a lock that no thread holds.
+  public init(condition: Int = 0) {
+    platform = Foundation.NSConditionLock(condition: condition)
+    value = condition
+  }
+
+  /// The number that it was last unlocked with.
+  open var condition: Int { Direction.current == nil ? platform.condition : value }
+
+  open func lock() {
+    guard let director = Direction.current else { return platform.lock() }
+    _ = take(from: director, when: nil, until: nil)
+  }
+
+  /// Takes the lock when no thread holds it and the number is this one.
+  open func lock(whenCondition condition: Int) {
+    guard let director = Direction.current else { return platform.lock(whenCondition: condition) }
+    _ = take(from: director, when: condition, until: nil)
+  }
+
+  open func `try`() -> Bool {
+    guard let director = Direction.current else { return platform.try() }
+    return take(from: director, when: nil, until: .zero)
+  }
+
+  /// Takes the lock where that is possible at once.
+  open func tryLock(whenCondition condition: Int) -> Bool {
+    guard let director = Direction.current else { return platform.tryLock(whenCondition: condition) }
+    return take(from: director, when: condition, until: .zero)
+  }
+
+  open func lock(before limit: Date) -> Bool {
+    guard let director = Direction.current else { return platform.lock(before: limit) }
+    return take(
+      from: director, when: nil, until: director.now + Deadline.from(now: limit.timeIntervalSinceNow))
+  }
+
+  /// Takes the lock when no thread holds it and the number is this one, or gives up when the date has come.
+  open func lock(whenCondition condition: Int, before limit: Date) -> Bool {
+    guard let director = Direction.current else {
+      return platform.lock(whenCondition: condition, before: limit)
+    }
+    let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
+    return take(from: director, when: condition, until: deadline)
+  }
+
+  open func unlock() {
+    guard let director = Direction.current else { return platform.unlock() }
+    giveBack(to: director, value)
+  }
+
+  /// Gives the lock back with a number that another thread may wait for.
+  open func unlock(withCondition condition: Int) {
+    guard let director = Direction.current else { return platform.unlock(withCondition: condition) }
+    giveBack(to: director, condition)
+  }
+
+  private func take(from director: any Director, when condition: Int?, until deadline: Duration?) -> Bool {
+    let isTaken = director.await(id.value, until: deadline, label: { label }) { [self] in
+      !isHeld && (condition == nil || condition == value)
+    }
+    if isTaken { isHeld = true }
+    return isTaken
+  }
+
+  private func giveBack(to director: any Director, _ condition: Int) {
+    director.reach(.count, of: id.value) { "unlock \(label)" }
+    isHeld = false
+    value = condition
+  }
+}

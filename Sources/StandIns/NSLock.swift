@@ -1,0 +1,73 @@
+import Foundation
+import MiniOperations
+
+/// Stands in for Foundation's `NSLock`.
+///
+/// Modelled: one holder at a time, any waiting thread may be the next, trying, waiting until a date. A holder
+/// that locks it again waits for itself, and that is a deadlock; to unlock what another holds is a misuse.
+open class NSLock: NSObject, NSLocking, @unchecked Sendable {
+  // Unchecked, as Foundation's.
+  private let platform = Foundation.NSLock()
+  private let id = ResourceID()
+
+  /// What tables and messages call it.
+  open var name: String?
+
+  private var label: String { name ?? "an NSLock" }
+
+  open func lock() {
+    guard let director = Direction.current else { return platform.lock() }
+    director.acquireOnce(id.value) { label }
+  }
+
+  open func unlock() {
+    guard let director = Direction.current else { return platform.unlock() }
+    director.release(id.value, of: .program) { label }
+  }
+
+  open func `try`() -> Bool {
+    guard let director = Direction.current else { return platform.try() }
+    return director.tryAcquire(id.value, isRecursive: false, until: nil) { label }
+  }
+
+  open func lock(before limit: Date) -> Bool {
+    guard let director = Direction.current else { return platform.lock(before: limit) }
+    let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
+    return director.tryAcquire(id.value, isRecursive: false, until: deadline) { label }
+  }
+}
+
+/// Stands in for Foundation's `NSRecursiveLock`.
+///
+/// Modelled: as ``NSLock``, but its holder may lock it again and must unlock it as often.
+open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
+  // Unchecked, as Foundation's.
+  private let platform = Foundation.NSRecursiveLock()
+  private let id = ResourceID()
+
+  /// What tables and messages call it.
+  open var name: String?
+
+  private var label: String { name ?? "an NSRecursiveLock" }
+
+  open func lock() {
+    guard let director = Direction.current else { return platform.lock() }
+    director.acquire(id.value, of: .program) { label }
+  }
+
+  open func unlock() {
+    guard let director = Direction.current else { return platform.unlock() }
+    director.release(id.value, of: .program) { label }
+  }
+
+  open func `try`() -> Bool {
+    guard let director = Direction.current else { return platform.try() }
+    return director.tryAcquire(id.value, isRecursive: true, until: nil) { label }
+  }
+
+  open func lock(before limit: Date) -> Bool {
+    guard let director = Direction.current else { return platform.lock(before: limit) }
+    let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
+    return director.tryAcquire(id.value, isRecursive: true, until: deadline) { label }
+  }
+}

@@ -1,0 +1,115 @@
+import MiniOperations
+
+/// Stands in for `Task`: one that is made on a directed thread becomes a thread of the schedule.
+///
+/// Modelled: its beginning, each part between two suspensions as a step, its value, and cancelling it. It
+/// follows the Explorer's executor, and so do its child tasks and the actors that it calls. Not modelled:
+/// priorities, the main actor and executors of one's own; what goes on there is named as not directed.
+public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
+  let platform: _Concurrency.Task<Success, Failure>
+
+  /// Cancels the task; handlers that it has for that run before this returns.
+  public func cancel() {
+    CancellationHandler.cancel { platform.cancel() }
+  }
+
+  /// Whether it has been cancelled.
+  public var isCancelled: Bool {
+    CancellationHandler.ask()
+    return platform.isCancelled
+  }
+
+  /// What it has come to, as a value.
+  public var result: Result<Success, Failure> {
+    get async { await platform.result }
+  }
+
+  /// What it has come to.
+  public var value: Success {
+    get async throws { try await platform.value }
+  }
+}
+
+extension Task where Failure == Never {
+  /// What it has come to.
+  public var value: Success {
+    get async { await platform.value }
+  }
+
+  /// Starts a task, which takes over the caller's actor.
+  @discardableResult
+  public init(
+    name: String? = nil, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture operation:
+      sending @escaping @isolated(any) () async -> Success
+  ) {
+    guard let director = Direction.current else {
+      platform = _Concurrency.Task(name: name, priority: priority, operation: operation)
+      return
+    }
+    let (column, ended) = director.startTask(named: name ?? "a task")
+    platform = _Concurrency.Task(executorPreference: JobExecutor.shared, priority: priority) {
+      defer { ended() }
+      return await JobExecutor.$column.withValue(column) { await operation() }
+    }
+  }
+
+  /// Starts a task that takes over nothing.
+  @discardableResult
+  public static func detached(
+    name: String? = nil, priority: TaskPriority? = nil,
+    operation: sending @escaping @isolated(any) () async -> Success
+  ) -> Task {
+    Task(name: name, priority: priority, operation: operation)
+  }
+}
+
+extension Task where Failure == any Error {
+  /// Starts a task, which takes over the caller's actor.
+  @discardableResult
+  public init(
+    name: String? = nil, priority: TaskPriority? = nil,
+    @_inheritActorContext @_implicitSelfCapture operation:
+      sending @escaping @isolated(any) () async throws ->
+      Success
+  ) {
+    guard let director = Direction.current else {
+      platform = _Concurrency.Task(name: name, priority: priority, operation: operation)
+      return
+    }
+    let (column, ended) = director.startTask(named: name ?? "a task")
+    platform = _Concurrency.Task(executorPreference: JobExecutor.shared, priority: priority) {
+      defer { ended() }
+      return try await JobExecutor.$column.withValue(column) { try await operation() }
+    }
+  }
+
+  /// Starts a task that takes over nothing.
+  @discardableResult
+  public static func detached(
+    name: String? = nil, priority: TaskPriority? = nil,
+    operation: sending @escaping @isolated(any) () async throws -> Success
+  ) -> Task {
+    Task(name: name, priority: priority, operation: operation)
+  }
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Whether the calling task has been cancelled.
+  public static var isCancelled: Bool {
+    CancellationHandler.ask()
+    return _Concurrency.Task.isCancelled
+  }
+
+  /// Throws `CancellationError` where the calling task has been cancelled.
+  public static func checkCancellation() throws {
+    CancellationHandler.ask()
+    try _Concurrency.Task.checkCancellation()
+  }
+
+  /// The calling task's priority.
+  public static var currentPriority: TaskPriority { _Concurrency.Task.currentPriority }
+
+  /// Lets others go first.
+  public static func yield() async { await _Concurrency.Task.yield() }
+}

@@ -1,0 +1,58 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Programs that leave their work to dispatch queues.
+public enum Queues {
+  private final class Number: Sendable {
+    let value = Atomic<Int>(0)
+
+    func addInTwo() { value.store(value.load(ordering: .relaxed) + 1, ordering: .relaxed) }
+    var now: Int { value.load(ordering: .relaxed) }
+  }
+
+  /// Wrong when the queue runs both at once.
+  public static func async(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = DispatchQueue(label: "queue", attributes: isRight ? [] : .concurrent)
+    let group = DispatchGroup()
+    return Program([
+      {
+        queue.async(group: group) { number.addInTwo() }
+        queue.async(group: group) { number.addInTwo() }
+        group.wait()
+      }
+    ]) { number.now == 2 }
+  }
+
+  /// Wrong without the barrier.
+  public static func barrier(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = DispatchQueue(label: "queue", attributes: .concurrent)
+    let add: @Sendable () -> Void = { queue.sync(flags: isRight ? .barrier : []) { number.addInTwo() } }
+    return Program([add, add]) { number.now == 2 }
+  }
+
+  /// Wrong when work on a serial queue waits for work on the same queue.
+  public static func syncOnItself(isRight: Bool) -> Program {
+    let (queue, other) = (DispatchQueue(label: "queue"), DispatchQueue(label: "other"))
+    return Program([
+      { queue.sync { (isRight ? other : queue).sync {} } },
+      { other.sync {} },
+    ]) { true }
+  }
+
+  /// Wrong when the caller goes on before the work is done.
+  public static func syncOrAsync(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = DispatchQueue(label: "queue")
+    let seen = Number()
+    return Program([
+      {
+        if isRight { queue.sync { number.addInTwo() } } else { queue.async { number.addInTwo() } }
+        seen.value.store(number.now, ordering: .relaxed)
+      },
+      { queue.sync {} },
+    ]) { seen.value.load(ordering: .relaxed) == 1 }
+  }
+}

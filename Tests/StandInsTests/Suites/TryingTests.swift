@@ -1,0 +1,126 @@
+import Explorer
+import Foundation
+import StandIns
+import Testing
+
+/// Locks that are tried, and waits that have an end.
+@Suite("Trying and waiting for a while") struct TryingTests {
+  /// A place for what a closure has seen.
+  private final class Seen: @unchecked Sendable {
+    // Unchecked: directed threads touch it, one at a time.
+    var results: [Bool] = []
+  }
+
+  /// Explores two threads, of which the first holds something and the second tries to get it.
+  private func outcomes(
+    _ name: String, hold: @escaping @Sendable () -> Void, try attempt: @escaping @Sendable () -> Bool
+  ) -> Set<Bool> {
+    let all = StandIns.Mutex<Set<Bool>>([])
+    let exploration = Explorer.explore(name) { stage in
+      let seen = Seen()
+      stage.thread("holds", hold)
+      stage.thread("tries") { seen.results.append(attempt()) }
+      stage.finally { all.withLock { $0.formUnion(seen.results) } }
+    }
+    #expect(exploration.finding == nil, "\(exploration)")
+    return all.withLock { $0 }
+  }
+
+  private final class Box: Sendable {
+    let mutex = StandIns.Mutex(0)
+  }
+
+  @Test("A mutex that is tried is got in one order and not in another")
+  func mutex() {
+    let box = Box()
+    let outcomes = outcomes("withLockIfAvailable") {
+      box.mutex.withLock { _ in precondition(box.mutex.withLockIfAvailable { _ in } == nil) }
+    } try: {
+      box.mutex.withLockIfAvailable { _ in } != nil
+    }
+    #expect(outcomes == [true, false])
+  }
+
+  @Test("A lock that is tried is got in one order and not in another")
+  func lock() {
+    let lock = StandIns.NSLock()
+    let hold: @Sendable () -> Void = { lock.withLock { precondition(!lock.try()) } }
+    let attempt: @Sendable () -> Bool = {
+      guard lock.try() else { return false }
+      lock.unlock()
+      return true
+    }
+    #expect(outcomes("try", hold: hold, try: attempt) == [true, false])
+  }
+
+  @Test("The holder of a recursive lock gets it at every try")
+  func recursiveLock() {
+    let lock = StandIns.NSRecursiveLock()
+    let hold: @Sendable () -> Void = {
+      lock.withLock {
+        precondition(lock.try())
+        lock.unlock()
+      }
+    }
+    let attempt: @Sendable () -> Bool = {
+      guard lock.try() else { return false }
+      lock.unlock()
+      return true
+    }
+    #expect(outcomes("recursive try", hold: hold, try: attempt) == [true, false])
+  }
+
+  @Test("Who waits for a lock until a date gets it when it is given back before")
+  func lockBefore() {
+    let lock = StandIns.NSLock()
+    let outcomes = outcomes("lock before") {
+      lock.withLock {}
+    } try: {
+      guard lock.lock(before: Date(timeIntervalSinceNow: 10)) else { return false }
+      lock.unlock()
+      return true
+    }
+    #expect(outcomes.contains(true))
+  }
+
+  @Test("A wait for a semaphore ends when it is signalled, and also when nothing signals it")
+  func semaphore() {
+    let none = outcomes("never signalled") {
+    } try: {
+      StandIns.DispatchSemaphore(value: 0).wait(timeout: .now() + 1) == .success
+    }
+    #expect(none == [false])
+    let semaphore = StandIns.DispatchSemaphore(value: 0)
+    let one = outcomes("signalled") {
+      semaphore.signal()
+    } try: {
+      defer { semaphore.drain() }
+      return semaphore.wait(timeout: .now() + 1) == .success
+    }
+    #expect(one.contains(true))
+  }
+
+  @Test("A group that is left too often is a misuse")
+  func group() {
+    let exploration = Explorer.explore("left too often") { stage in
+      let group = StandIns.DispatchGroup()
+      stage.thread("A") { group.leave() }
+    }
+    #expect(exploration.finding?.kind == .misuse)
+  }
+
+  @Test("A lock that another thread holds must not be given back")
+  func unlock() {
+    let exploration = Explorer.explore("unlock of another's") { stage in
+      let lock = StandIns.NSLock()
+      stage.thread("A") { lock.lock() }
+      stage.thread("B") { lock.unlock() }
+    }
+    #expect(exploration.finding?.kind == .misuse)
+  }
+}
+
+extension StandIns.DispatchSemaphore {
+  /// Takes what is left, so that the next schedule begins with nothing.
+  fileprivate func drain() { while wait(timeout: .now()) == .success {} }
+}
