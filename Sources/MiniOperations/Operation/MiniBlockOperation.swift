@@ -44,22 +44,31 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(blocks.count)
     let queue = ThreadContext.current.queue
-    let runOne: @Sendable (Locked<(@Sendable () -> Void)?>) -> Void = { [unowned self] block in
-      ThreadContext.current.run(self, of: queue) { block.withLock { $0.take() }?() }
+    let runOne: @Sendable (Locked<(@Sendable () -> Void)?>) -> Void = { [unowned self] box in
+      // Another thread may have taken the block, and the operation may be gone since then.
+      guard let block = box.withLock({ $0.take() }) else { return }
+      run(block, of: queue)
       let isLast = left.withLock {
         $0 -= 1
         return $0 == 0
       }
       if isLast { allDone.open() }
     }
-    // Each block in a box of its own, out of which it is taken: whoever brought
-    // it may be late in letting go, and the operation ends without waiting for that.
+    // Each block in a box of its own, out of which one thread takes it. A worker
+    // that comes too late finds the box empty, and the operation does not wait for it.
     let boxes = blocks.map { Locked(Optional($0)) }
+    let workers: any Workers = ThreadContext.current.pool ?? MiniOperationQueue.defaultWorkers
     for box in boxes.dropFirst() {
-      MiniOperationQueue.defaultWorkers.bring(to: Errand { runOne(box) })
+      workers.bring(to: Errand { runOne(box) })
     }
-    runOne(boxes[0])
+    // This thread runs the blocks that no worker has taken: with all workers busy, none ever would.
+    for box in boxes { runOne(box) }
     allDone.wait()
+  }
+
+  /// Runs one block and releases it, before the operation counts it as done.
+  private final func run(_ block: consuming @escaping @Sendable () -> Void, of queue: MiniOperationQueue?) {
+    ThreadContext.current.run(self, of: queue) { block() }
   }
 
   override func letGoOfTask() {

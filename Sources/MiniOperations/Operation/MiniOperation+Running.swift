@@ -115,15 +115,15 @@ extension MiniOperation {
         instead: "Return from main() instead, or wait on another thread."
       ).report()
     }
-    let latch = withState { state -> Latch? in
-      if state.lifecycle.hasEnded { return nil }
-      if let latch = state.latch { return latch }
+    let (latch, queue) = withState { state -> (Latch?, MiniOperationQueue?) in
+      if state.lifecycle.hasEnded { return (nil, nil) }
+      if let latch = state.latch { return (latch, state.queue) }
       // Not `label`, which would look at the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
       state.latch = latch
-      return latch
+      return (latch, state.queue)
     }
-    latch?.wait()
+    if let latch { ThreadContext.current.wait(at: latch, of: queue, for: self) }
   }
 
   final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {

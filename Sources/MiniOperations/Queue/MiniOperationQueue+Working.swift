@@ -57,9 +57,15 @@ extension MiniOperationQueue {
         state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
       }
     }
-    for look in looks where look.operation.newsCount != look.news {
-      operation(look.operation, didChange: .isReady)
-      operation(look.operation, didChange: .isFinished)
+    for look in looks {
+      if look.operation.newsCount != look.news {
+        operation(look.operation, didChange: .isReady)
+        operation(look.operation, didChange: .isFinished)
+      }
+      // A priority is no news: it is compared, because the queue had no place to write it down yet.
+      if look.operation.queuePriority != look.priority {
+        operation(look.operation, didChange: .queuePriority)
+      }
     }
   }
 
@@ -130,7 +136,7 @@ extension MiniOperationQueue: Employer {
           state.coming = 0
         }
         if let finished { _ = state.schedule.remove(finished) }
-        if isArriving || stay == .untilIdle { turn.next = state.schedule.takeNext() }
+        if stay.allows(state.schedule.next, isFirst: isArriving) { turn.next = state.schedule.takeNext() }
         if turn.next != nil, state.underlying == nil { turn.quality = state.quality }
         turn.end(&state, of: self)
         return turn
@@ -143,19 +149,27 @@ extension MiniOperationQueue: Employer {
     }
   }
 
+  /// Whether these workers start the operations.
+  final func isServed(by workers: any Workers) -> Bool { withState { $0.workers === workers } }
+
+  /// Whether a worker that comes now and stays for this would start an operation.
+  final func hasNext(for stay: WorkerStay) -> Bool {
+    withState { state in state.schedule.hasNext && stay.allows(state.schedule.next, isFirst: true) }
+  }
+
   /// Calls `start()`, with a look at the operation before and after; true when it has finished.
   private final func run(
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
     Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
-      let outerHandedOut = context.handedOut
+      let (outerHandedOut, outerCounts) = (context.handedOut, context.queueCountsProgress)
       // A barrier is none of the operations that `totalUnitCount` speaks of.
       context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
       context.run(operation, of: self) { operation.start() }
-      context.handedOut = outerHandedOut
+      (context.handedOut, context.queueCountsProgress) = (outerHandedOut, outerCounts)
     }
     guard operation.isFinished else { return false }
     // One that finished without a word has still dependents to release.
@@ -223,7 +237,7 @@ extension MiniOperationQueue {
         return latch
       }
       guard let latch else { return }
-      latch.wait()
+      ThreadContext.current.wait(at: latch, of: self)
     }
   }
 }

@@ -32,6 +32,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case noSlot
     /// It was added behind a barrier that has not been passed.
     case behindBarrier
+    /// It could be started, but all threads are busy, so many as there may be.
+    case noWorker(threads: Int)
     /// A worker is on its way to it.
     case aboutToStart
   }
@@ -84,6 +86,9 @@ extension StallReport.Reason: CustomStringConvertible {
     case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
     case .noSlot: "is ready, but all slots are taken"
     case .behindBarrier: "waits behind a barrier for what was added before it"
+    case .noWorker(let threads):
+      "is ready, but has no worker: all \(threads) threads are busy: let operations end, "
+        + "or wait for fewer of them from inside others"
     case .aboutToStart: "is about to be started"
     }
   }
@@ -98,9 +103,10 @@ extension MiniOperationQueue {
           ($0, $0.entry.place, isBarrier: $0.entry.isBarrier, isHeld: state.schedule.isBehindBarrier($0))
         },
         running: state.schedule.runningCount, limit: state.schedule.limit,
-        isSuspended: state.schedule.isSuspended, name: state.name ?? defaultName
+        isSuspended: state.schedule.isSuspended, name: state.name ?? defaultName, workers: state.workers
       )
     }
+    let busyThreads = snapshot.workers.busyThreads
     // One search for all: each for itself would walk the same long chain again and again.
     var search = CycleSearch()
     var cycles: [ObjectIdentifier: [MiniOperation]] = [:]
@@ -120,7 +126,9 @@ extension MiniOperationQueue {
         // A barrier has no place among the ready ones, but is ready when everything before it is gone.
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
         case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
-        case .waiting, .ready: snapshot.running >= snapshot.limit ? .noSlot : .aboutToStart
+        case .waiting, .ready:
+          snapshot.running >= snapshot.limit
+            ? .noSlot : busyThreads.map { .noWorker(threads: $0) } ?? .aboutToStart
         }
       return reason.map { StallReport.Line(operation: operation, reason: $0) }
     }

@@ -15,9 +15,19 @@ final class Latch: @unchecked Sendable {
     }
   }
 
-  func wait() {
+  func wait() { wait { false } }
+
+  /// Waits until the gate is open or `isCalled` is true; true when it is open.
+  ///
+  /// A thread that makes `isCalled` true calls ``ring()`` afterwards.
+  @discardableResult
+  func wait(unless isCalled: () -> Bool) -> Bool {
     condition.withLock {
-      while !isOpen { condition.wait() }
+      while !isOpen && !isCalled() { condition.wait() }
+      return isOpen
     }
   }
+
+  /// Lets the threads that wait look again.
+  func ring() { condition.withLock { condition.broadcast() } }
 }

@@ -41,6 +41,12 @@ final class ThreadContext {
   /// What the thread works on, while a listener is set.
   var work: Work.Piece?
 
+  /// The pool whose worker this thread is.
+  var pool: WorkerPool?
+
+  /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
+  var waitDepth = 0
+
   /// Finished operations that wait to be let go of, so that a long chain does not recurse.
   var dying: [MiniOperation]?
 

@@ -10,15 +10,17 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   /// The workers that queues use unless they are told otherwise.
   package static let shared = WorkerPool()
 
-  private let bell = Condition(name: "worker pool", owner: .framework)
+  let bell = Condition(name: "worker pool", owner: .framework)
   private let maximum: Int
   private let patience: Duration
   private let time: any Timekeeper
 
-  private var calls = FIFO<any Employer>()
+  var calls = FIFO<any Employer>()
   private var threads = 0
   private var sleeping = 0
   private var started = 0
+  /// The workers that wait for an employer's work, and can answer its calls meanwhile.
+  var standbys: [ObjectIdentifier: [Standby]] = [:]
 
   /// Makes a pool of at most `maximum` threads that leave after `patience` without work.
   package init(maximum: Int = 512, patience: Duration = .seconds(5), time: any Timekeeper = SystemTime()) {
@@ -30,25 +32,38 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   /// How many threads there are now, at work or asleep.
   package var threadCount: Int { bell.withLock { threads } }
 
-  package func bring(to employer: any Employer) {
-    let newcomer: Int? = bell.withLock {
+  package func bring(to employer: any Employer) { bring(to: employer, asking: .allStandbys) }
+
+  func bring(to employer: any Employer, asking candidates: StandbyChoice) {
+    enum Answer { case sleeper, newcomer(Int), standby(Standby), later }
+    let answer: Answer = bell.withLock {
       calls.append(employer)
       // A sleeper that was rung for an earlier call is not there for this one.
       if sleeping >= calls.count {
         bell.signal()
-        return nil
+        return .sleeper
       }
-      guard threads < maximum else { return nil }
-      threads += 1
-      started += 1
-      return started
+      if threads < maximum {
+        threads += 1
+        started += 1
+        return .newcomer(started)
+      }
+      return takeStandby(for: employer, among: candidates).map { .standby($0) } ?? .later
     }
-    if let newcomer {
-      Threads.start(named: "worker \(newcomer)") { [self] in work() }
+    switch answer {
+    case .newcomer(let number): Threads.start(named: "worker \(number)") { [self] in work() }
+    case .standby(let standby): standby.latch.ring()
+    case .sleeper, .later: break
     }
   }
 
+  /// Whether there are more calls than sleepers, and no thread can be started; asked while `bell` is locked.
+  var isExhausted: Bool { threads == maximum && sleeping < calls.count }
+
+  package var busyThreads: Int? { bell.withLock { isExhausted ? maximum : nil } }
+
   private func work() {
+    ThreadContext.current.pool = self
     while let employer = nextCall() {
       while employer.employ(for: .untilIdle, sentBy: self) {}
     }

@@ -10,6 +10,17 @@ package enum WorkerStay: Sendable {
   case onePiece
   /// As long as there is work.
   case untilIdle
+  /// For this operation, if it is the one that is next.
+  case only(MiniOperation)
+
+  /// Whether the worker takes the operation that is next.
+  func allows(_ next: @autoclosure () -> MiniOperation?, isFirst: Bool) -> Bool {
+    switch self {
+    case .onePiece: isFirst
+    case .untilIdle: true
+    case .only(let operation): isFirst && next() === operation
+    }
+  }
 }
 
 /// Brings threads to the employers that ask for them: *where* and *when*, never *what*.
@@ -21,6 +32,13 @@ package enum WorkerStay: Sendable {
 package protocol Workers: AnyObject, Sendable {
   /// Sends one worker to `employer`, as soon as one is free.
   func bring(to employer: any Employer)
+
+  /// How many threads there are if all of them are busy while calls wait, else nil.
+  var busyThreads: Int? { get }
+}
+
+extension Workers {
+  package var busyThreads: Int? { nil }
 }
 
 /// Employs one worker for one block, a completion block for instance.

@@ -1,0 +1,204 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import MiniOperations
+
+@Suite struct `Work that waits for other work` {
+  /// Queues that share the few threads of a pool.
+  private struct Small {
+    let pool: WorkerPool
+
+    init(threads: Int) { pool = WorkerPool(maximum: threads, time: VirtualTime()) }
+
+    func queue(_ name: String, limit: Int = -1) -> MiniOperationQueue {
+      let queue = MiniOperationQueue(workers: pool)
+      queue.name = name
+      queue.maxConcurrentOperationCount = limit
+      return queue
+    }
+  }
+
+  @Test func `Q28: with all workers in their first block, the second blocks run too`() async throws {
+    let small = Small(threads: 4)
+    let ran = try await onThread {
+      let (gate, ran) = (Gate(), Locked(0))
+      let queues = (1...20).map { small.queue("queue \($0)") }
+      for queue in queues {
+        let operation = MiniBlockOperation {
+          gate.pass()
+          ran.withLock { $0 += 1 }
+        }
+        operation.addExecutionBlock { ran.withLock { $0 += 1 } }
+        queue.addOperation(operation)
+      }
+      gate.waitForArrivals(4)
+      gate.open()
+      for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+      return ran.withLock { $0 }
+    }
+    #expect(ran == 40)
+    #expect(small.pool.threadCount <= 4)
+  }
+
+  @Test(arguments: ["operation", "queue", "adding"])
+  func `Q28: waits go deeper than there are threads`(kind: String) async throws {
+    let small = Small(threads: 3)
+    let depth = try await onThread {
+      let deepest = Locked(0)
+      let reached = Latch(name: "the end of the outermost")
+      @Sendable func descend(_ level: Int) {
+        deepest.withLock { $0 = level }
+        guard level < 50 else { return }
+        let queue = small.queue("level \(level)", limit: 1)
+        let operation = PlainOperation("level \(level)") { _ in descend(level + 1) }
+        switch kind {
+        case "operation":
+          queue.addOperation(operation)
+          operation.waitUntilFinished()
+        case "queue":
+          queue.addOperation(operation)
+          queue.waitUntilAllOperationsAreFinished()
+        default:
+          queue.addOperations([operation, PlainOperation("after")], waitUntilFinished: true)
+        }
+      }
+      small.queue("outermost").addOperation {
+        descend(1)
+        reached.open()
+      }
+      reached.wait()
+      return deepest.withLock { $0 }
+    }
+    #expect(depth == 50)
+    #expect(small.pool.threadCount <= 3)
+  }
+
+  @Test func `Q28: a waiting worker keeps priority, order, limit, quality and progress`() async throws {
+    let small = Small(threads: 1)
+    let (events, peak, quality, progress) = try await onThread {
+      let (trace, done) = (Trace(), Latch(name: "outer"))
+      let running = Locked((now: 0, peak: 0))
+      let quality = Locked(QualityOfService.default)
+      let (outer, inner) = (small.queue("outer"), small.queue("inner", limit: 1))
+      outer.qualityOfService = .utility
+      outer.progress.totalUnitCount = 2
+      outer.addOperation {
+        for (name, priority) in [("a", .normal), ("b", .normal), ("high", .high)] as [(_, Priority)] {
+          let operation = PlainOperation(name) { _ in
+            running.withLock { $0 = ($0.now + 1, max($0.peak, $0.now + 1)) }
+            trace("\(name) in \(MiniOperationQueue.current?.name ?? "none")")
+            running.withLock { $0.now -= 1 }
+          }
+          operation.queuePriority = priority
+          operation.qualityOfService = .background
+          inner.addOperation(operation)
+        }
+        inner.waitUntilAllOperationsAreFinished()
+        trace("back in \(MiniOperationQueue.current?.name ?? "none")")
+        quality.withLock { $0 = ThreadContext.current.quality }
+      }
+      outer.addOperation { done.open() }
+      done.wait()
+      outer.waitUntilAllOperationsAreFinished()
+      return (
+        trace.events, running.withLock { $0.peak }, quality.withLock { $0 },
+        outer.progress.completedUnitCount
+      )
+    }
+    #expect(events == ["high in inner", "a in inner", "b in inner", "back in outer"])
+    #expect(peak == 1)
+    #expect(quality == .utility)
+    #expect(progress == 2)
+  }
+
+  private typealias Priority = MiniOperation.QueuePriority
+
+  @Test func `Q28: who waits for one operation starts no other, and the report names what is missing`()
+    async throws
+  {
+    let small = Small(threads: 2)
+    let (report, events) = try await onThread {
+      let (trace, other, waits) = (Trace(), Gate(), Gate())
+      let (outer, inner) = (small.queue("outer"), small.queue("inner"))
+      let context = Locked<ObjectIdentifier?>(nil)
+      let first = PlainOperation("first") { _ in
+        let isWaiter = context.withLock { $0 } == ObjectIdentifier(ThreadContext.current)
+        trace("first, by the thread that waits: \(isWaiter)")
+      }
+      let wanted = PlainOperation("wanted") { _ in trace("wanted") }
+      outer.addOperation { other.pass() }
+      other.waitForArrivals()
+      outer.addOperation {
+        context.withLock { $0 = ObjectIdentifier(ThreadContext.current) }
+        inner.addOperations([first, wanted], waitUntilFinished: false)
+        waits.pass()
+        wanted.waitUntilFinished()
+        trace("waited")
+      }
+      waits.waitForArrivals()
+      let report = inner.stallReport().description
+      waits.open()
+      other.open()
+      outer.waitUntilAllOperationsAreFinished()
+      return (report, trace.events)
+    }
+    #expect(report.contains("'first' is ready, but has no worker: all 2 threads are busy"))
+    #expect(events == ["first, by the thread that waits: false", "wanted", "waited"])
+  }
+
+  @Test func `Q28: a waiting worker leaves an underlying queue's operations to that queue`() async throws {
+    let small = Small(threads: 1)
+    let events = try await onThread {
+      let (trace, done) = (Trace(), Latch(name: "outer"))
+      let key = DispatchSpecificKey<Bool>()
+      let below = DispatchQueue(label: "below")
+      below.setSpecific(key: key, value: true)
+      let inner = small.queue("inner")
+      inner.underlyingQueue = below
+      small.queue("outer").addOperation {
+        inner.addOperation { trace("below: \(DispatchQueue.getSpecific(key: key) == true)") }
+        inner.waitUntilAllOperationsAreFinished()
+        done.open()
+      }
+      done.wait()
+      return trace.events
+    }
+    #expect(events == ["below: true"])
+  }
+
+  // In a process of its own: it needs all threads of the pool that the other tests use.
+  @Test func `Q28: six hundred operations of two blocks, then waits of 560 levels, on the shared pool`() async
+  {
+    await #expect(processExitsWith: .success) {
+      try await onThread {
+        let (gate, ran) = (Gate(), Locked(0))
+        let queues = (1...600).map { _ in MiniOperationQueue() }
+        for queue in queues {
+          let operation = MiniBlockOperation {
+            gate.pass()
+            ran.withLock { $0 += 1 }
+          }
+          operation.addExecutionBlock {
+            gate.pass()
+            ran.withLock { $0 += 1 }
+          }
+          queue.addOperation(operation)
+        }
+        gate.waitForArrivals(512)
+        gate.open()
+        for queue in queues { queue.waitUntilAllOperationsAreFinished() }
+        precondition(ran.withLock { $0 } == 1_200, "\(ran.withLock { $0 }) of 1 200 blocks ran")
+        let deepest = Locked(0)
+        @Sendable func descend(_ level: Int) {
+          deepest.withLock { $0 = level }
+          guard level < 560 else { return }
+          let operation = PlainOperation("level") { _ in descend(level + 1) }
+          MiniOperationQueue().addOperations([operation], waitUntilFinished: true)
+        }
+        descend(0)
+        precondition(deepest.withLock { $0 } == 560, "the waits went \(deepest.withLock { $0 }) levels deep")
+      }
+    }
+  }
+}
