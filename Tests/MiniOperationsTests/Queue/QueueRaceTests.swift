@@ -5,40 +5,6 @@ import Testing
 
 /// Each of these puts on one thread what two threads would have to do at the same moment.
 @Suite struct `Changes that come to a queue at a bad moment` {
-  /// An operation that does something of the test's when somebody asks for a value.
-  private final class NosyOperation: MiniOperation, @unchecked Sendable {
-    // Unchecked: the hooks are behind their own lock.
-    private let hooks = Locked((ready: nil, executing: nil) as Hooks)
-    private typealias Hooks = (
-      ready: (@Sendable (NosyOperation) -> Void)?, executing: (@Sendable (NosyOperation) -> Void)?
-    )
-    private let isOpen = Locked(false)
-
-    init(
-      isOpen: Bool, atReady: (@Sendable (NosyOperation) -> Void)? = nil,
-      atExecuting: (@Sendable (NosyOperation) -> Void)? = nil
-    ) {
-      super.init()
-      name = "nosy"
-      self.isOpen.withLock { $0 = isOpen }
-      hooks.withLock { $0 = (atReady, atExecuting) }
-    }
-
-    func setOpen() { isOpen.withLock { $0 = true } }
-
-    override var isReady: Bool {
-      let value = super.isReady && isOpen.withLock { $0 }
-      // Once, and after the value was read: the change overtakes the one who asked.
-      hooks.withLock { $0.ready.take() }?(self)
-      return value
-    }
-
-    override var isExecuting: Bool {
-      hooks.withLock { $0.executing.take() }?(self)
-      return super.isExecuting
-    }
-  }
-
   @Test func `An operation that becomes ready while it is being added is not forgotten`() {
     let steps = QueueSteps()
     let operation = NosyOperation(
@@ -54,21 +20,18 @@ import Testing
 
   @Test func `A younger look at isReady is not undone by an older one that comes late`() {
     let steps = QueueSteps()
-    let operation = NosyOperation(isOpen: true)
-    let late = NosyOperation(
-      isOpen: false,
-      atReady: { late in
-        // The queue has been told, has seen false, and is overtaken here.
-        late.setOpen()
-        late.didChangeValue(forKey: "isReady")
-      })
-    steps.queue.isSuspended = true
-    steps.add(operation)
+    let gate = Locked(false)
+    let late = HookedOperation(isOpen: { gate.withLock { $0 } })
     steps.add(late)
+    // The queue is told and has seen false; here it is overtaken by a second announcement, of true.
+    late.afterLook = { operation in
+      gate.withLock { $0 = true }
+      operation.afterLook = nil
+      operation.didChangeValue(forKey: "isReady")
+    }
     late.didChangeValue(forKey: "isReady")
-    steps.queue.isSuspended = false
     steps.run()
-    #expect([operation.isFinished, late.isFinished] == [true, true])
+    #expect(late.isFinished)
   }
 
   @Test func `An isFinished that is not true does not make the queue forget an isReady that is`() {
@@ -101,15 +64,40 @@ import Testing
 
   @Test func `A priority that changes while the queue takes the old one in wins`() {
     let steps = QueueSteps()
-    let operations = steps.add("1", "2", "3")
-    let observed = operations[2]
-    steps.trace.keep(
-      observed.observe(\.queuePriority) { [operation = operations[1]] _, _ in
-        operation.queuePriority = .veryHigh
-      })
-    observed.queuePriority = .high
+    steps.add("1")
+    let fickle = FickleOperation("2", in: steps.trace)
+    steps.add(fickle)
+    // Read as high, and changed before the queue has noted that. The announcement of the change comes first.
+    fickle.afterLook = { $0.queuePriority = .veryLow }
+    fickle.queuePriority = .high
+    steps.add("3")
     steps.run()
-    #expect(steps.trace.events == ["2", "3", "1"])
+    #expect(steps.trace.events == ["1", "3", "2"])
+  }
+
+  @Test func `Q27: a priority that is set while the operation is being added counts`() {
+    let steps = QueueSteps()
+    let fickle = FickleOperation("fickle", in: steps.trace)
+    fickle.afterLook = { $0.queuePriority = .veryHigh }
+    steps.queue.isSuspended = true
+    steps.add("1")
+    steps.add(fickle)
+    let another = FickleOperation("in a batch", in: steps.trace)
+    another.afterLook = { $0.queuePriority = .high }
+    steps.queue.addOperations([steps.operation("2"), another], waitUntilFinished: false)
+    steps.queue.isSuspended = false
+    steps.run()
+    #expect(steps.trace.events == ["fickle", "in a batch", "1", "2"])
+  }
+
+  @Test(arguments: ["suspended", "closed"])
+  func `One that announces its end while it is being added leaves the queue`(kind: String) {
+    let steps = QueueSteps()
+    steps.queue.isSuspended = kind == "suspended"
+    let operation = EndsWhileAdded(isOpen: kind == "suspended")
+    steps.add(operation)
+    #expect(operation.isFinished)
+    #expect(steps.queue.operationCount == 0)
   }
 
   @Test func `An operation that finishes before it was started gives back no slot that it never had`() {
@@ -150,6 +138,8 @@ import Testing
       let key = DispatchSpecificKey<Bool>()
       let below = DispatchQueue(label: "below")
       below.setSpecific(key: key, value: true)
+      // Held back, so that the worker on the wrong thread finds the operation still there.
+      below.suspend()
       let steps = QueueSteps()
       let gone = steps.manual("gone")
       steps.add(gone)
@@ -158,10 +148,12 @@ import Testing
       steps.queue.underlyingQueue = below
       steps.queue.addOperation { steps.trace("below: \(DispatchQueue.getSpecific(key: key) == true)") }
       steps.run()
+      steps.trace("the former worker has come")
+      below.resume()
       steps.queue.waitUntilAllOperationsAreFinished()
       return steps.trace.events
     }
-    #expect(places == ["below: true"])
+    #expect(places == ["the former worker has come", "below: true"])
   }
 
   @Test func `A start that lets another queue work before it calls super is still the queue's own`() {
@@ -172,37 +164,5 @@ import Testing
     outer.run()
     #expect(inner.trace.events == ["inner"])
     #expect(operation.isFinished)
-  }
-
-  // MARK: Operations that are used once
-
-  /// Does something each time the queue asks whether it is ready.
-  private final class HookedOperation: MiniOperation, @unchecked Sendable {
-    // Unchecked: the hook is behind its own lock, the rest is constant.
-    private let isOpen: @Sendable () -> Bool
-    private let guarded = Locked<(@Sendable (HookedOperation) -> Void)?>(nil)
-
-    init(isOpen: @escaping @Sendable () -> Bool) { self.isOpen = isOpen }
-
-    var hook: (@Sendable (HookedOperation) -> Void)? {
-      get { guarded.withLock { $0 } }
-      set { guarded.withLock { $0 = newValue } }
-    }
-
-    override var isReady: Bool {
-      hook?(self)
-      return super.isReady && isOpen()
-    }
-  }
-
-  /// Does something first, and then what every operation does.
-  private final class StartsLate: MiniOperation, @unchecked Sendable {
-    // Unchecked: constant.
-    private let first: @Sendable () -> Void
-    init(first: @escaping @Sendable () -> Void) { self.first = first }
-    override func start() {
-      first()
-      super.start()
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import MiniOperations
 
 /// Does something in the middle of what a thread does, at a step of the test's choice.
@@ -69,7 +71,9 @@ final class Interloper: Director, @unchecked Sendable {
     acquire(lock, of: .program, label: label)
   }
 
-  func tryAcquire(_ lock: UInt64, isRecursive: Bool, label: () -> String) -> Bool {
+  func tryAcquire(
+    _ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String
+  ) -> Bool {
     acquire(lock, of: .program, label: label)
     return true
   }
@@ -91,4 +95,9 @@ final class Interloper: Director, @unchecked Sendable {
   func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {}
   let workers: any Workers = SteppedWorkers()
   func report(_ misuse: Misuse) { Misuse.handler(misuse) }
+  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {}
+  func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
+  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {}
+  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }
+  func report(misuse message: String) { Issue.record("\(message)") }
 }
