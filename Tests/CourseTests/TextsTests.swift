@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `What a crash and a deadline say is known to the verification`() throws {
-    let support = Self.root.appending(path: "Tests/ExerciseTests/Support/Requirement.swift")
+    let support = Self.root.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
     let text = try #require(Files.text(support))
     for sign in Verification.signsOfAnEnd { #expect(text.contains(sign)) }
   }

@@ -13,7 +13,8 @@ public struct Edition {
 
   /// What the tests of the exercises need, and no more: less to build, and nothing to look up an answer in.
   static let forGrading = [
-    "Package.swift", "Sources/MiniOperations", "Sources/Explorer", "Exercises", "Tests/ExerciseTests",
+    "Package.swift", "Sources/MiniOperations", "Sources/Explorer", "Sources/StandIns", "Exercises",
+    "Tests/ExerciseTests",
   ]
 
   /// Writes the student edition into a folder that is empty or not there yet.
