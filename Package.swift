@@ -73,13 +73,14 @@ if choice.isEverything {
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
     /// What lessons share: narration, recording, the timeline, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations"]),
-    /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    /// Small changes to sources, and what becomes of the tests: differences, and mutants.
+    /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
+    /// The catalogue of lessons and exercises, running and grading them, and proving them.
     .target(name: "CourseKit", dependencies: ["Mutation"]),
     .executableTarget(name: "course", dependencies: ["CourseKit"]),
 
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+    .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),

@@ -33,6 +33,11 @@ let help = """
                            mistake is caught, cheats get nothing
       --texts              only what is read
       --cheats             only the cheats
+      --mutants [N]        whether the tests notice small changes to the answers
+      --mutants framework  or to the framework
+        --sample COUNT     so many, drawn with --seed SEED; else all
+        --jobs COUNT       so many runs side by side
+        --min SHARE        exit code 1 when fewer are noticed, in percent; else 98
       --fix                renews snippets in texts, the copies of the stubs, and
                            mistakes whose solution has moved on
 

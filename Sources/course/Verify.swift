@@ -3,6 +3,7 @@ import CourseKit
 /// `course verify`: the author's proof, which CI runs.
 func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
+  if arguments.flag("--mutants") { return try verifyMutants(course, arguments) }
   let isFixing = arguments.flag("--fix")
   let isReading = arguments.flag("--texts")
   let isCheating = arguments.flag("--cheats")

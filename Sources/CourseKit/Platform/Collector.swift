@@ -13,12 +13,15 @@ struct Collector {
   let cap: Int
   var data = Data()
   var wasCut = false
+  /// What need not be read on for, once it was printed.
+  var stop: Data?
+  var wasStopped = false
 
   var text: String {
     String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output goes on; it was cut here)" : "")
   }
 
-  /// Reads until the bell rings; false if the time came first.
+  /// Reads until the bell rings; false if the time came first, or the word at which to stop.
   mutating func read(_ source: Int32, until bell: Int32, before end: ContinuousClock.Instant) -> Bool {
     var isOpen = true
     while true {
@@ -32,6 +35,7 @@ struct Collector {
       if count < 0 && errno != EINTR { return false }
       if count <= 0 { continue }
       if sources[1].revents != 0 { isOpen = take(source) }
+      if wasStopped { return false }
       if sources[0].revents != 0 { return true }
     }
   }
@@ -47,7 +51,12 @@ struct Collector {
     let count = Int(Foundation.read(source, &bytes, bytes.count))
     guard count > 0 else { return false }
     let room = Swift.max(0, cap - data.count)
+    let begin = data.count
     data.append(contentsOf: bytes[0..<Swift.min(count, room)])
+    if let stop {
+      let from = Swift.max(0, begin - stop.count)
+      wasStopped = wasStopped || data[from...].range(of: stop) != nil
+    }
     wasCut = wasCut || count > room
     return true
   }

@@ -23,13 +23,14 @@ public enum Programs {
 
   private static let starting = NSLock()
 
-  /// Runs a program to its end, or to the deadline, and ends everything that it has started; one that is
+  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started; one that is
   /// trusted is believed to leave nothing when it ends by itself.
   ///
   /// It is the leader of a process group of its own, reads nothing, and sees only this environment.
   static func run(
     _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
-    megabytes: (file: Int, memory: Int) = (0, 0), isTrusted: Bool = false
+    megabytes: (file: Int, memory: Int) = (0, 0), isTrusted: Bool = false,
+    stopAt word: String? = nil
   ) -> Ending {
     let begin = ContinuousClock.now
     let mark = "\(markOfThisTool)-\(UInt64.random(in: 0 ... .max))"
@@ -66,6 +67,7 @@ public enum Programs {
     waiter.start()
 
     var collected = Collector(cap: outputCap)
+    collected.stop = word.map { Data($0.utf8) }
     let inTime = collected.read(output[0], until: bell[0], before: begin + deadline)
     if !inTime || !isTrusted { end(pid, marked: mark) }
     var status: Int32 = 0
@@ -78,7 +80,8 @@ public enum Programs {
     let signal = status & 0x7f
     return Ending(
       way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
-      output: collected.text, wasCut: collected.wasCut, duration: .now - begin)
+      output: collected.text, wasCut: collected.wasCut, wasStopped: collected.wasStopped,
+      duration: .now - begin)
   }
 
   /// What the shell does before it becomes the program; a limit that the system does not know is passed over.

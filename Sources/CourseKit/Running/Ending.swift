@@ -12,6 +12,8 @@ struct Ending: Sendable {
   let output: String
   /// Whether more was printed than was kept.
   var wasCut = false
+  /// Whether it was ended because it had printed what was waited for.
+  var wasStopped = false
   let duration: Duration
 
   var isSuccess: Bool { way == .exited(0) }

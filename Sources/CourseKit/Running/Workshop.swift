@@ -182,6 +182,18 @@ public struct Workshop: Sendable {
     return judge(exercise, ending, TestStream(data, module: "\(exercise.module)Tests"))
   }
 
+  /// The command that runs the tests whose names match, or all, without a stream of events.
+  func testCommand(filter: String?) -> [String] {
+    let choice = filter.map { ["--filter", $0] } ?? []
+    #if os(macOS)
+      return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
+        + choice
+    #else
+      let product = "debug/operations-from-scratchPackageTests.xctest"
+      return [course.scratch.appending(path: product).path, "--testing-library", "swift-testing"] + choice
+    #endif
+  }
+
   private func testCommand(for exercise: Exercise, stream: URL) -> [String] {
     let choice = [
       "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,

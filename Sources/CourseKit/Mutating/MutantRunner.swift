@@ -1,0 +1,112 @@
+import Foundation
+import Mutation
+
+/// Builds changed sources and asks the tests about each change.
+///
+/// One build holds all mutants of several subjects, each behind a switch; what does not compile is taken out by
+/// what the compiler says, and the build repeated. A mutant then costs one run of the tests.
+struct MutantRunner {
+  let workshop: Workshop
+  let variant: String
+  /// How long a run may take before it counts as standing still.
+  let patience: Duration
+  let jobs: Int
+  let register: URL
+  let tell: @Sendable (String) -> Void
+
+  /// Something is wrong with the course itself, not with a mutant.
+  struct Failure: Error, CustomStringConvertible { let description: String }
+
+  // MARK: - Building
+
+  /// Writes and builds the subjects until everything compiles.
+  func build(_ subjects: inout [MutantSubject]) throws {
+    for round in 1...99 {
+      for subject in subjects { try subject.write() }
+      let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
+      if ending.isSuccess { return }
+      let before = subjects.reduce(0) { $0 + $1.mutants.count }
+      var hasDropped = false
+      for place in subjects.indices { hasDropped = subjects[place].drop(ending.output) || hasDropped }
+      guard hasDropped else {
+        throw Failure(
+          description: "the sources with their mutants do not compile:\n"
+            + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
+      }
+      let after = subjects.reduce(0) { $0 + $1.mutants.count }
+      tell("build \(round): \(before - after) of \(before) mutants do not compile")
+    }
+    throw Failure(description: "after 99 builds there are still mutants that do not compile")
+  }
+
+  // MARK: - Running
+
+  /// Runs the tests with one mutant switched on, or none, until one fails; nil when all have passed.
+  func complaint(_ subject: MutantSubject, _ number: Int?, only test: String? = nil) -> String? {
+    var environment = workshop.environment()
+    environment["MUTANT"] = number.map(String.init)
+    let filter = test.map(NSRegularExpression.escapedPattern) ?? subject.filter
+    let ending = Programs.run(
+      workshop.testCommand(filter: filter), in: workshop.course.root, environment: environment,
+      deadline: patience, outputCap: 1 << 20, megabytes: (64, 0), stopAt: " recorded an issue")
+    if ending.wasStopped || ending.output.contains(" recorded an issue") {
+      let match = ending.output.firstMatch(
+        of: /Test "(.+?)" recorded an issue|Test (\S+?)\(.*?\) recorded an issue/)
+      return String(match?.1 ?? match?.2 ?? "a test")
+    }
+    switch ending.way {
+    case .exited(0): return nil
+    case .exited(let code): return "(the tests ended with \(code))"
+    case .signalled(let signal): return "(the tests were ended by signal \(signal))"
+    case .timedOut: return "(no end after \(seconds(patience)))"
+    case .notStarted(let reason): return "(not started: \(reason))"
+    }
+  }
+
+  /// One run decides about a survivor; one that was noticed must be noticed in two runs more.
+  func outcome(of mutant: Mutant, in subject: MutantSubject) -> MutantOutcome {
+    let name = mutant.name.description
+    let number = mutant.isBuilt ? nil : mutant.number
+    guard let first = complaint(subject, number) else {
+      return MutantOutcome(name: name, fate: .survived, by: "")
+    }
+    for _ in 0..<2 {
+      // The test that has noticed it is asked again, and only if it is content the others too.
+      let again = first.hasPrefix("(") ? nil : complaint(subject, number, only: first)
+      if again ?? complaint(subject, number) == nil {
+        return MutantOutcome(name: name, fate: .sometimes, by: first)
+      }
+    }
+    return MutantOutcome(name: name, fate: .killed, by: first)
+  }
+
+  /// What becomes of the mutants of these subjects, those left out that are known already.
+  func run(_ subjects: [MutantSubject], _ wanted: Set<Int>) throws -> [Int: MutantOutcome] {
+    let registers = subjects.map {
+      MutantRegister(
+        register.appending(path: $0.name.replacing(" ", with: "-") + ".jsonl"), fingerprint: $0.fingerprint)
+    }
+    let jobs = subjects.indices.flatMap { place in
+      subjects[place].mutants.filter { !$0.isBuilt && wanted.contains($0.number) }.map { (place, $0) }
+    }
+    let results = Locked<[Int: MutantOutcome]>([:])
+    let failure = Locked<(any Error)?>(nil)
+    inParallel(jobs.count, atOnce: self.jobs) { index in
+      let (place, mutant) = jobs[index]
+      let known = registers[place].outcome(of: mutant.name.description)
+      let outcome = known ?? self.outcome(of: mutant, in: subjects[place])
+      do {
+        if known == nil { try registers[place].note(outcome) }
+      } catch {
+        failure.value = error
+      }
+      let (done, alive) = results.withValue { results in
+        results[mutant.number] = outcome
+        return (results.count, results.values.count { $0.fate != .killed })
+      }
+      tell("\(done) of \(jobs.count), \(alive) not killed: \(subjects[place].name)")
+    }
+    if let error = failure.value { throw error }
+    return results.value
+  }
+}

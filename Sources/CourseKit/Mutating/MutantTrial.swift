@@ -1,0 +1,274 @@
+import Foundation
+import Mutation
+
+/// Whether tests notice small changes to what they test: the solutions of exercises, or the framework.
+public struct MutantTrial {
+  /// What is tried, and how much of it.
+  public struct Choice: Sendable {
+    /// The exercises whose answers are changed.
+    public var exercises: [Exercise] = []
+    /// Whether the framework is changed.
+    public var isFramework = false
+    /// How many mutants are tried, drawn with the seed; nil for all.
+    public var sample: Int?
+    /// What the draw depends on.
+    public var seed: UInt64 = 1
+    /// How many runs go side by side.
+    public var jobs = Programs.processors
+    /// Files of the framework, by their names; empty for all.
+    public var files: [String] = []
+
+    /// Nothing yet.
+    public init() {}
+  }
+
+  let course: Course
+  let choice: Choice
+  let say: @Sendable (String) -> Void
+  let progress: @Sendable (String) -> Void
+  /// What does not hold, a sentence each.
+  public private(set) var problems: [String] = []
+  private var rows: [[String]] = [["mutants of", "tried", "killed", "equivalent", "alive", "share"]]
+  private var sum = Row()
+
+  private struct Row {
+    var tried = 0
+    var killed = 0
+    var equivalent = 0
+    var alive = 0
+
+    var cells: [String] {
+      let counted = killed + alive
+      let share = counted == 0 ? "" : "\((1000 * killed / counted) / 10).\((1000 * killed / counted) % 10) %"
+      return ["\(tried)", "\(killed)", "\(equivalent)", "\(alive)", share]
+    }
+  }
+
+  /// A trial that says what it has found, and shows how far it is.
+  public init(
+    _ course: Course, _ choice: Choice, say: @escaping @Sendable (String) -> Void,
+    progress: @escaping @Sendable (String) -> Void
+  ) {
+    self.course = course
+    self.choice = choice
+    self.say = say
+    self.progress = progress
+  }
+
+  private var folder: URL { course.root.appending(path: ".build/mutants") }
+
+  // MARK: - Exercises
+
+  /// Tries the solutions and then the alternatives of the chosen exercises.
+  public mutating func tryExercises() throws {
+    let exercises = choice.exercises.filter(course.has)
+    guard !exercises.isEmpty else { return }
+    let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
+    var first = 0
+    for kind in ["Solution", "Alternative"] {
+      try Edition(course).copy(Edition.forGrading, to: copy.root)
+      var subjects: [MutantSubject] = []
+      for exercise in exercises {
+        subjects.append(subject(exercise, kind, in: copy, from: &first))
+      }
+      let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+      try tryAll(&subjects, in: copy, variant: "stubs:\(numbers)", patience: .seconds(90))
+    }
+  }
+
+  private func subject(_ exercise: Exercise, _ kind: String, in copy: Course, from first: inout Int)
+    -> MutantSubject
+  {
+    var weavings: [String: Weaving] = [:]
+    var texts: [String] = []
+    for name in exercise.files {
+      let text = Files.text(course.folder(of: exercise).appending(path: "\(kind)/\(name)")) ?? ""
+      texts.append(text)
+      let weaving = Weaving(text, file: name, from: first)
+      first += weaving.mutants.count
+      weavings[name] = weaving
+    }
+    let tests = ["Tests/ExerciseTests/Support", "Tests/ExerciseTests/\(exercise.folder)"]
+    return MutantSubject(
+      name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", folder: copy.folder(of: exercise),
+      weavings: weavings, filter: "^\(exercise.module)Tests\\.",
+      equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
+      fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
+  }
+
+  // MARK: - The framework
+
+  /// Tries the framework with its own tests and with those that compare it with Foundation.
+  public mutating func tryFramework() throws {
+    let copy = Course(
+      root: folder.appending(path: "framework"), scratch: folder.appending(path: "framework-build"))
+    let tests = ["Tests/MiniOperationsTests", "Tests/ParityTests"]
+    try Edition(course).copy(["Sources/MiniOperations", "Sources/Soak"] + tests, to: copy.root)
+    try Files.write(MutantTrial.manifest, to: copy.root.appending(path: "Package.swift"))
+    let module = "Sources/MiniOperations"
+    let paths =
+      FileManager.default.enumerator(atPath: course.root.appending(path: module).path)?
+      .compactMap { $0 as? String } ?? []
+    var weavings: [String: Weaving] = [:]
+    var texts: [String] = []
+    var first = 0
+    for path in paths.filter({ $0.hasSuffix(".swift") }).sorted() {
+      let text = Files.text(course.root.appending(path: "\(module)/\(path)")) ?? ""
+      let name = String(path.split(separator: "/").last ?? "")
+      texts.append(text)
+      guard choice.files.isEmpty || choice.files.contains(name) else { continue }
+      let weaving = Weaving(text, file: name, from: first)
+      first += weaving.mutants.count
+      weavings[path] = weaving
+    }
+    var subjects = [
+      MutantSubject(
+        name: "framework", folder: copy.root.appending(path: module), weavings: weavings, filter: nil,
+        equivalentsFile: course.root.appending(path: "Tests/Mutants/framework.txt"),
+        fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
+    ]
+    try tryAll(&subjects, in: copy, variant: "stubs", patience: .seconds(120))
+  }
+
+  /// Only what the tests of the framework need: it is built sooner than the whole package.
+  private static let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "operations-from-scratch", platforms: [.macOS(.v15)],
+      targets: [
+        .target(name: "MiniOperations"),
+        .target(name: "Soak", dependencies: ["MiniOperations"]),
+        .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+        .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
+      ])
+
+    """
+
+  // MARK: - Trying
+
+  private mutating func tryAll(
+    _ subjects: inout [MutantSubject], in copy: Course, variant: String, patience: Duration
+  ) throws {
+    var limits = Workshop.Limits()
+    limits.build = .seconds(3600)
+    var workshop = Workshop(copy, limits: limits)
+    workshop.readsManifest = true
+    let runner = MutantRunner(
+      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder,
+      tell: progress)
+
+    // Drawn before it is built: what is not tried need not be compiled.
+    let drawn = draw(from: subjects)
+    for place in subjects.indices {
+      for path in subjects[place].paths { subjects[place].weavings[path]?.keep(drawn) }
+    }
+    try runner.build(&subjects)
+    for subject in subjects {
+      if let reason = runner.complaint(subject, nil) {
+        note("\(subject.name): the tests fail without a mutant, so nothing is tried: \(reason).")
+      }
+    }
+    let faulty = Set(problems.map { String($0.prefix { $0 != ":" }) })
+    subjects.removeAll { faulty.contains($0.name) }
+
+    var outcomes = try runner.run(subjects, drawn)
+    try runBuilt(subjects, runner, &outcomes)
+    for subject in subjects { judge(subject, outcomes) }
+  }
+
+  /// The mutants to try: all, or as many as are wanted, the same ones for the same seed.
+  private func draw(from subjects: [MutantSubject]) -> Set<Int> {
+    let all = subjects.flatMap(\.mutants).map(\.number)
+    guard let sample = choice.sample else { return Set(all) }
+    var generator = Seeded(state: choice.seed)
+    // Some of those drawn will not compile.
+    return Set(all.shuffled(using: &generator).prefix(sample))
+  }
+
+  /// Those that need a build of their own: one of each subject at a time.
+  private func runBuilt(
+    _ subjects: [MutantSubject], _ runner: MutantRunner, _ outcomes: inout [Int: MutantOutcome]
+  ) throws {
+    for round in 0..<(subjects.map { $0.mutants.count(where: \.isBuilt) }.max() ?? 0) {
+      for subject in subjects {
+        let built = subject.mutants.filter(\.isBuilt)
+        if round < built.count { try subject.write(with: built[round]) }
+      }
+      progress("build of its own \(round + 1)")
+      guard runner.workshop.runBuild(runner.variant, deadline: runner.workshop.limits.build).isSuccess else {
+        continue
+      }
+      for subject in subjects {
+        let built = subject.mutants.filter(\.isBuilt)
+        if round < built.count {
+          outcomes[built[round].number] = runner.outcome(of: built[round], in: subject)
+        }
+      }
+    }
+  }
+
+  private mutating func judge(_ subject: MutantSubject, _ outcomes: [Int: MutantOutcome]) {
+    let list = Equivalents(Files.text(subject.equivalentsFile) ?? "")
+    var row = Row()
+    var unused = Set(list.reasons.keys)
+    for problem in list.problems { note("\(subject.name): \(problem)") }
+    for mutant in subject.mutants {
+      guard let outcome = outcomes[mutant.number] else { continue }
+      row.tried += 1
+      let isListed = unused.remove(mutant.name.description) != nil
+      switch outcome.fate {
+      case .killed:
+        row.killed += 1
+        if isListed {
+          note(
+            "\(subject.name): listed as equivalent, but noticed by '\(outcome.by)': \(mutant.summary)")
+        }
+      case _ where isListed: row.equivalent += 1
+      case .sometimes:
+        row.alive += 1
+        note("\(subject.name): noticed in some runs only, by '\(outcome.by)': \(mutant.summary)")
+      case .survived:
+        row.alive += 1
+        note("\(subject.name): no test notices: \(mutant.summary)")
+      }
+    }
+    if choice.sample == nil, choice.files.isEmpty {
+      for name in unused.sorted() {
+        note("\(subject.name): listed as equivalent, but there is no such mutant: \(name)")
+      }
+    }
+    sum.tried += row.tried
+    sum.killed += row.killed
+    sum.equivalent += row.equivalent
+    sum.alive += row.alive
+    rows.append([subject.name] + row.cells)
+  }
+
+  private mutating func note(_ problem: String) {
+    problems.append(problem)
+    say("✘ \(problem)")
+  }
+
+  /// A table: tried, killed, equivalent, alive, and the share of those killed that are not equivalent.
+  public var table: String { columns(rows + [["total"] + sum.cells]) }
+
+  /// The share of mutants killed, without the equivalent ones, in percent.
+  public var share: Double {
+    sum.killed + sum.alive == 0 ? 100 : 100 * Double(sum.killed) / Double(sum.killed + sum.alive)
+  }
+}
+
+/// Numbers that are the same for the same seed (SplitMix64).
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,66 @@
+import CourseKit
+import Foundation
+
+/// `course verify --mutants`: whether the tests notice small changes to the answers, or to the framework.
+func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  var choice = MutantTrial.Choice()
+  func number(_ name: String) throws -> UInt64? {
+    guard let text = try arguments.value(name) else { return nil }
+    guard let number = UInt64(text), number > 0 else {
+      throw Misuse("\(name) needs a number, not '\(text)'.")
+    }
+    return number
+  }
+  choice.sample = try number("--sample").map { Int(clamping: $0) }
+  if let seed = try number("--seed") { choice.seed = seed }
+  if let jobs = try number("--jobs") { choice.jobs = Int(clamping: jobs) }
+  let least = try number("--min").map(Double.init) ?? 98
+  let word = arguments.word()
+  if word == "framework" {
+    choice.isFramework = true
+    while let file = arguments.word() { choice.files.append(file) }
+  } else {
+    choice.exercises = try word.map { [try exercise($0)] } ?? Catalogue.exercises
+  }
+  try arguments.end()
+
+  let begin = ContinuousClock.now
+  let line = ProgressLine()
+  var trial = MutantTrial(course, choice) {
+    line.say($0)
+  } progress: { text in
+    let elapsed = Int((ContinuousClock.now - begin) / .seconds(1))
+    line.show("[\(elapsed / 60):\(elapsed % 60 < 10 ? "0" : "")\(elapsed % 60)] \(text)")
+  }
+  if choice.isFramework { try trial.tryFramework() } else { try trial.tryExercises() }
+  line.say("\n\(trial.table)")
+  let isEnough = trial.share >= least
+  line.say(
+    isEnough
+      ? "\nAt least \(Int(least)) % of the mutants that are not equivalent are killed."
+      : "\nLess than \(Int(least)) % of the mutants that are not equivalent are killed.")
+  return isEnough ? 0 : 1
+}
+
+/// A line that is written over on a terminal; elsewhere one in fifty is kept, to show that it goes on.
+private final class ProgressLine: @unchecked Sendable {
+  // Unchecked: everything is touched while `lock` is held.
+  private let lock = NSLock()
+  private var count = 0
+
+  func show(_ text: String) {
+    lock.withLock {
+      count += 1
+      if Terminal.isInteractive {
+        Terminal.write("\r\u{1B}[K\(text)")
+      } else if count % 50 == 1 {
+        Terminal.write("\(text)\n")
+      }
+    }
+  }
+
+  func say(_ text: String) {
+    lock.withLock { Terminal.write("\(Terminal.isInteractive ? "\r\u{1B}[K" : "")\(text)\n") }
+  }
+}

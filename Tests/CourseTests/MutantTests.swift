@@ -1,0 +1,59 @@
+import Foundation
+import Mutation
+import Testing
+
+@testable import CourseKit
+
+/// What is kept of a trial, and what is known beforehand.
+@Suite struct `A trial of mutants` {
+  @Test func `The list of equivalents names a mutant as the trial does`() throws {
+    let mutant = try #require(Weaving("func f() {\n  a()\n}\n", file: "A.swift").mutants.first)
+    let list = Equivalents("# A list.\n\n\(mutant.name)\n  Because: a() does nothing,\n  and never did.\n")
+    #expect(list.reasons == [mutant.name.description: "Because: a() does nothing, and never did."])
+    #expect(list.problems.isEmpty)
+  }
+
+  @Test func `An equivalent without a reason is a problem`() {
+    let list = Equivalents("A.swift, f: removed\n  a()\n\nB.swift, g: removed\n  b()\n  Because: c.\n")
+    #expect(list.problems.count == 1)
+    #expect(list.reasons.count == 1)
+  }
+
+  @Test func `What was found out is known to the next run, as long as nothing has changed`() throws {
+    try withFolder { folder in
+      let file = folder.appending(path: "register.jsonl")
+      let outcome = MutantOutcome(name: "a", fate: .killed, by: "b")
+      try MutantRegister(file, fingerprint: "1").note(outcome)
+      try MutantRegister(file, fingerprint: "1").note(MutantOutcome(name: "c", fate: .survived, by: ""))
+      // A line that was cut short when the tool was ended.
+      try Files.write((Files.text(file) ?? "") + "{\"finger", to: file)
+      #expect(MutantRegister(file, fingerprint: "1").outcome(of: "a") == outcome)
+      #expect(MutantRegister(file, fingerprint: "1").outcome(of: "c")?.fate == .survived)
+      #expect(MutantRegister(file, fingerprint: "2").outcome(of: "a") == nil)
+    }
+  }
+
+  @Test func `A program is ended when it prints what is waited for, also when that comes in two parts`() {
+    let ending = Programs.run(
+      ["/bin/sh", "-c", "printf 'one two'; sleep 0.2; echo ' three'; sleep 1000"],
+      in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60), outputCap: 1000,
+      stopAt: "two three")
+    #expect(ending.wasStopped)
+    #expect(ending.output == "one two three\n")
+  }
+
+  @Test func `An error of the compiler is about the file that it names`() throws {
+    try withFolder { folder in
+      let source = "func f() {\n  a()\n}\n"
+      var subject = MutantSubject(
+        name: "", folder: folder, weavings: ["A.swift": Weaving(source, file: "A.swift")], filter: nil,
+        equivalentsFile: folder, fingerprint: "")
+      let isOther = subject.drop("/elsewhere/B.swift:2:6: error: no\n\(folder.path)/A.swift:2:6: warning: hm")
+      let error = "\(folder.path)/A.swift:2:6: error: no\n"
+      // The compiler says everything twice.
+      let hasDropped = subject.drop(error + error)
+      #expect(!isOther && hasDropped)
+      #expect(subject.mutants.isEmpty)
+    }
+  }
+}

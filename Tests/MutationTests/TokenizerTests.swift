@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Mutation
+
+/// A source is cut where the compiler cuts it.
+@Suite struct `The tokens of a source` {
+  @Test(arguments: [
+    ("a <= b // <\n+ c", ["a", "<=", "b", "+", "c"]),
+    ("x /* a /* b */ c */ y", ["x", "y"]),
+    (#"print("a \(f("b)")) c") // d"#, ["print", "(", #""a \(f("b)")) c""#, ")"]),
+    (##"#"a " \(b)"# + c"##, [##"#"a " \(b)"#"##, "+", "c"]),
+    (#""\"" + x"#, [#""\"""#, "+", "x"]),
+    ("0..<n", ["0", "..<", "n"]),
+    ("1.5 * x.0", ["1.5", "*", "x", ".", "0"]),
+    ("`in a`.b $0", ["`in a`", ".", "b", "$0"]),
+    ("\"\"\"\n a \"b\" // c\n \"\"\" + d", ["\"\"\"\n a \"b\" // c\n \"\"\"", "+", "d"]),
+  ])
+  func `It is cut at words, signs and literals, without comments`(source: String, texts: [String]) {
+    #expect(Tokenizer.tokens(of: source).map(\.text) == texts)
+  }
+
+  @Test func `Each knows its line, and whether it is the first one there`() {
+    let tokens = Tokenizer.tokens(of: "a /* \n */ b\n\"\"\"\nc\n\"\"\"\nd")
+    #expect(tokens.map(\.line) == [1, 2, 3, 6])
+    #expect(tokens.map(\.beginsLine) == [true, false, true, true])
+  }
+
+  @Test func `An operator with space on both sides is one between two operands`() {
+    let tokens = Tokenizer.tokens(of: "a < b; f<T>(); x! < -y")
+    let spaced = tokens.filter { $0.kind == .operation && $0.isSpaced }
+    #expect(spaced.map(\.text) == ["<", "<"])
+  }
+}
