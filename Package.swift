@@ -14,6 +14,11 @@ let lessons = [
   "21-AsyncAwait", "22-Advanced",
 ]
 
+/// The framework in stages, a folder each in `Sources/Stages/` and a module each, `Stage1Life` and so on.
+///
+/// A link in a folder stands for the file of an earlier stage, unchanged.
+let stages = ["s1-Life", "s2-Lock", "s3-Dependencies", "s4-Observation", "s5-Queue", "s6-Workers"]
+
 /// The exercises, a folder each in `Exercises/`, with the module `Exercise01` and so on.
 ///
 /// `CourseKit`'s catalogue says the same; a test holds the two equal.
@@ -63,6 +68,7 @@ if choice.isEverything {
     .library(name: "StandIns", targets: ["StandIns"]),
     .executable(name: "bench", targets: ["bench"]),
     .executable(name: "course", targets: ["course"]),
+    .executable(name: "stages", targets: ["stages"]),
   ]
   package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
@@ -99,6 +105,16 @@ if choice.isEverything {
       name: "CourseTests", dependencies: ["CourseKit", "Mutation"], exclude: unlisted(in: "Tests/CourseTests")
     ),
   ]
+  for folder in stages {
+    package.targets.append(.target(name: stageModule(folder), path: "Sources/Stages/\(folder)"))
+  }
+  package.targets += [
+    .executableTarget(
+      name: "stages", dependencies: ["LessonKit"] + stages.map { .byName(name: stageModule($0)) },
+      path: "Sources/Stages/walk"),
+    .testTarget(
+      name: "StagesTests", dependencies: ["stages"] + stages.map { .byName(name: stageModule($0)) }),
+  ]
   for folder in lessons where exists("Lessons/\(folder)") {
     let name = "lesson\(folder.prefix(2))"
     package.products.append(.executable(name: name, targets: [name]))
@@ -107,6 +123,11 @@ if choice.isEverything {
         name: name, dependencies: ["LessonKit", "MiniOperations", "Explorer", "AsWritten"],
         path: "Lessons/\(folder)", exclude: unlisted(in: "Lessons/\(folder)")))
   }
+}
+
+/// `Stage1Life` for `s1-Life`.
+func stageModule(_ folder: String) -> String {
+  "Stage" + folder.dropFirst().replacingOccurrences(of: "-", with: "")
 }
 
 // The student edition has the tests of the exercises and no others.

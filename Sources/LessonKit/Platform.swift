@@ -10,28 +10,28 @@ import Foundation
 #endif
 
 /// The terminal, if there is one; the only file of the narration that speaks to the system.
-enum Terminal {
+package enum Terminal {
   /// Whether somebody can read and answer.
-  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+  package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Whether the output is read as it comes.
-  static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
-  static var hasColours: Bool {
+  package static var hasColours: Bool {
     let environment = ProcessInfo.processInfo.environment
     return isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// Whether the locale can show more than ASCII.
-  static var hasUnicode: Bool {
+  package static var hasUnicode: Bool {
     let environment = ProcessInfo.processInfo.environment
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     return locale.map { $0.lowercased().contains("utf") } ?? true
   }
 
   /// How many columns there are; 80 where nobody knows.
-  static var width: Int {
+  package static var width: Int {
     var size = winsize()
     #if canImport(Musl)
       let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
@@ -42,12 +42,12 @@ enum Terminal {
   }
 
   /// Writes to standard output at once and whole.
-  static func write(_ text: String) {
+  package static func write(_ text: String) {
     FileHandle.standardOutput.write(Data(text.utf8))
   }
 
   /// Writes to standard error at once.
-  static func writeError(_ text: String) {
+  package static func writeError(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }

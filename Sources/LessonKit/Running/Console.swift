@@ -74,13 +74,15 @@ final class Console: @unchecked Sendable {
 }
 
 /// Colours, where they are welcome.
-struct Colours {
+package struct Colours {
   let isOn: Bool
 
-  func bold(_ text: String) -> String { wrap(text, "1") }
-  func dim(_ text: String) -> String { wrap(text, "2") }
-  func green(_ text: String) -> String { wrap(text, "32") }
-  func red(_ text: String) -> String { wrap(text, "31") }
+  package init(isOn: Bool) { self.isOn = isOn }
+
+  package func bold(_ text: String) -> String { wrap(text, "1") }
+  package func dim(_ text: String) -> String { wrap(text, "2") }
+  package func green(_ text: String) -> String { wrap(text, "32") }
+  package func red(_ text: String) -> String { wrap(text, "31") }
 
   private func wrap(_ text: String, _ code: String) -> String {
     isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
@@ -92,7 +94,7 @@ extension String {
   func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
 
   /// The same with plain signs, for a terminal that has no others.
-  var inASCII: String {
+  package var inASCII: String {
     let plain: [Character: String] = [
       "✓": "ok", "✗": "FAILED", "✔": "ok", "✘": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#",
       "░": ".", "┄": "-", "□": "o", "▏": "|",

@@ -9,7 +9,7 @@ extension Show {
   }
 
   /// The line in pieces of at most so many characters; the second and later ones keep its indentation.
-  static func wrapped(_ line: Substring, to width: Int) -> [String] {
+  package static func wrapped(_ line: Substring, to width: Int) -> [String] {
     guard line.count > width else { return [String(line)] }
     let margin = String(line.prefix { $0 == " " })
     var pieces: [String] = []

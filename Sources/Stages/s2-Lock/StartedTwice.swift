@@ -1,0 +1,1 @@
+../s1-Life/StartedTwice.swift

@@ -1,0 +1,1 @@
+../s2-Lock/StartedTooEarly.swift

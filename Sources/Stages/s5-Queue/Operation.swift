@@ -1,0 +1,1 @@
+../s4-Observation/Operation.swift

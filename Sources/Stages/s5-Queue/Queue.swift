@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+/// Stage 5, Queue: something starts operations when they are ready, in an order, so many at a time.
+///
+/// Two questions, two types. *Which operation is next?* is answered by `Schedule`, a value that can be
+/// tried out line by line. *Where does it run?* is answered by the queue: on a new thread.
+struct Schedule {
+  struct Entry {
+    let operation: MiniOperation
+    // What the queue has heard. The schedule asks an operation nothing: the answer could be any code.
+    var isReady = false
+    var priority = MiniOperation.QueuePriority.normal
+    var isRunning = false
+  }
+
+  /// The operations that have not finished, in the order in which they were added.
+  private(set) var entries: [Entry] = []
+  var limit = Int.max
+  var isSuspended = false
+
+  /// Gives the operation that starts now: the most urgent of the ready ones, and the oldest of those.
+  mutating func takeNext() -> MiniOperation? {
+    guard !isSuspended, entries.count(where: \.isRunning) < limit else { return nil }
+    var next: Int?
+    for (place, entry) in entries.enumerated() where entry.isReady && !entry.isRunning {
+      if let best = next, entries[best].priority.rawValue >= entry.priority.rawValue { continue }
+      next = place
+    }
+    guard let next else { return nil }
+    entries[next].isRunning = true
+    return entries[next].operation
+  }
+
+  mutating func add(_ operation: MiniOperation) {
+    entries.append(Entry(operation: operation))
+  }
+
+  mutating func edit(_ operation: MiniOperation, _ body: (inout Entry) -> Void) {
+    if let place = entries.firstIndex(where: { $0.operation === operation }) { body(&entries[place]) }
+  }
+
+  mutating func remove(_ operation: MiniOperation) {
+    entries.removeAll { $0.operation === operation }
+  }
+}
+
+/// A schedule with a lock around it, and ears: it hears what every observer hears, and nothing else.
+final class MiniOperationQueue: Sendable {
+  private let schedule = Mutex(Schedule())
+
+  var operations: [MiniOperation] { schedule.withLock { $0.entries.map(\.operation) } }
+
+  /// Takes an operation in, unless it has begun, or is in a queue already.
+  func addOperation(_ operation: MiniOperation) {
+    guard !operation.isExecuting, !operation.isFinished, operation.claim() else { return }
+    // First it listens, then it looks. The other way round, nothing would hear of a change in between.
+    operation.observe { operation, key in self.heard(key, from: operation) }
+    change { $0.add(operation) }
+    heard("isReady", from: operation)
+    heard("isFinished", from: operation)
+  }
+
+  /// Changes the schedule, its limit for instance, and starts what may start then.
+  func change(_ body: (inout Schedule) -> Void) {
+    schedule.withLock { body(&$0) }
+    while let next = schedule.withLock({ $0.takeNext() }) {
+      Thread.detachNewThread { next.start() }
+    }
+  }
+
+  func cancelAllOperations() {
+    for operation in operations { operation.cancel() }
+  }
+
+  /// Stops the calling thread until nothing is left, not even what was added meanwhile.
+  func waitUntilAllOperationsAreFinished() {
+    while let operation = operations.first { operation.waitUntilFinished() }
+  }
+
+  private func heard(_ key: String, from operation: MiniOperation) {
+    if key == "isFinished" && operation.isFinished {
+      return change { $0.remove(operation) }
+    }
+    var seen: (isReady: Bool, priority: MiniOperation.QueuePriority)
+    repeat {
+      seen = (operation.isReady, operation.queuePriority)
+      change { $0.edit(operation) { ($0.isReady, $0.priority) = seen } }
+      // Between the look and the lock another thread may have written down what it saw later. Whichever
+      // thread was last looks once more.
+    } while (operation.isReady, operation.queuePriority) != seen
+  }
+}

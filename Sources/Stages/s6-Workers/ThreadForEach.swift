@@ -1,0 +1,1 @@
+../s5-Queue/ThreadForEach.swift

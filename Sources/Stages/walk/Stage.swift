@@ -1,0 +1,135 @@
+import Stage1Life
+import Stage2Lock
+import Stage3Dependencies
+import Stage4Observation
+import Stage5Queue
+import Stage6Workers
+
+/// A scenario, compiled with one stage: says what happens, and returns whether all went well.
+typealias Scenario = @Sendable (@escaping @Sendable (String) -> Void) -> Bool
+
+/// One stage of the framework: what it is about, which file it is, and what breaks it.
+struct Stage: Sendable {
+  let number: Int
+  let name: String
+  /// What the reader should be able to answer afterwards.
+  let question: String
+  /// What is new, in a sentence or two.
+  let adds: String
+  /// The stage's own file; what else is in its folder is a scenario, or a link to an earlier file.
+  let file: String
+  /// The rows of the behaviour table that it satisfies; all others it does not.
+  let rows: [String]
+  /// What breaks it; the last stage has none.
+  let breaks: Break?
+
+  var folder: String { "s\(number)-\(name)" }
+  var path: String { "\(folder)/\(file)" }
+
+  /// A scenario that this stage does not survive and the next one does.
+  struct Break: Sendable {
+    let sentence: String
+    let file: String
+    let here: Scenario
+    let onTheNext: Scenario
+  }
+}
+
+extension Stage {
+  static let all: [Stage] = [
+    Stage(
+      number: 1, name: "Life",
+      question: "What does a task gain when it becomes an object, and what must the object promise?",
+      adds: "One operation with a life of three phases. It is started by hand, runs once, and can be "
+        + "cancelled.",
+      file: "Operation.swift", rows: Rows.ofLife,
+      breaks: Break(
+        sentence: "Two threads start the same operation: it must run once.",
+        file: "StartedTwice.swift",
+        here: { Stage1Life.startedTwice($0) }, onTheNext: { Stage2Lock.startedTwice($0) })),
+    Stage(
+      number: 2, name: "Lock",
+      question: "How do several threads use one object, and what must not happen while a lock is held?",
+      adds: "Everything that changes is one value behind one lock. The value decides; what it decides is "
+        + "done when the lock is free again.",
+      file: "Operation.swift", rows: Rows.ofLife,
+      breaks: Break(
+        sentence: "Resizing needs the picture that the download brings: it must not begin without it.",
+        file: "StartedTooEarly.swift",
+        here: { Stage2Lock.startedTooEarly($0) }, onTheNext: { Stage3Dependencies.startedTooEarly($0) })),
+    Stage(
+      number: 3, name: "Dependencies",
+      question: "How does one operation wait for others, and which side remembers it?",
+      adds: "Readiness: an operation counts the dependencies that have not ended, and each of them counts "
+        + "it down at its end. A thread can wait for the end too.",
+      file: "Operation.swift", rows: Rows.ofDependencies,
+      breaks: Break(
+        sentence: "A download returns from main() before its data has come: it must not count as ended.",
+        file: "EndedTooEarly.swift",
+        here: { Stage3Dependencies.endedTooEarly($0) },
+        onTheNext: { Stage4Observation.endedTooEarly($0) })),
+    Stage(
+      number: 4, name: "Observation",
+      question: "When has an operation ended, and how does anything else get to know?",
+      adds: "Changes are announced under a key, and observers hear them. The end is what is announced, not "
+        + "the return of start().",
+      file: "Operation.swift", rows: Rows.ofObservation,
+      breaks: Break(
+        sentence: "An operation becomes ready after it was handed over: something must start it then.",
+        file: "LeftWaiting.swift",
+        here: { Stage4Observation.leftWaiting($0) }, onTheNext: { Stage5Queue.leftWaiting($0) })),
+    Stage(
+      number: 5, name: "Queue",
+      question: "Which operation is next, and what does a queue have to know to say so?",
+      adds: "A queue: a schedule, which is a value without threads, one lock around it, and an observer for "
+        + "each operation. It starts each one on a new thread.",
+      file: "Queue.swift", rows: Rows.ofQueue,
+      breaks: Break(
+        sentence: "A hundred short operations run one at a time: that must not cost a hundred threads.",
+        file: "ThreadForEach.swift",
+        here: { Stage5Queue.threadForEach($0) }, onTheNext: { Stage6Workers.threadForEach($0) })),
+    Stage(
+      number: 6, name: "Workers",
+      question: "How do threads come and go as they are needed, without a call that none of them hears?",
+      adds: "Workers: threads that take one piece after the other. One is started when none is free, and "
+        + "ends after a second without work. What is next is decided when a worker has come.",
+      file: "Queue.swift", rows: Rows.ofQueue,
+      breaks: nil),
+  ]
+
+  /// What the framework has beyond the last stage.
+  static let whatTheFrameworkAdds = [
+    "speed: no step walks through all operations, and no weak reference slows an operation down",
+    "mistakes are reported, with what to do instead: a start too early, an operation added twice",
+    "old and new values for observers, key paths, and observations that end",
+    "dependencies can be removed; a million of them do not overflow the stack when they go",
+    "barriers, progress, quality of service, underlying dispatch queues, the main queue",
+    "operations of several blocks, invocations, newest-first order",
+    "a report that says why a queue stands still, and cycles of dependencies found",
+    "locks and threads that the Explorer can take over",
+  ]
+}
+
+/// The rows of the behaviour table by the stage on which they begin to hold.
+private enum Rows {
+  /// One operation, started by hand; a lock adds none, it makes these hold for several threads.
+  static let ofLife = [
+    "O1", "O2", "O3", "O4", "O6", "O8", "O9", "O10", "O11", "O32",
+  ]
+  /// Waiting, and being waited for.
+  static let ofDependencies =
+    ofLife + [
+      "O13", "O15", "O16", "O18", "O22", "O28",
+    ]
+  /// Announcements, late ends, completion blocks.
+  static let ofObservation =
+    ofDependencies + [
+      "O7", "O12", "O26", "O27", "O30", "O34",
+    ]
+  /// What a queue adds; workers change none of it.
+  static let ofQueue =
+    ofObservation + [
+      "O14", "O17", "O23", "O24", "O35", "O36", "O38", "Q1", "Q2", "Q3", "Q4", "Q6", "Q7", "Q9", "Q10",
+      "Q11", "Q12", "Q13", "Q14", "Q16", "Q25", "Q27", "Q28",
+    ]
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@testable import Stage4Observation
+@testable import Stage5Queue
+@testable import Stage6Workers
+
+/// What the rows do not ask: the moments between two threads, and what is let go of.
+@Suite struct `Between two steps of a stage` {
+  @Test func `A dependency that has returned from main but not ended is neither waited for nor counted`() {
+    let (other, operation) = (Stage4Observation.MiniOperation(), Stage4Observation.MiniOperation())
+    let linker = Linker()
+    linker.onQuestion = { operation.addDependency(linker) }
+    operation.addDependency(other)
+    // `start()` asks `isFinished` after `main()`: the link is made between the two halves of the end.
+    linker.start()
+    #expect(!operation.isReady, "it still waits for the other one")
+    other.start()
+    #expect(operation.isReady)
+  }
+
+  @Test func `A dependent that is gone before its dependency ends is harmless`() {
+    let dependency = Stage4Observation.MiniOperation()
+    weak var gone: Stage4Observation.MiniOperation?
+    do {
+      let operation = Stage4Observation.MiniOperation()
+      operation.addDependency(dependency)
+      gone = operation
+    }
+    #expect(gone == nil)
+    dependency.start()
+    #expect(dependency.isFinished)
+  }
+
+  @Test func `Many threads link and end at once, and no operation is left behind`() {
+    let held = isTrueInTime {
+      for _ in 1...200 {
+        let operations = (1...4).map { _ in Stage4Observation.MiniOperation() }
+        let last = Stage4Observation.MiniOperation()
+        let next = Locked(0)
+        onThreads(4) {
+          var mine = 0
+          next.change {
+            mine = $0
+            $0 += 1
+          }
+          if mine.isMultiple(of: 2) { last.addDependency(operations[mine]) }
+          operations[mine].start()
+          if !mine.isMultiple(of: 2) { last.addDependency(operations[mine]) }
+        }
+        if !last.isReady || last.dependencies.count != 4 { return false }
+      }
+      return true
+    }
+    #expect(held, "a dependency is counted for ever")
+  }
+
+  @Test func `A queue and its operations go when the work is done`() {
+    let haveGone = isTrueInTime {
+      weak var queue: Stage6Workers.MiniOperationQueue?
+      weak var operation: Stage6Workers.MiniOperation?
+      do {
+        let workers = StepByStep()
+        let (made, added) = (
+          Stage6Workers.MiniOperationQueue(workers: workers), Stage6Workers.MiniOperation()
+        )
+        (queue, operation) = (made, added)
+        made.addOperation(added)
+        workers.step()
+      }
+      return queue == nil && operation == nil
+    }
+    #expect(haveGone)
+  }
+
+  private final class Linker: Stage4Observation.MiniOperation, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    var onQuestion: (() -> Void)?
+    override var isFinished: Bool {
+      let answer = super.isFinished
+      if answer { onQuestion.take()?() }
+      return answer
+    }
+  }
+}
+
+@Suite struct `The schedule of stage 6` {
+  @Test func `No more workers are sent for than there is work and room for`() {
+    var schedule = Stage6Workers.Schedule()
+    schedule.limit = 2
+    let operations = (1...3).map { _ in Stage6Workers.MiniOperation() }
+    for operation in operations {
+      schedule.add(operation)
+      schedule.edit(operation) { $0.isReady = true }
+    }
+    var sent = (1...3).map { _ in schedule.sendForWorker() }
+    #expect(sent == [true, true, false])
+    let taken = (1...2).map { _ in schedule.takeNext() }
+    #expect(taken[0] === operations[0] && taken[1] === operations[1])
+    sent = [schedule.sendForWorker()]
+    schedule.remove(operations[0])
+    sent.append(schedule.sendForWorker())
+    #expect(sent == [false, true])
+  }
+
+  @Test func `A worker that comes too late goes away, and is sent for again when there is work`() {
+    var schedule = Stage6Workers.Schedule()
+    let operation = Stage6Workers.MiniOperation()
+    schedule.add(operation)
+    schedule.edit(operation) { $0.isReady = true }
+    var sent = [schedule.sendForWorker()]
+    schedule.isSuspended = true
+    var taken = [schedule.takeNext()]
+    schedule.isSuspended = false
+    sent.append(schedule.sendForWorker())
+    taken.append(schedule.takeNext())
+    #expect(sent == [true, true])
+    #expect(taken[0] == nil && taken[1] === operation)
+  }
+}
+
+@Suite struct `The workers of stage 6` {
+  @Test func `Pieces that wait for each other get a thread each`() {
+    let workers = Workers()
+    let meeting = Meeting(of: 20)
+    let haveMet = isTrueInTime {
+      for _ in 1...20 { workers.run { meeting.arrive() } }
+      meeting.waitForAll()
+      return true
+    }
+    #expect(haveMet)
+  }
+
+  @Test func `A thread without work ends, and the next piece gets a new one`() {
+    let workers = Workers(patience: 0)
+    let haveEnded = isTrueInTime {
+      for _ in 1...3 {
+        let ended = Events()
+        workers.run { Farewell.leave(for: ended) }
+        ended.waitForOne()
+      }
+      return true
+    }
+    #expect(haveEnded)
+  }
+
+  @Test func `No piece is lost when threads leave while others bring work`() {
+    let workers = Workers(patience: 0)
+    let done = Events()
+    let allDone = isTrueInTime {
+      onThreads(4) {
+        for _ in 1...500 { workers.run { done.add("") } }
+      }
+      for _ in 1...2_000 { done.waitForOne() }
+      return done.all.count == 2_000
+    }
+    #expect(allDone)
+  }
+}
+
+/// Workers that do a piece when they are told to, on the calling thread.
+private final class StepByStep: Workers, @unchecked Sendable {
+  // Unchecked: used by one thread.
+  private var waiting: [@Sendable () -> Void] = []
+  override func run(_ piece: @escaping @Sendable () -> Void) { waiting.append(piece) }
+  func step() { waiting.removeFirst()() }
+}
+
+/// Threads that wait until so many have come.
+private final class Meeting: Sendable {
+  private let count: Int
+  private let arrivals = Events()
+  private let leave = DispatchSemaphore(value: 0)
+
+  init(of count: Int) { self.count = count }
+
+  func arrive() {
+    arrivals.add("")
+    leave.wait()
+  }
+
+  func waitForAll() {
+    for _ in 0..<count { arrivals.waitForOne() }
+    for _ in 0..<count { leave.signal() }
+  }
+}
+
+/// Something left behind on a thread, which is heard of when the thread has ended.
+private final class Farewell: Sendable {
+  private let events: Events
+  private init(_ events: Events) { self.events = events }
+  deinit { events.add("gone") }
+
+  static func leave(for events: Events) {
+    Thread.current.threadDictionary["farewell"] = Farewell(events)
+  }
+}
