@@ -52,10 +52,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
     var left = delays[...]
     var number = 1
     while true {
-      let attempt = makeAttempt(number)
-      interruptibly({ attempt.cancel() }) { attempt.start() }
-      if isCancelled { return }
-      guard let result = attempt.result else { return }
+      guard let result = run(makeAttempt(number)), !isCancelled else { return }
       guard case .failure = result, let delay = left.popFirst() else {
         return state.withLock { $0.result = result }
       }
@@ -64,6 +61,12 @@ public final class Retry: MiniOperation, @unchecked Sendable {
       if isCancelled { return }
       number += 1
     }
+  }
+
+  /// Runs one try, which nothing holds when this method has returned.
+  private func run(_ attempt: Attempt) -> Result<String, any Error>? {
+    interruptibly({ attempt.cancel() }) { attempt.start() }
+    return attempt.result
   }
 
   /// Runs `body`, which `interrupt` brings to an early end.

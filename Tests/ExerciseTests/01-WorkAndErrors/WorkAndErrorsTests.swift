@@ -11,15 +11,17 @@ import Testing
       fulfil {
         var dice = Dice()
         let amounts = (0..<dice.roll(2...6)).map { _ in dice.roll(-50...100) }
-        for amounts in [amounts, []] {
-          let operation = AddUp { amounts.map { "\($0)" } }
+        // As Int reads them: with a sign, and with zeros in front.
+        let odd = ["+7", "007", "-0"]
+        for (lines, amounts) in [(amounts.map { "\($0)" }, amounts), ([], []), (odd, [7, 7, 0])] {
+          let operation = AddUp { lines }
           let before = shown(operation.outcome)
           operation.start()
           let sum = amounts.reduce(0, +)
           #expect(
             before == "nothing" && shown(operation.outcome) == "\(sum)",
             """
-            expected nothing before the start and \(sum) after it for the lines \(amounts), got \(before) and \
+            expected nothing before the start and \(sum) after it for the lines \(lines), got \(before) and \
             \(shown(operation.outcome)): where does main leave what it has added up?
             """)
         }
@@ -55,16 +57,40 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        let text = ["", "tea", "4,50", "7 "].randomElement(using: &dice) ?? ""
-        var lines = (0..<dice.roll(2...6)).map { "\($0)" }
-        let bad = dice.number(below: lines.count)
-        lines.insert(text, at: bad)
-        let receipt = lines + ["and another one"]
-        let operation = AddUp { receipt }
-        operation.start()
-        expect(
-          operation, failsWith: ReceiptError.notAnAmount(line: bad + 1, text: text),
-          "for the lines \(receipt)", "is a bad line left out, or are the lines counted from 0?")
+        for text in ["", "tea", "4,50", "7 ", " 7", "7\n"] {
+          var lines = (0..<dice.roll(2...6)).map { "\($0)" }
+          let bad = dice.number(below: lines.count)
+          lines.insert(text, at: bad)
+          let receipt = lines + ["and another one"]
+          let operation = AddUp { receipt }
+          operation.start()
+          expect(
+            operation, failsWith: ReceiptError.notAnAmount(line: bad + 1, text: text),
+            "for the lines \(receipt)",
+            "is a bad line left out or trimmed, or are the lines counted from 0?")
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `Of several lines that are wrong the first counts`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let most = "\(Int.max)"
+        let cases: [([String], ReceiptError)] = [
+          ([most, "1", "tea"], .tooMuch(line: 2)),
+          (["1", "tea", most, "1"], .notAnAmount(line: 2, text: "tea")),
+          // What comes later does not make up for it.
+          ([most, "1", "-5"], .tooMuch(line: 2)), (["\(Int.min)", "-1", "5"], .tooMuch(line: 2)),
+        ]
+        for (receipt, error) in cases {
+          let operation = AddUp { receipt }
+          operation.start()
+          expect(
+            operation, failsWith: error, "for the lines \(receipt)",
+            "is each line read and added before the next one is looked at?")
+        }
       }
     }
     judge(end)

@@ -35,6 +35,36 @@ extension `Work and errors` {
     judge(end)
   }
 
+  @Test func `Until the end there is no outcome, and asking for it does not wait`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let (notes, itself) = (Notes(), Milestone())
+        let asked = Log<AddUp>()
+        let operation = AddUp {
+          itself.reach()
+          // On another thread, as a lock may let its owner in.
+          if !returns({ notes(shown(asked.entries.first?.outcome)) }) { notes("no answer") }
+          return ["20", "22"]
+        }
+        asked.add(operation)
+        // The call before the change: main has returned, and the operation has not ended yet.
+        let observation = operation.observe(\.isFinished, options: [.prior]) { operation, change in
+          if change.isPrior { notes(shown((operation as? AddUp)?.outcome)) }
+        }
+        operation.start()
+        observation.invalidate()
+        let outcome = shown(operation.outcome)
+        #expect(
+          itself.count == 1 && notes.lines == ["nothing", "nothing"] && outcome == "42",
+          """
+          expected nothing while it reads, nothing right before the end, and 42 afterwards, got \(notes.text), \
+          and \(outcome): does outcome ask whether the operation has ended? Is a lock held while it reads?
+          """)
+      }
+    }
+    judge(end)
+  }
+
   @Test func `Cancelled before it starts, it reads nothing and says that it was cancelled`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
@@ -76,8 +106,8 @@ extension `Work and errors` {
           guard !isEmpty || expected != got else { continue }
           Issue.record(
             """
-            seed \(dice.seed): expected \(expected) for \(receipt), got \(got). Where single receipts hold, \
-            look for what two operations share
+            seed \(dice.seed): expected \(expected) for \(receipt), got \(got). If a requirement about one receipt \
+            fails as well, look there first; if not, look for what two operations share
             """)
           return
         }

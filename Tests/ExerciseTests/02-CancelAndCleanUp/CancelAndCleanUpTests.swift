@@ -30,6 +30,7 @@ import Testing
       fulfil {
         var dice = Dice()
         let parts = dice.parts(2...3)
+        var ended: [(operation: Copy, error: Jam?)] = []
         for number in Belt(parts).allCalls.indices {
           let error = Jam(number: dice.roll(1...999))
           let belt = Belt(parts, surpriseAt: number) { throw error }
@@ -45,6 +46,18 @@ import Testing
             \(operation.shownError) after \(belt.notes.text): is the error caught where it ends the work, and stored?
             """)
           if !holds { return }
+          ended.append((operation, error))
+        }
+        let fine = Copy(Belt(parts))
+        fine.start()
+        for (operation, error) in ended + [(fine, nil)] {
+          let expected = error.map { "\($0)" } ?? "no error"
+          #expect(
+            operation.shownError == expected,
+            """
+            expected \(expected) for one of several copies, got \(operation.shownError): does each of them \
+            keep its own?
+            """)
         }
       }
     }

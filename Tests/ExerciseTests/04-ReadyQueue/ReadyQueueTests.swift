@@ -106,6 +106,34 @@ import Testing
     judge(end)
   }
 
+  @Test func `However long it waits, a job has the priority that it was given`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        var dice = Dice()
+        var queue = ReadyQueue<Int>(limit: 1)
+        let count = dice.roll(30...80)
+        _ = queue.add(0, priority: .low)
+        var out: [Int] = []
+        for number in 1...count {
+          _ = queue.add(number)
+          if let next = queue.next() {
+            out.append(next.job)
+            queue.finished(next.ticket)
+          }
+        }
+        if let next = queue.next() { out.append(next.job) }
+        #expect(
+          out == Array(1...count) + [0],
+          """
+          expected a job of low priority to come out after \(count) of a normal one, each added before the \
+          next was asked for, got it \(out.firstIndex(of: 0).map { "after \($0)" } ?? "not at all"), and \
+          \(out.count) jobs: does waiting change a priority, or does only age count?
+          """)
+      }
+    }
+    judge(end)
+  }
+
   @Test func `As many run as the limit allows, and no more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {

@@ -85,15 +85,44 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
-        let tickets = (1...3).map { bench.add($0) }
+        let inside = Log<Bool>()
+        let own = Log<LastInFirstOut.Ticket>()
+        var tickets = (1...2).map { bench.add($0) }
+        tickets.append(
+          bench.add(3) { for ticket in own.entries { inside.add(bench.stack.takeBack(ticket)) } })
+        own.add(tickets[2])
         bench.workers.step()
-        let answers = tickets.map(bench.stack.takeBack)
+        let answers = inside.entries + tickets.map(bench.stack.takeBack)
         bench.workers.run()
         #expect(
-          answers == [true, true, false] && bench.notes.lines == ["3"],
+          answers == [false, true, true, false] && bench.notes.lines == ["3"],
           """
-          expected [true, true, false] for taking back 1, 2 and 3 after 3 has run, got \(answers), and \
+          expected [false, true, true, false] for taking back 3 while it runs, and 1, 2 and 3 afterwards, got \
+          \(answers), and \
           \(bench.notes.text) done: does the stack let go of work in the moment in which it begins?
+          """)
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `Each piece of work brings one turn, which stands in the queue where it was added`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.queue.addOperation { bench.notes("other 0") }
+        for number in 1...3 {
+          bench.add(number)
+          bench.queue.addOperation { bench.notes("other \(number)") }
+        }
+        let count = bench.queue.operationCount
+        bench.workers.run()
+        #expect(
+          count == 7 && bench.notes.text == "other 0, 3, other 1, 2, other 2, 1, other 3",
+          """
+          expected 7 operations in the queue, and other 0, 3, other 1, 2, other 2, 1, other 3, got \(count), and \
+          \(bench.notes.text): has a turn another priority than what others add, or does it wait for more than \
+          its place?
           """)
       }
     }
@@ -104,17 +133,20 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
+        var tickets: [LastInFirstOut.Ticket] = []
         for number in 1...4 {
-          bench.add(number)
+          tickets.append(bench.add(number))
           bench.queue.addOperation { bench.notes("other \(number)") }
         }
+        let isTakenBack = [1, 3].map { bench.stack.takeBack(tickets[$0]) }
         bench.workers.run()
         let (ours, others) = (bench.numbers, bench.notes.lines.filter { $0.hasPrefix("other") })
         #expect(
-          ours == [4, 3, 2, 1] && others == (1...4).map { "other \($0)" },
+          isTakenBack == [true, true] && ours == [3, 1] && others == (1...4).map { "other \($0)" },
           """
-          expected 4, 3, 2, 1 of the stack, and what others added from 1 to 4, got \(bench.notes.text): \
-          is the order of the stack kept in the stack, or was the whole queue turned round?
+          expected 3 and 1 of the stack, from which 2 and 4 were taken back, and what others added from 1 to 4, got \
+          \(bench.notes.text): is the order of the stack kept in the stack, or was the whole queue turned round? \
+          Does taking back touch an operation of others?
           """)
       }
     }

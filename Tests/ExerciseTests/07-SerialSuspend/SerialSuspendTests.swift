@@ -143,6 +143,45 @@ import Testing
     judge(end)
   }
 
+  @Test func `A drop begins no second piece beside the one that runs, and resumes nothing`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let bench = Bench()
+        let counts = Log<Int>()
+        bench.add(1) {
+          bench.add(2)
+          counts.add(bench.runner.drop())
+          bench.add(3)
+          // What was launched by now begins while 1 still runs.
+          bench.run()
+        }
+        bench.run()
+        let beside = bench.notes.text
+        bench.runner.suspend()
+        bench.add(4)
+        counts.add(bench.runner.drop())
+        bench.add(5)
+        bench.run()
+        let suspended = bench.ended
+        bench.runner.resume()
+        bench.run()
+        #expect(
+          beside == "1 begins, 1 ends, 3 begins, 3 ends" && counts.entries == [1, 1],
+          """
+          expected 3, added after a drop inside of 1, to begin when 1 has ended, got \(beside), and \
+          \(counts.entries) dropped: does a drop forget that a piece runs?
+          """)
+        #expect(
+          suspended == [1, 3] && bench.ended == [1, 3, 5],
+          """
+          expected 5, added after a drop while suspended, to wait for the resume, got \(suspended) before it \
+          and \(bench.ended) in the end: does a drop change more than what waits?
+          """)
+      }
+    }
+    judge(end)
+  }
+
   @Test func `A runner that is suspended or has no work keeps no thread`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {

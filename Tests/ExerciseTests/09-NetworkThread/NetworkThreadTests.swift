@@ -65,10 +65,13 @@ import Testing
         after.add(thread.post { notes("late") })
         let isBack =
           returns { after.add(thread.postAndWait { notes("late") }) } && returns { thread.run() }
+        // Also when the thread is gone.
+        after.add(thread.post { notes("late") })
         #expect(
-          before == [true, true] && after.entries == [false, false] && isBack && notes.text == "1, 2",
+          before == [true, true] && after.entries == [false, false, false] && isBack && notes.text == "1, 2",
           """
-          expected two messages to be accepted and done, and two more to be refused, got \(before), \
+          expected two messages to be accepted and done, and three more to be refused, the last when run had \
+          returned, got \(before), \
           \(after.entries) and \(notes.text): does run look at the mail first and at the stop afterwards?
           """)
       }
@@ -85,13 +88,16 @@ import Testing
           notes("\(thread.postAndWait { notes("2") })")
           notes("1 ends")
         }
-        thread.stop()
+        _ = thread.post {
+          notes("3")
+          thread.stop()
+        }
         let isBack = answer && returns { thread.run() }
         #expect(
-          isBack && notes.text == "1 begins, 2, true, 1 ends",
+          isBack && notes.text == "1 begins, 2, true, 1 ends, 3",
           """
-          expected 2 to be done inside 1, got \(notes.text): a message that waits for another one of \
-          the same thread waits for itself
+          expected 2 to be done inside 1, and 3, which was posted before, after both, got \(notes.text): a \
+          message that waits for another one of the same thread waits for itself
           """)
       }
     }
@@ -138,27 +144,48 @@ import Testing
         weak var forgotten: NetworkThread?
         weak var message: Milestone?
         var isLetGo = false
+        let early = Notes()
         do {
           let thread = NetworkThread()
           forgotten = thread
           do {
             let one = Milestone()
             message = one
-            let answers = [thread.post { one.reach() }, thread.post { thread.stop() }]
-            if answers == [true, true] { thread.run() }
+            var answers = [thread.post { one.reach() }]
+            do {
+              let other = Milestone()
+              let remaining = Remaining(other)
+              answers.append(thread.post { other.reach() })
+              // In the message after the next, that one is done and forgotten.
+              answers.append(thread.post {})
+              answers.append(thread.post { early(remaining.isThere ? "kept" : "gone") })
+            }
+            answers.append(thread.post { thread.stop() })
+            if answers.allSatisfy({ $0 }) { thread.run() }
             count = one.count
           }
           isLetGo = message == nil
         }
         #expect(count == 1, "expected the message to be done once, got \(count) times")
         #expect(
-          isLetGo && forgotten == nil,
+          isLetGo && forgotten == nil && early.text == "gone",
           """
-          expected the thread and its messages to be gone, got something that is kept: is a message \
-          removed from the mailbox when it is done?
+          expected a message to be released when it is done, and the thread when it has ended, got \
+          \(early.text == "gone" ? isLetGo ? "a thread" : "a message" : "a message, while others are done,") \
+          that is kept: is a message removed from the mailbox before it is done?
           """)
       }
     }
     judge(end)
   }
+}
+
+/// Whether something is still held by others.
+private final class Remaining: @unchecked Sendable {
+  // Unchecked: it is written once, before any thread has it.
+  private weak var object: Milestone?
+
+  init(_ object: Milestone) { self.object = object }
+
+  var isThere: Bool { object != nil }
 }

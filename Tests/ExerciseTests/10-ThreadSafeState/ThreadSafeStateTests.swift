@@ -54,6 +54,28 @@ import Testing
     judge(end)
   }
 
+  @Test func `Whether a status may follow itself is for the rule to say`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for isAllowed in [true, false] {
+          let heard = Log<Change>()
+          let state = ThreadSafeState(.executing, rule: { from, to in isAllowed && from == to }) {
+            heard.add(Change($0, $1))
+          }
+          let answers = [state.change(to: .executing), state.change(to: .executing)]
+          let expected = isAllowed ? [Change(.executing, .executing), Change(.executing, .executing)] : []
+          #expect(
+            answers == [isAllowed, isAllowed] && heard.entries == expected,
+            """
+            expected \(isAllowed) for each of two changes from executing to executing, and \(words(expected)) \
+            heard, got \(answers) and \(words(heard.entries)): is the rule asked about every change?
+            """)
+        }
+      }
+    }
+    judge(end)
+  }
+
   @Test func `Any row of changes leads where the rule says`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {

@@ -30,8 +30,8 @@ import Testing
             cast.fetch.isFinished && !cast.fetch.isExecuting && cast.ends.lines.count == 1,
             """
             expected a finished fetch that has announced it once, got \(cast.state) and \
-            \(cast.ends.lines.count) announcements of isFinished: which of willChangeValue and didChangeValue \
-            is missing, or is there twice?
+            \(cast.ends.lines.count) announcements of isFinished: is the key spelled isFinished? Is one of \
+            willChangeValue and didChangeValue missing, or there twice?
             """)
         }
       }
@@ -123,6 +123,58 @@ import Testing
           \(other.heard), \(other.state) and \(other.line.stops) stops: is the transfer stopped before it is \
           settled whose answer counts?
           """)
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `A transfer that is being stopped may wait for its own last callback`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let stops = Notes()
+        let cast = Cast { done in
+          return {
+            stops("stop")
+            // On another thread, and waited for.
+            if !returns({ done(.failure(.failed("stopped"))) }) { stops("the callback does not return") }
+          }
+        }
+        cast.fetch.start()
+        let hasReturned = returns { cast.fetch.cancel() }
+        #expect(
+          hasReturned && stops.lines == ["stop"] && cast.heard == ".cancelled",
+          """
+          expected cancel to return, and the one answer .cancelled, where stopping a transfer waits for a callback \
+          on another thread, got \(hasReturned ? "a return" : "none"), \(stops.text), \(cast.heard): is a \
+          lock held while the transfer is stopped?
+          """)
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `It announces when it executes, and when it does no longer`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for isCancelled in [false, true] {
+          let cast = Cast()
+          let seen = Notes()
+          let observation = cast.fetch.observe(\.isExecuting) { fetch, _ in
+            // What is announced twice counts once.
+            let line = "\(fetch.isExecuting)"
+            if seen.lines.last != line { seen(line) }
+          }
+          cast.fetch.start()
+          if isCancelled { cast.fetch.cancel() } else { cast.line.call(.success("a page")) }
+          observation.invalidate()
+          #expect(
+            seen.lines == ["true", "false"],
+            """
+            expected isExecuting to be announced when it becomes true, and when a \
+            \(isCancelled ? "cancel" : "callback") makes it false, got \(seen.text): is the key spelled \
+            isExecuting, and announced as isFinished is?
+            """)
+        }
       }
     }
     judge(end)

@@ -40,6 +40,38 @@ extension `Pause and resume` {
     judge(end)
   }
 
+  @Test func `Every change of isExecuting and isPaused is announced, also that by a cancel`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let cast = Cast()
+        let (executing, paused) = (Notes(), Notes())
+        // What is announced twice counts once.
+        let note: @Sendable (Notes, Bool) -> Void = { notes, value in
+          if notes.lines.last != "\(value)" { notes("\(value)") }
+        }
+        let observations = [
+          cast.download.observe(\.isExecuting) { download, _ in note(executing, download.isExecuting) },
+          cast.download.observe(\Download.isPaused) { download, _ in note(paused, download.isPaused) },
+        ]
+        cast.download.start()
+        cast.download.pause()
+        cast.download.resume()
+        cast.download.pause()
+        cast.download.cancel()
+        for observation in observations { observation.invalidate() }
+        let expected = ["true", "false", "true", "false"]
+        #expect(
+          executing.lines == expected && paused.lines == expected,
+          """
+          expected isExecuting and isPaused to be announced as true, false, true and false by start, pause, \
+          resume, pause and cancel, got \(executing.text) of isExecuting and \(paused.text) of isPaused: \
+          which keys does each change touch, and how are they spelled?
+          """)
+      }
+    }
+    judge(end)
+  }
+
   @Test func `Cancelled while it is started or resumed, it comes to its end`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {

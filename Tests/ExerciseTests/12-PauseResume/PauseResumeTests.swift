@@ -192,7 +192,7 @@ import Testing
         #expect(
           changes.lines == ["paused", "not paused"] && cast.state == "finished",
           """
-          expected isPaused to be announced when it changes and at no other time, got \(changes.text) and a \
+          expected isPaused to be announced when it changes and, as the task says, at no other time, got \(changes.text) and a \
           download that is \(cast.state)
           """)
         let other = Cast()

@@ -90,8 +90,9 @@ extension `Trying again` {
         #expect(
           busy.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && busy.text(retry) == "success 2",
           """
-          expected tries at 0 and 100 ms although the wait ends early for no reason, as it may, got: \
-          \(busy.tries.text) and \(busy.text(retry)). What is looked at after a wait?
+          expected tries at 0 and 100 ms although the wait ends early for no reason, as it may, at 30 and at 60 \
+          ms, got: \(busy.tries.text) and \(busy.text(retry)). What is looked at after a wait, and is the \
+          deadline still the same one?
           """)
       }
     }
@@ -188,6 +189,17 @@ extension `Trying again` {
             """)
         }
         #expect(retry == nil, "expected the retry to be freed when nobody uses it any more, got it alive")
+        let waiting = Busy(failures: 100, on: VirtualTime())
+        let other = waiting.retry(after: [.seconds(1)])
+        guard waiting.waits(other) else { return }
+        let kept = waiting.attemptsAlive
+        other.cancel()
+        #expect(
+          other.ends() && kept == 0,
+          """
+          expected no attempt to be kept while it waits for the next one, got \(kept) alive: what still holds \
+          the one that has failed?
+          """)
       }
     }
     judge(end)
@@ -208,7 +220,11 @@ private final class RestlessTime: Timekeeper {
       count += 1
       return count % 3 != 0
     }
-    if isInVain && now < deadline { return true }
+    if isInVain && now < deadline {
+      // Time passes all the same, and the deadline stays where it was.
+      time.advance(by: min(.milliseconds(30), deadline - now))
+      return true
+    }
     sleep(until: deadline)
     return false
   }

@@ -109,6 +109,28 @@ import Testing
     judge(end)
   }
 
+  @Test func `A cancel after the end takes no result away`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for failures in [0, 5] {
+          let busy = Busy(failures: failures)
+          let retry = busy.retry(after: [.zero])
+          retry.start()
+          let before = busy.text(retry)
+          retry.cancel()
+          let expected = failures == 0 ? "success 1" : "failure 2"
+          #expect(
+            before == expected && busy.text(retry) == expected,
+            """
+            expected \(expected) at the end, and after a cancel that comes later, got \(before), then \
+            \(busy.text(retry)): does cancel ask whether there is anything left to cancel?
+            """)
+        }
+      }
+    }
+    judge(end)
+  }
+
   @Test func `Cancelled while it waits, it ends at once and tries no more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {

@@ -1,0 +1,124 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Testing
+
+@testable import Exercise06
+
+@Suite(.serialized, .requirements) struct `The newest first, in every order` {
+  @Test func `A turn that begins at once finds its work`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let queue = EagerQueue()
+        let stack = LastInFirstOut(queue: queue)
+        let notes = Notes()
+        for number in 1...3 { _ = stack.add { notes("\(number)") } }
+        queue.workers.run()
+        #expect(
+          notes.text == "1, 2, 3",
+          """
+          expected 1, 2 and 3 on a queue that begins a turn before addOperation has returned, got \(notes.text): \
+          what comes first, the work on the stack or the turn in the queue?
+          """)
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `Two turns and a taking back, in every order, do each piece of work once`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "two turns and a taking back",
+          cause: "is the newest looked at in one step and removed in another?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let queue = MiniOperationQueue()
+          queue.maxConcurrentOperationCount = 2
+          queue.isSuspended = true
+          let stack = LastInFirstOut(queue: queue)
+          let (done, takenBack) = (Log<Int>(), Log<Int>())
+          let tickets = (1...2).map { number in stack.add { done.add(number) } }
+          scene.thread("A") {
+            queue.isSuspended = false
+            queue.waitUntilAllOperationsAreFinished()
+          }
+          scene.thread("B") { if stack.takeBack(tickets[1]) { takenBack.add(2) } }
+          scene.finally {
+            scene.expect(
+              (done.entries + takenBack.entries).sorted() == [1, 2],
+              """
+              each piece of work is done or taken back, once (got \(done.entries) done, \(takenBack.entries) \
+              taken back)
+              """)
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `Work that is added while a turn begins is done, in every order`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "added while a turn begins", cause: "can a turn come before the work that has brought it?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let queue = MiniOperationQueue()
+          queue.maxConcurrentOperationCount = 1
+          let stack = LastInFirstOut(queue: queue)
+          let done = Log<Int>()
+          for (name, number) in [("A", 1), ("B", 2)] {
+            scene.thread(name) {
+              _ = stack.add { done.add(number) }
+              queue.waitUntilAllOperationsAreFinished()
+            }
+          }
+          scene.finally {
+            scene.expect(done.entries.sorted() == [1, 2], "both are done (got \(done.entries))")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+}
+
+/// A queue that begins what is added before `addOperation` has returned, if it can.
+private final class EagerQueue: MiniOperationQueue, @unchecked Sendable {
+  // Unchecked: constant.
+  let workers: SteppedWorkers
+
+  override init() {
+    let workers = SteppedWorkers()
+    self.workers = workers
+    super.init(workers: workers)
+    maxConcurrentOperationCount = 1
+  }
+
+  override func addOperation(_ operation: MiniOperation) {
+    super.addOperation(operation)
+    begin()
+  }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    super.addOperation(block)
+    begin()
+  }
+
+  /// Lets another thread run what is there; waits for it, but not for long.
+  ///
+  /// A stack may hold its lock while it adds. Then the turn begins a little later, and all is well too.
+  private func begin() {
+    let bell = Condition(name: "begun")
+    let ends = Notes()
+    Threads.start(named: "eager") { [workers] in
+      workers.step()
+      ends("end")
+      bell.withLock { bell.broadcast() }
+    }
+    let limit = SystemTime().now + .milliseconds(300)
+    bell.withLock { while ends.lines.isEmpty, bell.wait(until: limit) {} }
+  }
+}
