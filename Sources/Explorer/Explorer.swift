@@ -47,13 +47,18 @@ public func replay(
   replay(token, Scenario(name, body), settings)
 }
 
-/// Lets somebody at the terminal pick who goes next, step by step, and try to make the scenario fail.
+/// Makes you the scheduler: at a terminal you pick the thread that runs next, and try to make the scenario fail.
 ///
-/// Without a terminal it says so and returns.
+/// The program's own lines stand beside the threads. You can step back, start
+/// again and be shown the shortest way at every point, and play a scenario that
+/// is right until you have tried everything. Without a terminal it says so and
+/// returns.
 public func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
   guard Terminal.isInteractive else {
-    return print("'\(scenario.name)' can be played at a terminal only: somebody must pick who goes next.")
+    return print(
+      "'\(scenario.name)' can be played at a terminal only, where you pick the thread that runs next.")
   }
-  let isASCII = !Terminal.hasUnicode
-  Game(scenario, settings, read: { readLine() }, write: { print(isASCII ? $0.inASCII : $0) }).play()
+  let screen = Screen(
+    width: ThreadTable.width, isASCII: !Terminal.hasUnicode, read: { readLine() }, write: { print($0) })
+  Game(scenario, settings, screen).play()
 }

@@ -2,6 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
+#if os(Linux) && canImport(Runtime)
+  import Runtime
+#endif
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -85,6 +89,41 @@ struct Core: Sendable {
       _ = Core.affinity("sched_setaffinity")?(0, bits.count, &bits)
     }
   #endif
+}
+
+/// Where the calling thread is, to be looked up among the program's own lines.
+///
+/// Only return addresses are taken here. What they mean stands in the program's
+/// debug information, which the Swift runtime reads on Linux; elsewhere a thread
+/// is known to stand where it was declared.
+struct CallSite {
+  #if os(Linux) && canImport(Runtime)
+    private let backtrace = try? Backtrace.capture(limit: 64)
+
+    /// The innermost line that is not one of this package's frameworks, nil where there is none.
+    var place: SourcePlace? {
+      guard let frames = backtrace?.symbolicated()?.frames else { return nil }
+      for frame in frames {
+        guard let location = frame.symbol?.sourceLocation, location.line > 0 else { continue }
+        if CallSite.isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
+      }
+      return nil
+    }
+  #else
+    var place: SourcePlace? { nil }
+  #endif
+
+  private static let frameworks: [String] = {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    return ["Explorer/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift"].map {
+      sources.appending(path: $0).path()
+    }
+  }()
+
+  /// Whether the file is the player's program: neither a framework of this package nor of the system.
+  private static func isOwn(_ path: String) -> Bool {
+    !frameworks.contains(where: path.hasPrefix) && FileManager.default.isReadableFile(atPath: path)
+  }
 }
 
 /// The terminal, if there is one.

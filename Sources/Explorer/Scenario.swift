@@ -45,14 +45,18 @@ public final class Stage: @unchecked Sendable {
   /// Declares a thread, which begins when the set-up is over.
   ///
   /// An error that it throws is a finding.
-  public func thread(_ name: String, _ body: @escaping @Sendable () throws -> Void) {
+  public func thread(
+    _ name: String, file: StaticString = #filePath, line: Int = #line,
+    _ body: @escaping @Sendable () throws -> Void
+  ) {
     precondition(engine.phase == .setUp, "Declare the thread '\(name)' in the set-up, before others run.")
     let engine = engine
-    let thread = DirectedThread(
+    var thread = DirectedThread(
       name: name, isDeclared: true, isWorker: false, state: .declared,
       body: { [unowned engine] in
         do { try body() } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
       })
+    thread.declaration = SourcePlace(path: "\(file)", line: line)
     engine.start(thread)
   }
 

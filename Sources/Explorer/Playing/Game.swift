@@ -1,84 +1,143 @@
-/// "You are the scheduler": somebody picks who goes next and tries to reach the bad state.
+/// "You are the scheduler": a person picks which thread runs next and tries to reach the bad state.
 final class Game {
   /// Finds out what can go wrong.
   private let finder: Search
-  /// Runs what somebody plays, who may take long to think.
+  /// Runs what is played; a person may take long to think.
   private let search: Search
-  private let read: () -> String?
-  private let write: (String) -> Void
+  private let screen: Screen
+  private let tried = Tried()
+  /// The shortest way to fail, and in how many moves; nil where nothing goes wrong.
+  private var solution: (written: WrittenRun, table: ThreadTable, moves: Int)?
 
-  /// - Parameter read: Gives the next line that was typed, nil when there is no other.
-  init(
-    _ scenario: Scenario, _ settings: Settings, read: @escaping () -> String?,
-    write: @escaping (String) -> Void
-  ) {
+  init(_ scenario: Scenario, _ settings: Settings, _ screen: Screen) {
     finder = Search(scenario, settings)
     var patient = settings
-    // Whoever thinks for an hour is not stuck.
+    // A player who thinks for an hour is not a thread that is stuck.
     patient.watchdog = .seconds(1_000_000)
     search = Search(scenario, patient, notes: finder.notes, showsProgress: false)
-    self.read = read
-    self.write = write
+    self.screen = screen
   }
 
   func play() {
-    let found = finder.directing { finder.explore().found.map(finder.shrink) }
-    guard let found, let finding = found.finding else {
-      return write(
-        "Nothing goes wrong in '\(search.scenario.name)', however its threads take turns: no game.")
+    let name = search.scenario.name
+    let report = finder.directing { () -> Exploration in
+      let (found, schedules, verdict) = finder.explore()
+      let report = finder.report(found, schedules, verdict)
+      guard let token = report.token.flatMap({ try? Token(reading: $0) }) else { return report }
+      let written = finder.written(token.deviations)
+      let model = Player(following: token.deviations)
+      _ = finder.run(model, Recorder())
+      solution = report.table.map { (written, $0, model.moves.count) }
+      return report
     }
-    guard !finding.isAboutScenario else {
-      return write("'\(search.scenario.name)' cannot be played. \(finding.message)")
+    if let finding = report.finding, solution == nil {
+      return screen.say("'\(name)' cannot be played. \(finding.message)")
     }
-    search.directing { play(towards: finding, found) }
+    screen.say("You are the scheduler of '\(name)': you pick the thread that runs next.")
+    if let finding = report.finding {
+      screen.say("Make it fail: \(finding.message)")
+    } else {
+      screen.say("The search found no order in which it fails (\(report.summary)).")
+      screen.say("Play it all the same: you are told when you have tried everything.")
+    }
+    search.directing { playRounds() }
   }
 
-  private func play(towards finding: Finding, _ found: Outcome) {
-    let model = Player(following: found.deviations)
-    _ = search.run(model, Recorder())
-    let best = model.moves.count
-
-    write("You are the scheduler of '\(search.scenario.name)'. Pick who goes next, and make it fail:")
-    write("\(finding.message)\n")
+  private func playRounds() {
     var moves: [Int] = []
     while true {
-      let recorder = Recorder()
-      let player = Player(moves) { [self] decision, engine in ask(decision, engine, recorder) }
+      let recorder = Recorder(findsPlaces: true)
+      let player = Player(moves) { [self] decision, engine, moves in
+        screen.show(recorder)
+        screen.show(engine, decision)
+        return ask(threads(in: decision.able), moves, engine)
+      }
       let outcome = search.run(player, recorder)
       moves = player.moves
-      switch player.leaving {
-      case .quit: return write("It can be done in \(best) moves. Until next time.")
+      if player.leaving == nil {
+        tried.add(moves, questions: player.questions)
+        showEnd(outcome, recorder, player)
+      }
+      switch player.leaving ?? askAtTheEnd() {
+      case .quit: return sayGoodbye()
+      case .again: moves = []
       case .back: if !moves.isEmpty { moves.removeLast() }
-      case .thread, nil:
-        write(ThreadTable(recorder).description)
-        if let finding = outcome.finding {
-          write("\nReached in \(moves.count) moves: \(finding.message)")
-          return write(moves.count > best ? "It can be done in \(best)." : "There is no shorter way.")
-        }
-        write("\nAll threads have ended, and nothing went wrong. Type b to take a move back, or q to leave.")
-        guard let line = read(), line.hasPrefix("b"), !moves.isEmpty else { return }
-        moves.removeLast()
+      case .thread: break
       }
     }
   }
 
-  private func ask(_ decision: Decision, _ engine: Engine, _ recorder: Recorder) -> Player.Answer {
-    write(ThreadTable(recorder).description)
-    write("")
-    let candidates = threads(in: decision.able)
+  private func showEnd(_ outcome: Outcome, _ recorder: Recorder, _ player: Player) {
+    let written = WrittenRun(outcome: outcome, recorder: recorder, choices: player.choices, isAstray: false)
+    screen.show(recorder, pair: search.offendingPair(written))
+    if let finding = outcome.finding {
+      screen.say("\n\(finding.message)\nReached in \(player.moves.count) moves.")
+      if let best = solution?.moves {
+        screen.say(player.moves.count > best ? "It can be done in \(best)." : "There is no shorter way.")
+      }
+    } else {
+      screen.say("\nAll threads have ended, and nothing went wrong.")
+    }
+    let orders = tried.orders == 1 ? "1 order" : "\(tried.orders) orders"
+    screen.say(
+      tried.isEverything
+        ? "You have tried everything: \(orders), and there is no other."
+        : "You have tried \(orders) so far.")
+  }
+
+  /// Asks until the answer is one.
+  private func ask(_ candidates: [Int], _ moves: [Int], _ engine: Engine) -> Player.Answer {
+    screen.say("")
     for (number, thread) in candidates.enumerated() {
-      write("  \(number + 1)  \(engine.threads[thread].name): \(engine.threads[thread].intention)")
+      let mark = tried.isDone(moves + [thread]) ? "  (all tried)" : ""
+      screen.say(
+        "  \(number + 1)  \(engine.threads[thread].name): \(engine.threads[thread].intention)\(mark)")
     }
     while true {
-      write("Who goes next? A number, b to take a move back, q to leave.")
-      guard let line = read() else { return .quit }
+      screen.say("Which thread runs next? A number, \(Game.commands)")
+      guard let line = screen.read() else { return .quit }
+      if let answer = command(line) { return answer }
       let answer = line.filter { !$0.isWhitespace }
-      if answer == "q" { return .quit }
-      if answer == "b" { return .back }
       if let number = Int(answer), candidates.indices.contains(number - 1) {
         return .thread(candidates[number - 1])
       }
-      write("'\(line)' is none of the numbers above.")
+      if answer != "s" { screen.say("'\(line)' is none of the numbers above.") }
     }
+  }
+
+  private func askAtTheEnd() -> Player.Answer {
+    while true {
+      screen.say("What next? \(Game.commands)")
+      guard let line = screen.read() else { return .quit }
+      if let answer = command(line) { return answer }
+      if line.filter({ !$0.isWhitespace }) != "s" { screen.say("'\(line)' is none of these letters.") }
+    }
+  }
+
+  private static let commands = "b: step back, r: start again, s: show me, q: quit."
+
+  /// What a letter means in every position; nil for a number, for nonsense, and where it was answered here.
+  private func command(_ line: String) -> Player.Answer? {
+    switch line.filter({ !$0.isWhitespace }) {
+    case "q": return .quit
+    case "b": return .back
+    case "r": return .again
+    case "s":
+      if let solution {
+        screen.show(solution.table)
+        screen.say("\nThe shortest way to fail, in \(solution.moves) moves. Your position is unchanged.")
+      } else {
+        screen.say("There is nothing to show: no order was found in which it fails.")
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private func sayGoodbye() {
+    let orders = tried.orders == 1 ? "1 order" : "\(tried.orders) orders"
+    let best =
+      solution.map { "It can be done in \($0.moves) moves" } ?? "No order was found in which it fails"
+    screen.say("\(best). You have tried \(orders).")
   }
 }

@@ -1,24 +1,31 @@
-/// Lets somebody choose who goes next, wherever that is of interest.
+/// Lets a person choose which thread runs next, wherever that matters.
 final class Player: Chooser {
-  /// What is answered to the question who goes next.
+  /// What is answered to the question which thread runs next.
   enum Answer {
     case thread(Int)
     case back
+    case again
     case quit
   }
 
-  private let ask: (Decision, Engine) -> Answer
+  private let ask: (Decision, Engine, [Int]) -> Answer
   private unowned(unsafe) var engine: Engine?
   private let given: [Int]
   private let replay: Replay?
 
-  /// Who went where it was asked.
+  /// The threads that were chosen where it was asked.
   private(set) var moves: [Int] = []
+  /// The threads among which each move chose.
+  private(set) var questions: [[Int]] = []
+  /// The thread that each decision chose, asked or not.
+  private(set) var choices: [Int] = []
   /// How the schedule was left before its end, nil when it was not.
   private(set) var leaving: Answer?
 
-  /// - Parameter given: The answers to the first questions, which are not asked again.
-  init(_ given: [Int], ask: @escaping (Decision, Engine) -> Answer) {
+  /// - Parameters:
+  ///   - given: The answers to the first questions, which are not asked again.
+  ///   - ask: Gets the moves so far as its last argument.
+  init(_ given: [Int], ask: @escaping (Decision, Engine, [Int]) -> Answer) {
     self.given = given
     self.ask = ask
     replay = nil
@@ -28,26 +35,26 @@ final class Player: Chooser {
   init(following deviations: [Deviation]) {
     given = []
     replay = Replay(deviations)
-    ask = { decision, _ in .thread(decision.standard) }
+    ask = { decision, _, _ in .thread(decision.standard) }
   }
 
   func scheduleBegins(on engine: Engine) { self.engine = engine }
 
   func choose(_ decision: Decision) -> Int {
+    let choice = answer(to: decision)
+    choices.append(choice)
+    return choice
+  }
+
+  private func answer(to decision: Decision) -> Int {
     let replayed = replay?.choose(decision)
     guard let engine, leaving == nil, engine.finding == nil, isOfInterest(decision, engine) else {
       return replayed ?? decision.standard
     }
-    if let replayed {
-      moves.append(replayed)
-      return replayed
-    }
-    if moves.count < given.count {
-      moves.append(given[moves.count])
-      return given[moves.count - 1]
-    }
-    switch ask(decision, engine) {
+    let known = replayed ?? (moves.count < given.count ? given[moves.count] : nil)
+    switch known.map(Answer.thread) ?? ask(decision, engine, moves) {
     case .thread(let thread):
+      questions.append(threads(in: decision.able))
       moves.append(thread)
       return thread
     case let answer:
@@ -57,7 +64,7 @@ final class Player: Chooser {
     }
   }
 
-  /// Nobody wants to be asked before each of the framework's own locks.
+  /// The framework's own locks are not asked about: nothing can be seen there.
   private func isOfInterest(_ decision: Decision, _ engine: Engine) -> Bool {
     !decision.isPrivate && !(decision.canLastGoOn && engine.threads[decision.last].intendsInner)
   }

@@ -40,6 +40,8 @@ struct DirectedThread {
   var intention = "begins"
   /// Whether that is a matter of the framework's own locks.
   var intendsInner = false
+  /// Where the scenario declared it.
+  var declaration: SourcePlace?
 
   var hasEnded: Bool { if case .ended = state { true } else { false } }
 

@@ -52,3 +52,10 @@ extension String {
   /// The text without what differs between two runs: a queue that has no name is called by its address.
   var withoutAddresses: String { replacing(#/ 0x[0-9a-f]+/#, with: "") }
 }
+
+extension Engine {
+  /// The program's line at which a thread stands; before its first step, where it was declared.
+  func place(of thread: Int) -> SourcePlace? {
+    recorder?.places[thread]?.place ?? threads[thread].declaration
+  }
+}

@@ -52,12 +52,18 @@ final class Recorder {
   private(set) var threadNames: [String] = []
   private var isClosed = false
   private var arePaused: UInt64 = 0
+  /// Where each thread stood at its last point, for a player; otherwise it is not looked for.
+  private(set) var places: [Int: CallSite] = [:]
+  private let findsPlaces: Bool
+
+  init(findsPlaces: Bool = false) { self.findsPlaces = findsPlaces }
 
   func restart() {
     rows = []
     threadNames = []
     isClosed = false
     arePaused = 0
+    places = [:]
   }
 
   /// A thread stands before a step; a player is told which.
@@ -67,6 +73,7 @@ final class Recorder {
     if isClosed { return }
     threads[thread].intention = label()
     threads[thread].intendsInner = isInner
+    if findsPlaces { places[thread] = CallSite() }
   }
 
   /// A thread could have gone on, and another was chosen.

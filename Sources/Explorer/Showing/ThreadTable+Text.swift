@@ -7,12 +7,19 @@ extension ThreadTable {
   /// `details` false, the rows that only look, lock or announce are left out,
   /// and the others keep their numbers.
   public func text(width: Int, isASCII: Bool = false, details: Bool = true) -> String {
+    text(width: width, isASCII: isASCII, details: details, last: .max)
+  }
+
+  /// With `last`, only so many rows at the end are shown, below an ellipsis.
+  func text(width: Int, isASCII: Bool, details: Bool = true, last: Int) -> String {
     let plain: (String) -> String = { isASCII ? $0.inASCII : $0 }
-    let shown = rows.filter { details || !$0.isDetail }
+    let all = rows.filter { details || !$0.isDetail }
+    let shown = all.suffix(last)
     let layout = Layout(
       heads: threads.map(plain),
       cells: shown.map { (place(of: $0.thread), plain($0.text), plain($0.watched)) }, width: width)
     var lines = layout.row("", threads.map(plain), "", "")
+    if shown.count < all.count { lines.append(plain("  …")) }
     for row in shown {
       let cells = threads.map { $0 == row.thread ? plain(row.text) : "" }
       let mark = row.isMarked ? "◀" : row.times > 1 ? "×\(row.times)" : ""

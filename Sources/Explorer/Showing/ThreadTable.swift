@@ -33,8 +33,10 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
 
   /// - Parameters:
   ///   - pair: The two rows whose order was tried both ways, if one made the difference.
+  ///   - isFolded: Whether what repeats itself is shown once.
   ///   - showsEverything: Whether the framework's own locks and looks are shown too.
-  init(_ recorder: Recorder, pair: OffendingPair? = nil, showsEverything: Bool = false) {
+  init(_ recorder: Recorder, pair: OffendingPair? = nil, isFolded: Bool = true, showsEverything: Bool = false)
+  {
     var rows: [Row] = []
     var (watched, number, letter) = ("", 0, 0)
     var numbers: [Int: String] = [:]
@@ -57,7 +59,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
           watched: isNews ? watched.onOneLine : "", isMarked: isMarked))
       numbers[index] = name
     }
-    (self.rows, turns) = ThreadTable.onceRound(rows)
+    (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])
     let busy = Set(recorder.rows.map { recorder.threadNames[$0.thread] })
     threads = recorder.threadNames.filter(busy.contains)
     explanation = pair?.explanation(numbers, recorder)

@@ -1,0 +1,74 @@
+import Foundation
+
+/// A line of a source file.
+struct SourcePlace: Equatable, Sendable {
+  let path: String
+  let line: Int
+}
+
+/// Shows the program's own lines beside each other, a column for each thread, with a mark at its next line.
+struct SourceView {
+  /// What one column shows.
+  struct Column {
+    let thread: String
+    /// Where the thread stands, nil where that is not known.
+    let place: SourcePlace?
+    /// What is said instead of a place: "has ended".
+    var remark = ""
+  }
+
+  private let read: (String) -> [String]?
+
+  /// - Parameter read: Gives the lines of a file, nil where there is none.
+  init(read: @escaping (String) -> [String]? = SourceView.lines) { self.read = read }
+
+  /// The lines of a file, tabs as spaces.
+  private static func lines(of path: String) -> [String]? {
+    (try? String(contentsOfFile: path, encoding: .utf8))?.replacing("\t", with: "    ")
+      .split(separator: "\n", omittingEmptySubsequences: false).map { String($0).replacing("\r", with: "") }
+  }
+
+  /// The columns in so much room; empty where no place is known.
+  func text(_ columns: [Column], width: Int) -> [String] {
+    guard columns.contains(where: { $0.place != nil }) else { return [] }
+    let each = (width - 2) / columns.count - 2
+    // Too many threads for columns stand below each other.
+    guard each >= 20 else { return columns.flatMap { listing($0, width: width - 4, around: 0) } }
+    let cells = columns.map { listing($0, width: each, around: 2) }
+    return (0..<(cells.map(\.count).max() ?? 0)).map { row in
+      let line = cells.map { (row < $0.count ? $0[row] : "").padded(to: each) }.joined(separator: "  ")
+      return "  " + line.trimmingEnd
+    }
+  }
+
+  /// The thread, its file, and the lines round its next one.
+  private func listing(_ column: Column, width: Int, around: Int) -> [String] {
+    guard let place = column.place, let lines = read(place.path), lines.indices.contains(place.line - 1)
+    else { return [column.thread.cut(to: width), column.remark.cut(to: width)] }
+    let file = place.path.split(separator: "/").last.map(String.init) ?? place.path
+    let shown = max(1, place.line - around)...min(lines.count, place.line + around)
+    let margin =
+      shown.map { lines[$0 - 1] }.filter { !$0.allSatisfy(\.isWhitespace) }
+      .map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    return ["\(column.thread)  \(file)".cut(to: width)]
+      + shown.map { number in
+        let mark = number == place.line ? "▶" : " "
+        let digits = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
+        return "\(mark)\(digits)  \(lines[number - 1].dropFirst(margin))".cut(to: width)
+      }
+  }
+}
+
+extension String {
+  /// The text in at most so many columns, with an ellipsis where something is missing.
+  fileprivate func cut(to width: Int) -> String {
+    if columns <= width { return self }
+    var used = 0
+    return prefix {
+      used += $0.columns
+      return used < width
+    } + "…"
+  }
+
+  fileprivate var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
