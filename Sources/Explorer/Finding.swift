@@ -22,6 +22,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case nondeterminism
     /// A replay token belongs to another scenario, or to a former version of this one.
     case unfitToken
+    /// The process grew from schedule to schedule: the scenario keeps memory.
+    case growingMemory
   }
 
   /// Which sort it is.
@@ -35,7 +37,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
   /// Whether the scenario itself is wrong, and not the order in which it ran.
   var isAboutScenario: Bool {
     switch kind {
-    case .unseenBlock, .nondeterminism, .unfitToken: true
+    case .unseenBlock, .nondeterminism, .unfitToken, .growingMemory: true
     default: false
     }
   }

@@ -158,3 +158,80 @@ enum Terminal {
     FileHandle.standardError.write(Data(text.utf8))
   }
 }
+
+/// How much memory the process holds.
+enum Memory {
+  /// The bytes of the process that are in memory, nil where that is not known.
+  static var resident: Int? {
+    #if canImport(Darwin)
+      var info = mach_task_basic_info()
+      var count = mach_msg_type_number_t(
+        MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
+      let result = withUnsafeMutablePointer(to: &info) {
+        $0.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+          task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+        }
+      }
+      return result == KERN_SUCCESS ? Int(info.resident_size) : nil
+    #else
+      let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+      return pages.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
+    #endif
+  }
+}
+
+/// Ctrl-C while an exploration runs: noted by a signal handler, obeyed by the thread that watches the engine.
+///
+/// Only where a person can press it. The handling that was there before is put
+/// back when no exploration runs, and a second Ctrl-C ends the process at once.
+struct Interruption: Sendable {
+  private static let wasPressed = Atomic<Bool>(false)
+  private static let isLeaving = Atomic<Bool>(false)
+  private static let installed = Mutex<(users: Int, former: sigaction)>((0, sigaction()))
+
+  /// Whether there is a person at a terminal.
+  let isWanted: Bool
+
+  init(isWanted: Bool = Terminal.showsProgress) { self.isWanted = isWanted }
+
+  var isRequested: Bool { isWanted && Interruption.wasPressed.load(ordering: .relaxed) }
+
+  func begin() {
+    guard isWanted else { return }
+    // Made here: a signal handler may not.
+    _ = Interruption.wasPressed.load(ordering: .relaxed)
+    Interruption.installed.withLock { state in
+      state.users += 1
+      guard state.users == 1 else { return }
+      var action = sigaction()
+      action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
+      let note: @convention(c) (Int32) -> Void = { _ in
+        Interruption.wasPressed.store(true, ordering: .relaxed)
+      }
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = note
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_handler = note
+      #else
+        action.__sigaction_handler.sa_handler = note
+      #endif
+      sigaction(SIGINT, &action, &state.former)
+    }
+  }
+
+  func end() {
+    guard isWanted else { return }
+    Interruption.installed.withLock { state in
+      state.users -= 1
+      if state.users == 0 { sigaction(SIGINT, &state.former, nil) }
+    }
+  }
+
+  /// Says the last sentences and lets Ctrl-C do what it would have done.
+  func leave(saying text: String) {
+    guard !Interruption.isLeaving.exchange(true, ordering: .relaxed) else { return }
+    Terminal.writeMessage("\n\(text)\n")
+    Interruption.installed.withLock { state in _ = sigaction(SIGINT, &state.former, nil) }
+    kill(getpid(), SIGINT)
+  }
+}

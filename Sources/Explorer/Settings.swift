@@ -32,6 +32,9 @@ public struct Settings: Sendable {
   /// When nobody has reached a point for so long, somebody waits in something that cannot be seen.
   public var watchdog = Duration.seconds(3)
 
+  /// By how many bytes the process may grow before a scenario is taken to keep memory from run to run.
+  public var maxMemoryGrowth = 1 << 30
+
   /// The settings that suit most scenarios.
   public init() {}
 

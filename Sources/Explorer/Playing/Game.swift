@@ -16,6 +16,7 @@ final class Game {
     patient.watchdog = .seconds(1_000_000)
     search = Search(scenario, patient, notes: finder.notes, showsProgress: false)
     self.screen = screen
+    search.farewell = { [unowned self] in goodbye }
   }
 
   func play() {
@@ -59,7 +60,7 @@ final class Game {
         showEnd(outcome, recorder, player)
       }
       switch player.leaving ?? askAtTheEnd() {
-      case .quit: return sayGoodbye()
+      case .quit: return screen.say(goodbye)
       case .again: moves = []
       case .back: if !moves.isEmpty { moves.removeLast() }
       case .thread: break
@@ -134,10 +135,10 @@ final class Game {
     }
   }
 
-  private func sayGoodbye() {
+  private var goodbye: String {
     let orders = tried.orders == 1 ? "1 order" : "\(tried.orders) orders"
     let best =
       solution.map { "It can be done in \($0.moves) moves" } ?? "No order was found in which it fails"
-    screen.say("\(best). You have tried \(orders).")
+    return "\(best). You have tried \(orders)."
   }
 }

@@ -15,6 +15,8 @@ final class Control: Sendable {
   /// Counts points; the watchdog looks whether it moves.
   let progress = Atomic<Int>(0)
   let schedules = Atomic<Int>(0)
+  /// Whether the engine ends after the schedule that runs, whatever the chooser wants.
+  let isToldToEnd = Atomic<Bool>(false)
   private let state = Atomic<State>(.runs)
   private let hasArrived = Atomic<Bool>(false)
   private let parked = Atomic<Int>(0)

@@ -98,7 +98,7 @@ final class Engine: @unchecked Sendable {
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
-    } while chooser.scheduleEnded(outcome)
+    } while chooser.scheduleEnded(outcome) && !control.isToldToEnd.load(ordering: .relaxed)
     control.end()
   }
 

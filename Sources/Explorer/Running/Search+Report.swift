@@ -6,6 +6,7 @@ extension Search {
       return exploration(schedules, verdict, nil, nil, nil)
     }
     if finding.isAboutScenario { return exploration(schedules, .failed, finding, nil, nil) }
+    failing = found
     // Finding, table and token are of one run; nine others say whether it is always like that.
     let first = written(shrink(found).deviations)
     let difference =

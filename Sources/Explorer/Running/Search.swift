@@ -9,28 +9,41 @@ final class Search {
   private let token: TokenBuffer
   private var engine: Engine?
   private var progressLine: ProgressLine
+  private var memory: MemoryWatch
+  private let interruption: Interruption
+  /// What is said when Ctrl-C ends the process.
+  var farewell: () -> String = { "" }
+  /// The failure that is being shown or made shorter, for the farewell.
+  var failing: Outcome?
 
   /// Schedules that were run, also those that were run again.
   private(set) var runs = 0
+  /// The same, with those of the search that is under way.
+  private var schedulesNow = 0
   private(set) var parkedThreads = 0
   private(set) var handOvers = 0
 
   init(
     _ scenario: Scenario, _ settings: Settings, notes: SharingNotes = SharingNotes(),
-    showsProgress: Bool = true
+    showsProgress: Bool = true, interruption: Interruption = Interruption()
   ) {
     self.scenario = scenario
     self.notes = notes
     self.settings = settings
     progressLine = ProgressLine(isWanted: showsProgress)
     token = TokenBuffer(scenario)
+    memory = MemoryWatch(limit: settings.maxMemoryGrowth)
+    self.interruption = interruption
+    farewell = { [unowned self] in interruptedSummary }
   }
 
   /// Lets `body` run schedules, and lets go of all threads afterwards.
   func directing<Result>(_ body: () -> Result) -> Result {
     Direction.begin()
     LastWords.add(token)
+    interruption.begin()
     defer {
+      interruption.end()
       LastWords.remove(token)
       engine?.dismissLanes()
       Direction.end()
@@ -43,13 +56,22 @@ final class Search {
     let engine = engine ?? Engine(scenario, settings, notes, token)
     self.engine = engine
     let before = engine.control.schedules.load(ordering: .relaxed)
+    leaveIfInterrupted()
     let ending = engine.run(chooser, recorder) { [self] count in
-      progressLine.show(scenario.name, runs + count - before)
+      schedulesNow = runs + count - before
+      leaveIfInterrupted()
+      if memory.hasGrown(after: schedulesNow) { engine.control.isToldToEnd.store(true, ordering: .relaxed) }
+      progressLine.show(scenario.name, schedulesNow)
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
     handOvers += engine.handOvers
     engine.handOvers = 0
-    guard ending != .chooserHadEnough else { return engine.outcome }
+    schedulesNow = runs
+    guard ending != .chooserHadEnough else {
+      var outcome = engine.outcome
+      if engine.control.isToldToEnd.load(ordering: .relaxed) { outcome.finding = memory.finding }
+      return outcome
+    }
     // Its threads stand where they are, for ever. What follows needs others.
     runs += 1
     parkedThreads += engine.control.parkedThreads
@@ -62,6 +84,26 @@ final class Search {
     }
     engine.dismissLanes()
     return outcome
+  }
+
+  /// Ends the process with the summary after Ctrl-C.
+  private func leaveIfInterrupted() {
+    guard interruption.isRequested else { return }
+    progressLine.clear()
+    interruption.leave(saying: farewell())
+  }
+
+  private var interruptedSummary: String {
+    let count = schedulesNow == 1 ? "1 schedule" : "\(schedulesNow) schedules"
+    guard let failing, let finding = failing.finding else {
+      return "? \(scenario.name): \(count), then Ctrl-C: nothing found so far, nothing proven"
+    }
+    return """
+      ✘ \(scenario.name): \(count), then Ctrl-C, before the failure was made shorter
+      \(finding.message)
+
+      replay: \(Token(scenario, failing).description)
+      """
   }
 
   // MARK: Searching

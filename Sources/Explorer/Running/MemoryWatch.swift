@@ -1,0 +1,37 @@
+/// Notices that the process grows from schedule to schedule, before it has eaten the machine.
+///
+/// A search itself holds the same memory after ten million schedules as after
+/// ten. What keeps growing is the scenario's: a static collection, or objects
+/// that hold each other.
+struct MemoryWatch {
+  private let limit: Int
+  private var first: Int?
+  private var schedulesBefore = 0
+  private var isOver = false
+  private(set) var finding: Finding?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Looks at the process; true when it has grown by more than the limit, and still had after another schedule.
+  mutating func hasGrown(after schedules: Int) -> Bool {
+    guard finding == nil, let now = Memory.resident else { return finding != nil }
+    guard let first else {
+      self.first = now
+      return false
+    }
+    defer { schedulesBefore = schedules }
+    guard now - first > limit, schedules > schedulesBefore else { return false }
+    // A single schedule may need much: what it needed is given back at its end.
+    guard isOver else {
+      isOver = true
+      return false
+    }
+    finding = Finding(
+      kind: .growingMemory,
+      message:
+        "The process grew by \((now - first) >> 20) MB in \(schedules) schedules: the scenario keeps memory "
+        + "from one run to the next. Empty its global and static collections, and break cycles of objects that "
+        + "hold each other; or raise maxMemoryGrowth.")
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Explorer
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What ends an exploration before it is through, and what is said then.
+@Suite struct `Ending early` {
+  @Test func `Ctrl-C ends the process as always, after the summary`() async throws {
+    let result = await #expect(processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]) {
+      let search = Search(
+        EndingEarly.large(pressingAt: 50), Settings(), interruption: Interruption(isWanted: true))
+      search.directing { _ = search.explore() }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      output.contains(#/\? large: \d+ schedules, then Ctrl-C: nothing found so far, nothing proven/#),
+      "\(output)")
+  }
+
+  @Test func `Ctrl-C after a failure was found prints its token`() async throws {
+    let result = await #expect(processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]) {
+      let scenario = Scenario("failing") { stage in
+        stage.thread("A") { stage.expect(false, "nothing fails") }
+      }
+      let search = Search(scenario, Settings(), interruption: Interruption(isWanted: true))
+      search.directing {
+        let (found, schedules, verdict) = search.explore()
+        kill(getpid(), SIGINT)
+        _ = search.report(found, schedules, verdict)
+      }
+    }
+    let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("Rule broken: nothing fails"), "\(output)")
+    let token = try #require(output.split(separator: "\n").first { $0.hasPrefix("replay: ") })
+    let replayed = Explorer.replay(
+      String(token),
+      Scenario("failing") { stage in stage.thread("A") { stage.expect(false, "nothing fails") } })
+    #expect(replayed.finding?.message == "Rule broken: nothing fails")
+  }
+
+  @Test func `When no exploration runs, Ctrl-C is what it was before`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGINT) { _ in exit(7) }
+      let search = Search(
+        Scenario("short") { stage in stage.thread("A") {} }, Settings(),
+        interruption: Interruption(isWanted: true))
+      search.directing { _ = search.explore() }
+      kill(getpid(), SIGINT)
+      // The handler runs on another thread and ends the process; if it does not, the exit code says so.
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 60)
+    }
+  }
+
+  @Test func `A scenario that keeps memory is noticed long before the machine is full`() {
+    var settings = Settings(.exhaustive(preemptions: nil))
+    settings.maxMemoryGrowth = 64 << 20
+    settings.skipsEquivalent = false
+    let kept = Mutex<[[UInt8]]>([])
+    let exploration = Explorer.explore("hoard", settings) { stage in
+      let count = Shared(0, "count")
+      // No more than 400 MB, should it go unnoticed.
+      kept.withLock { if $0.count < 6_400 { $0.append([UInt8](repeating: 1, count: 1 << 16)) } }
+      for name in ["A", "B", "C"] { stage.thread(name) { for _ in 1...4 { count.value += 1 } } }
+    }
+    #expect(exploration.finding?.kind == .growingMemory, "\(exploration)")
+    #expect(
+      exploration.finding?.message.contains("the scenario keeps memory from one run to the next") == true)
+    #expect(!exploration.passed)
+  }
+}
+
+enum EndingEarly {
+  /// Has more orders than anything can try, and presses Ctrl-C in one of its first.
+  static func large(pressingAt run: Int) -> Scenario {
+    let counter = Counter()
+    return Scenario("large") { stage in
+      if counter.runs.add(1, ordering: .relaxed).newValue == run { kill(getpid(), SIGINT) }
+      let count = Shared(0, "count")
+      for name in ["A", "B", "C"] { stage.thread(name) { for _ in 1...20 { count.value += 1 } } }
+    }
+  }
+
+  private final class Counter: Sendable {
+    let runs = Atomic<Int>(0)
+  }
+}
