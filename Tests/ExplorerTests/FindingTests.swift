@@ -81,7 +81,7 @@ import Testing
     }
     #expect(exploration.finding?.kind == .unseenBlock)
     #expect(exploration.finding?.message.contains("'B'") == true)
-    #expect(exploration.finding?.message.contains("RecursiveLock") == true)
+    #expect(exploration.finding?.message.contains("StandIns") == true)
   }
 
   @Test func `Who is only slow is waited for, however short the watchdog's patience`() {
