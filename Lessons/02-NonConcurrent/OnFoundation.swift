@@ -9,7 +9,7 @@ func onFoundation() -> [String] {
   let bad = FoundationSum(data: ["12", "x7", "30"]) { trace.write("sum is \($0)") }
   let report = BlockOperation { trace.write("report runs, bad is finished: \(bad.isFinished)") }
   report.addDependency(bad)
-  queue.addOperations([bad, report], waitUntilFinished: true)
+  queue.addOperations([report, bad], waitUntilFinished: true)
   return trace.lines
 }
 

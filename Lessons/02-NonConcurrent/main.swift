@@ -60,7 +60,8 @@ Lesson(
   show.watch(bad, report)
   // prints: bad            isFinished → true
   // prints: report         runs, although there is no sum
-  queue.addOperations([bad, report], waitUntilFinished: true)
+  // The report is first in line: with one slot, only its dependency lets it come second.
+  queue.addOperations([report, bad], waitUntilFinished: true)
   show.claim(
     "The dependent ran, and nothing in bad told it that there was no sum",
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")

@@ -70,6 +70,8 @@ final class ViewController: Sendable {
 
   var turns: Int { state.withLock { $0.turns } }
   var looks: Int { state.withLock { $0.looks } }
+  /// Whether it was cancelled while there was work left in the first two stages, which a check can save.
+  var wasCancelledInTime: Bool { state.withLock { ($0.turnsWhenCancelled ?? .max) < 20_000 } }
   var turnsAfterCancel: Int { state.withLock { $0.turns - ($0.turnsWhenCancelled ?? $0.turns) } }
 
   private var isCancelled: Bool {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -42,13 +43,39 @@ package enum Terminal {
   }
 
   /// Writes to standard output at once and whole.
-  package static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
-  }
+  package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// Writes to standard error at once.
-  package static func writeError(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+  package static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// Lets a reader that goes away, such as `head`, be an error of `write` and not the end of the program.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// The processor time that this program has used, in seconds.
+  static var processorTime: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+  /// Ends the program at once, while its threads still run.
+  static func end(_ code: Int32) -> Never { _exit(code) }
+
+  /// Writes as much as can be written; there is no place to report that output is closed or the disk full.
+  private static func write(_ text: String, to file: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(file, bytes, count)
+    #elseif canImport(Glibc)
+      Glibc.write(file, bytes, count)
+    #elseif canImport(Musl)
+      Musl.write(file, bytes, count)
+    #endif
   }
 }
 
@@ -56,8 +83,22 @@ package enum Terminal {
 enum Keyboard {
   enum Outcome { case returnKey, closed, woken }
 
+  private static let waiting = Mutex(false)
+
+  /// Whether the lesson waits for a key.
+  static var isAwaited: Bool { waiting.withLock { $0 } }
+
+  /// Waits for a line on standard input.
+  static func line() -> String? {
+    waiting.withLock { $0 = true }
+    defer { waiting.withLock { $0 = false } }
+    return readLine()
+  }
+
   /// Waits for a line on standard input, or for a byte in `waker`, whichever is first.
   static func wait(orFor waker: FileHandle) -> Outcome {
+    waiting.withLock { $0 = true }
+    defer { waiting.withLock { $0 = false } }
     var sources = [
       pollfd(fd: waker.fileDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),

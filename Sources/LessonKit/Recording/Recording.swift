@@ -11,6 +11,7 @@ public final class Recording: @unchecked Sendable {
   private var stored: [Event] = []
   private var pieceList: [Piece] = []
   private var watched: [ObjectIdentifier: Watched] = [:]
+  private var watchedQueues: [WatchedQueue] = []
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
@@ -35,6 +36,21 @@ public final class Recording: @unchecked Sendable {
     let number: Int
     let name: String
   }
+
+  private struct WatchedQueue {
+    weak var queue: MiniOperationQueue?
+  }
+
+  /// What of all that is watched still exists, and the pieces of work.
+  var remaining: (queues: [MiniOperationQueue], operations: [MiniOperation], pieces: [Piece]) {
+    lock.withLock {
+      let operations = watched.values.sorted { $0.number < $1.number }.compactMap(\.operation)
+      return (watchedQueues.compactMap(\.queue), operations, pieceList)
+    }
+  }
+
+  /// Grows with everything that is recorded.
+  var activity: Int { lock.withLock { stored.count + pieceList.count } }
 
   /// All events so far, in their order.
   public var events: [Event] { lock.withLock { stored } }
@@ -127,6 +143,7 @@ public final class Recording: @unchecked Sendable {
   /// Records when a queue is suspended and resumed, under its name.
   public func watch(_ queue: MiniOperationQueue) {
     let name = queue.name ?? "queue"
+    lock.withLock { watchedQueues.append(WatchedQueue(queue: queue)) }
     keep(
       queue.observe(\.isSuspended, options: [.old, .new, .prior]) { [weak self] _, change in
         // A resumed queue may start an operation before anybody hears of it. So that what is recorded

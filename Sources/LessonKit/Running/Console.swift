@@ -8,6 +8,7 @@ final class Console: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is locked.
   private let lock = RecursiveLock(name: "console")
   private var folds: [Fold] = []
+  private var printed = 0
   private let isQuiet: Bool
   private let isVerbose: Bool
   let colours: Colours
@@ -24,6 +25,9 @@ final class Console: @unchecked Sendable {
     self.isVerbose = isVerbose
     colours = Colours(isOn: Terminal.hasColours)
   }
+
+  /// How many lines were printed or counted so far.
+  var lineCount: Int { lock.withLock { printed } }
 
   /// Prints a line of the narration.
   func line(_ text: String) {
@@ -46,6 +50,7 @@ final class Console: @unchecked Sendable {
   func count(_ label: String, _ number: Int, stamp: () -> String) {
     guard !isQuiet else { return }
     lock.withLock {
+      printed += 1
       if isVerbose { return put("\(stamp())\(label): \(number)") }
       if let index = folds.firstIndex(where: { $0.label == label }) {
         if folds[index].last == number - 1 {
@@ -69,6 +74,7 @@ final class Console: @unchecked Sendable {
   }
 
   private func put(_ text: String) {
+    printed += 1
     Terminal.write((Terminal.hasUnicode ? text : text.inASCII) + "\n")
   }
 }
@@ -97,7 +103,7 @@ extension String {
   package var inASCII: String {
     let plain: [Character: String] = [
       "✓": "ok", "✗": "FAILED", "✔": "ok", "✘": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#",
-      "░": ".", "┄": "-", "□": "o", "▏": "|",
+      "░": ".", "┄": "-", "□": "o", "○": "o", "▏": "|",
       "◀": "<", "µ": "u", "≠": "!", "▶": ">", "×": "x", "–": "-",
     ]
     return reduce(into: "") { $0 += plain[$1] ?? ($1.isASCII ? String($1) : "?") }

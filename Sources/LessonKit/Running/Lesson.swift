@@ -48,7 +48,10 @@ public struct Lesson {
       Terminal.write(help)
       exit(0)
     }
+    Terminal.ignoreClosedPipes()
     let show = Show(self, flags)
+    // A player may think for as long as it takes.
+    if !flags.has("--play") { show.watchForStandStill() }
     let interrupt = show.writeFilesOnInterrupt()
     show.open()
     do {
@@ -99,6 +102,7 @@ extension Option {
     .flag("--no-ask", "do not ask for a prediction"),
     .text("--html", "FILE", "write the timeline as a page"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
+    .number("--patience", "SECONDS", "end the lesson when it stands still for so long; 30 s if not given"),
     .flag("--help", "this text"),
   ]
 

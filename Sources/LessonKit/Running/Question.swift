@@ -23,7 +23,7 @@ public struct Question: Sendable {
     for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer)") }
     while true {
       Terminal.write("Your answer (1, 2 or 3; Return to skip): ")
-      guard let line = readLine(), !line.isEmpty else { return nil }
+      guard let line = Keyboard.line(), !line.isEmpty else { return nil }
       if let number = Int(line), (1...answers.count).contains(number) { return number }
     }
   }

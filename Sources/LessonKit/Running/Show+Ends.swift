@@ -16,14 +16,15 @@ extension Show {
 
   /// Draws the timeline, says what was shown, and returns the exit code.
   func close() -> Int32 {
-    var code: Int32 = claims.allHold ? 0 : 1
+    var code: Int32 = claims.allHold(isScripted: isScripted) ? 0 : 1
     let timeline = recording.timeline
     if !timeline.isEmpty {
       console.line("")
       for line in timeline.text(width: Terminal.width) { console.line(line) }
     }
     console.line("")
-    for line in claims.lines(console.colours) { console.block(line) }
+    let width = Terminal.isShown ? max(40, Terminal.width) : nil
+    for line in claims.lines(console.colours, width: width) { console.block(line) }
     if let question = lesson.question, let prediction = claims.prediction {
       console.line("")
       console.paragraph(question.verdict(on: prediction))

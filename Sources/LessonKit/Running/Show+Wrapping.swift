@@ -8,14 +8,14 @@ extension Show {
     }
   }
 
-  /// The line in pieces of at most so many characters; the second and later ones keep its indentation.
+  /// The line in pieces of at most so many columns; the second and later ones keep its indentation.
   package static func wrapped(_ line: Substring, to width: Int) -> [String] {
-    guard line.count > width else { return [String(line)] }
+    guard String(line).columns > width else { return [String(line)] }
     let margin = String(line.prefix { $0 == " " })
     var pieces: [String] = []
     var piece = margin
     for word in line.split(separator: " ") {
-      if piece.count > margin.count, piece.count + 1 + word.count > width {
+      if piece.columns > margin.columns, piece.columns + 1 + String(word).columns > width {
         pieces.append(piece)
         piece = margin + "  "
       }

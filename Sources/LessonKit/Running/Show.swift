@@ -76,7 +76,17 @@ public final class Show: Sendable {
 
   /// Says what the run has shown, and whether it held; `got` is printed where it did not.
   public func claim(_ sentence: String, _ holds: Bool, got: @autoclosure () -> String = "") {
-    claims.add(sentence, holds, holds ? "" : got())
+    claims.add(sentence, holds ? .held : .broken(got()))
+  }
+
+  /// Says what the run has shown, if what it is about has happened; else it says that this was not shown.
+  ///
+  /// A claim about what happens after a key was pressed is shown only by a run in which it was pressed.
+  public func claim(
+    _ sentence: String, ifSeen isSeen: Bool, else reason: String, _ holds: @autoclosure () -> Bool,
+    got: @autoclosure () -> String = ""
+  ) {
+    if isSeen { claim(sentence, holds(), got: got()) } else { claims.add(sentence, .notShown(reason)) }
   }
 
   // MARK: Waiting
@@ -105,6 +115,14 @@ public final class Show: Sendable {
 
   /// Whether somebody sits at a terminal and can press keys.
   public var isInteractive: Bool { Terminal.isInteractive && !flags.has("--no-ask") }
+
+  /// Whether a script presses the keys, because there is no terminal.
+  public var isScripted: Bool { !isInteractive }
+
+  /// Slows a loop down at a terminal, so that there are seconds in which to press a key.
+  public func pace(_ seconds: Double) {
+    if isInteractive { wait(seconds) }
+  }
 
   /// A moment to read in, on a terminal.
   private func pause(_ seconds: Double) {

@@ -7,8 +7,15 @@ struct LessonRun {
   let errors: String
   let exitCode: Int32
 
+  /// What the lesson's standard output is.
+  enum Output {
+    case file
+    /// A pipe whose reader is gone, as behind `head`.
+    case closed
+  }
+
   /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
-  init(_ number: Int, _ flags: String...) throws {
+  init(_ number: Int, output kind: Output = .file, _ flags: String...) throws {
     let process = Process()
     process.executableURL = LessonRun.program(number)
     process.arguments = flags
@@ -16,6 +23,11 @@ struct LessonRun {
     process.standardInput = FileHandle.nullDevice
     let files = try [TemporaryFile(), TemporaryFile()]
     process.standardOutput = files[0].handle
+    if kind == .closed {
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      process.standardOutput = pipe
+    }
     process.standardError = files[1].handle
     try process.run()
     process.waitUntilExit()

@@ -1,0 +1,31 @@
+import LessonKit
+import MiniOperations
+import Synchronization
+
+// snippet: later
+/// Inherits `start()`, and decides with an `isFinished` of its own when it has ended.
+///
+/// `main` asks a question and returns; the answer comes later, on any thread.
+final class Asks: MiniOperation, @unchecked Sendable {
+  // Unchecked: the flag is in its lock.
+  private let hasAnswer = Mutex(false)
+
+  override var isFinished: Bool { hasAnswer.withLock { $0 } }
+
+  override func main() { show.log("main returns, without an answer", as: name ?? "") }
+
+  func answer() {
+    willChangeValue(forKey: "isFinished")
+    hasAnswer.withLock { $0 = true }
+    didChangeValue(forKey: "isFinished")
+  }
+  // end
+
+  private let show: Show
+
+  init(_ name: String, _ show: Show) {
+    self.show = show
+    super.init()
+    self.name = name
+  }
+}

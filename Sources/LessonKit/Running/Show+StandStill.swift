@@ -1,0 +1,50 @@
+import Foundation
+import MiniOperations
+
+extension Show {
+  /// Watches over the lesson, and ends it with 1 when it stands still.
+  ///
+  /// The tasks at the end of a lesson invite changes that let it wait for ever.
+  func watchForStandStill() {
+    let patience = flags.number("--patience") ?? 30
+    let watcher = Thread { [self] in
+      var state = StandStill(patience: patience)
+      while true {
+        Thread.sleep(forTimeInterval: min(1, patience / 4))
+        let isOver = state.observe(
+          at: Double(recording.elapsed.nanoseconds) / 1e9, activity: console.lineCount + recording.activity,
+          processorTime: Terminal.processorTime, isWaitingForKey: Keyboard.isAwaited)
+        guard isOver else { continue }
+        for line in standStillReport(patience) { console.block(line) }
+        Terminal.end(1)
+      }
+    }
+    watcher.name = "watchdog"
+    watcher.start()
+  }
+
+  private func standStillReport(_ patience: Double) -> [String] {
+    let what = "Nothing has happened for \(Int(patience.rounded(.up))) s: the lesson stands still."
+    return ["", console.colours.red("✗") + " " + what] + recording.unfinished.map { "  \($0)" }
+      + ["  Press Ctrl-C to end a lesson sooner; --patience SECONDS sets the time."]
+  }
+}
+
+extension Recording {
+  /// What has not come to its end, in words: queues that stand still, operations, threads at work.
+  var unfinished: [String] {
+    let (queues, operations, pieces) = remaining
+    return queues.filter { $0.operationCount > 0 }.map { $0.stallReport().description }
+      + operations.filter { !$0.isFinished }.map { operation in
+        let name = operation.name ?? "\(type(of: operation))"
+        let dependencies = operation.dependencies.filter { !$0.isFinished }.map { "'\($0.name ?? "")'" }
+        if !dependencies.isEmpty { return "'\(name)' waits for \(dependencies.joined(separator: ", "))." }
+        return operation.isExecuting ? "'\(name)' is in progress." : "'\(name)' has not started."
+      }
+      + pieces.filter { $0.to == nil }.map { piece in
+        piece.subject.isEmpty
+          ? "Thread '\(piece.thread)' has not returned from a message."
+          : "Thread '\(piece.thread)' has not returned from its work for '\(piece.subject)'."
+      }
+  }
+}

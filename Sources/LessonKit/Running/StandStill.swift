@@ -1,0 +1,26 @@
+/// Decides when a program stands still: it prints nothing and uses no processor time for a while.
+///
+/// A program that waits for a key is not standing still, and one that computes is not either.
+struct StandStill {
+  /// How many seconds must pass.
+  let patience: Double
+  /// Less processor time than this, in seconds, is what an idle program uses.
+  static let idleTime = 0.25
+
+  private var since: (time: Double, activity: Int, processorTime: Double)?
+
+  init(patience: Double) { self.patience = patience }
+
+  /// Takes in what the program has done so far; true when it has stood still for too long.
+  mutating func observe(
+    at time: Double, activity: Int, processorTime: Double, isWaitingForKey: Bool
+  ) -> Bool {
+    guard let since, activity == since.activity, !isWaitingForKey,
+      processorTime - since.processorTime < StandStill.idleTime
+    else {
+      self.since = (time, activity, processorTime)
+      return false
+    }
+    return time - since.time >= patience
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import LessonKit
+
+@Suite struct `A lesson that stands still` {
+  @Test func `It stands still when it has done nothing for as long as it may`() {
+    var state = StandStill(patience: 10)
+    let times = [0.0, 5, 9, 10, 11].map {
+      state.observe(at: $0, activity: 1, processorTime: 0, isWaitingForKey: false)
+    }
+    #expect(times == [false, false, false, true, true])
+  }
+
+  @Test(arguments: ["output", "processor time", "a key"])
+  func `What it does, or waits for, begins the time anew`(what: String) {
+    var state = StandStill(patience: 10)
+    func observe(_ time: Double, isDoing: Bool) -> Bool {
+      state.observe(
+        at: time, activity: isDoing && what == "output" ? 2 : 1,
+        processorTime: isDoing && what == "processor time" ? 1 : 0,
+        isWaitingForKey: isDoing && what == "a key")
+    }
+    #expect(!observe(0, isDoing: false))
+    #expect(!observe(11, isDoing: true))
+  }
+
+  @Test func `A download that is never answered ends the lesson with 1, and it says what is in progress`()
+    async throws
+  {
+    let server = LoopbackServer()
+    try server.start()
+    defer { server.stop() }
+    server.answer("/never", with: .image(width: 1, height: 1))
+    server.hold("/never")
+    let run = try LessonRun(15, "--url", "\(server.url("/never"))", "--patience", "1")
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("the lesson stands still"), "\(run.output.suffix(800))")
+    #expect(run.output.contains("is in progress."), "\(run.output.suffix(800))")
+  }
+
+  @Test func `Where output is closed, a lesson goes on quietly`() throws {
+    #expect(try LessonRun(1, output: .closed, "--fast").exitCode == 0)
+  }
+
+  @Test func `A claim about which nothing was observed is neither held nor broken`() {
+    let claims = Claims()
+    claims.add("the key was heard", .notShown("no key was pressed"))
+    #expect(
+      claims.lines(Colours(isOn: false)) == [
+        "○ Not shown: the key was heard", "  because no key was pressed",
+      ])
+    #expect(claims.allHold(isScripted: false))
+    #expect(!claims.allHold(isScripted: true))
+    claims.add("it went on", .broken(""))
+    #expect(!claims.allHold(isScripted: false))
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import LessonKit
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A lesson that runs at a terminal of 80 columns and 24 lines, with a test at the keyboard.
+final class PseudoTerminal {
+  private let process = Process()
+  private let keyboard: FileHandle
+  private var seen = ""
+
+  /// Starts a lesson with these flags.
+  init(_ number: Int, _ flags: String...) throws {
+    guard let (main, name) = Platform.open() else {
+      throw Failure(description: "The system has no pseudo-terminal (error \(errno)).")
+    }
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    #if canImport(Musl)
+      _ = ioctl(main, Int32(TIOCSWINSZ), &size)
+    #else
+      _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+    #endif
+    let other = open(name, O_RDWR | O_NOCTTY)
+    keyboard = FileHandle(fileDescriptor: main, closeOnDealloc: true)
+    let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: false)
+    process.executableURL = LessonRun.program(number)
+    process.arguments = flags
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"]
+    ) { $1 }
+    process.standardInput = terminal
+    process.standardOutput = terminal
+    process.standardError = terminal
+    try process.run()
+    // The end of the lesson is seen only when no one else holds its side of the terminal.
+    try terminal.close()
+  }
+
+  /// Everything that was on the screen so far.
+  var screen: String { seen }
+
+  /// Types a line.
+  func type(_ line: String = "") { keyboard.write(Data("\(line)\n".utf8)) }
+
+  /// Reads until this text stands on the screen behind what was read before; fails after a minute.
+  func read(until text: String) throws {
+    let begin = seen.endIndex
+    while !seen[begin...].contains(text) {
+      guard try readMore() else {
+        throw Failure(description: "The lesson ended without '\(text)'. The screen:\n\(seen.suffix(1500))")
+      }
+    }
+  }
+
+  /// Reads to the end and gives the exit code.
+  func readToEnd() throws -> Int32 {
+    while try readMore() {}
+    process.waitUntilExit()
+    return process.terminationReason == .uncaughtSignal
+      ? 128 + process.terminationStatus : process.terminationStatus
+  }
+
+  private func readMore() throws -> Bool {
+    var waiting = pollfd(fd: keyboard.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 60_000) > 0 else {
+      process.terminate()
+      throw Failure(description: "Nothing came for a minute. The screen:\n\(seen.suffix(1500))")
+    }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    // An error is how a terminal says that its last user has closed it.
+    let count = Platform.read(keyboard.fileDescriptor, &bytes)
+    guard count > 0 else { return false }
+    seen += String(decoding: bytes[..<count], as: UTF8.self).replacing("\r\n", with: "\n")
+    return true
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private enum Platform {
+    /// The main side of a new pseudo-terminal, and the name of the other side.
+    static func open() -> (Int32, String)? {
+      #if canImport(Darwin)
+        let main = posix_openpt(O_RDWR | O_NOCTTY)
+        guard main >= 0, grantpt(main) == 0, unlockpt(main) == 0, let name = ptsname(main) else { return nil }
+        return (main, String(cString: name))
+      #else
+        // The functions above are in the C library and not in its module; these two requests do the same.
+        #if canImport(Glibc)
+          let main = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        #else
+          let main = Musl.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        #endif
+        let (unlock, getNumber) = (0x4004_5431, 0x8004_5430)
+        var isLocked: Int32 = 0
+        var number: Int32 = 0
+        guard main >= 0, ioctl(main, .init(unlock), &isLocked) == 0,
+          ioctl(main, .init(getNumber), &number) == 0
+        else { return nil }
+        return (main, "/dev/pts/\(number)")
+      #endif
+    }
+
+    static func read(_ file: Int32, _ bytes: inout [UInt8]) -> Int {
+      #if canImport(Darwin)
+        Darwin.read(file, &bytes, bytes.count)
+      #elseif canImport(Glibc)
+        Glibc.read(file, &bytes, bytes.count)
+      #elseif canImport(Musl)
+        Musl.read(file, &bytes, bytes.count)
+      #endif
+    }
+  }
+}
