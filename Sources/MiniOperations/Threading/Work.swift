@@ -18,11 +18,19 @@ package enum Work {
   package typealias Listener = @Sendable (Piece) -> (() -> Void)?
 
   private static let isHeard = Atomic<Bool>(false)
-  private static let listener = ProcessWide<Listener?>(nil)
+  private static let listener = ProcessWide<Ear?>(nil)
+
+  /// Holds the listener. Stored as it is, a closure would be wrapped once more at each access as a generic value.
+  private final class Ear: Sendable {
+    let hear: Listener
+
+    init(_ hear: @escaping Listener) { self.hear = hear }
+  }
 
   /// Sets the listener, or removes it.
   package static func listen(_ newListener: Listener?) {
-    listener.withLock { $0 = newListener }
+    let ear = newListener.map(Ear.init)
+    listener.withLock { $0 = ear }
     isHeard.store(newListener != nil, ordering: .releasing)
   }
 
@@ -44,9 +52,9 @@ package enum Work {
     let context = ThreadContext.current
     let outer = context.work
     let isPart = outer != nil && outer?.operation === piece.operation
-    guard !isPart, context.director == nil, let listener = listener.withLock({ $0 }) else { return body() }
+    guard !isPart, context.director == nil, let ear = listener.withLock({ $0 }) else { return body() }
     context.work = piece
-    let end = listener(piece)
+    let end = ear.hear(piece)
     body()
     end?()
     context.work = outer
