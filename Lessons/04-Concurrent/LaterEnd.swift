@@ -28,4 +28,15 @@ final class Asks: MiniOperation, @unchecked Sendable {
     super.init()
     self.name = name
   }
+
+  /// Whether `next` waits while this operation has no answer, although `main` has returned, and runs after that.
+  func holds(_ next: Asks, in queue: MiniOperationQueue, _ workers: SteppedWorkers) -> Bool {
+    next.addDependency(self)
+    queue.addOperations([self, next], waitUntilFinished: false)
+    workers.run()
+    let isHeld = !next.isReady && queue.operationCount == 2
+    answer()
+    workers.run()
+    return isHeld && next.isReady
+  }
 }

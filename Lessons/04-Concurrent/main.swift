@@ -117,10 +117,21 @@ Lesson(
   show.text(found.report(width: show.columns, details: show.has("--verbose")))
   let repaired = Explorer.explore(stateFirst)
   show.text(repaired)
-  show.claim("A fast thread ended first, and the operation says for ever that it executes", found.finding != nil)
+  show.claim(
+    "A fast thread ended first, and the operation says for ever that it executes", found.finding != nil)
   show.claim("With the state first, no schedule contradicts itself", repaired.passed)
+
+  // MARK: 6. A start that is inherited, and an end of one's own
+
+  show.step("A start that is inherited, and an end of one's own")
+  // prints: asks           main returns, without an answer
+  // prints: next           main returns, without an answer
+  let asks = Asks("asks", show)
+  let isHeld = asks.holds(Asks("next", show), in: MiniOperationQueue(workers: workers), workers)
+  show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
 }
 
+// Try: let Asks announce its answer at the end of main. When does its dependent become ready?
 // Try: leave out gate.wait() in step 2. Which of the lines may then come in another order?
 // Try: override isExecuting and isFinished in Incomplete, and announce nothing. What does the report say now?
 // Then: lesson 05, on what exactly is announced, and to whom.
