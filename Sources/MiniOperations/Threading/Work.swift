@@ -20,7 +20,9 @@ package enum Work {
   private static let isHeard = Atomic<Bool>(false)
   private static let listener = ProcessWide<Ear?>(nil)
 
-  /// Holds the listener. Stored as it is, a closure would be wrapped once more at each access as a generic value.
+  /// Holds the listener.
+  ///
+  /// Stored as it is, a closure would be wrapped once more at each access as a generic value.
   private final class Ear: Sendable {
     let hear: Listener
 
