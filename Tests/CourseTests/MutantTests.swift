@@ -46,7 +46,8 @@ import Testing
     try withFolder { folder in
       let source = "func f() {\n  a()\n}\n"
       var subject = MutantSubject(
-        name: "", folder: folder, weavings: ["A.swift": Weaving(source, file: "A.swift")], filter: nil,
+        name: "", module: "A", folder: folder, weavings: ["A.swift": Weaving(source, file: "A.swift")],
+        filter: nil,
         equivalentsFile: folder, fingerprint: "")
       let isOther = subject.drop("/elsewhere/B.swift:2:6: error: no\n\(folder.path)/A.swift:2:6: warning: hm")
       let error = "\(folder.path)/A.swift:2:6: error: no\n"
@@ -54,6 +55,11 @@ import Testing
       let hasDropped = subject.drop(error + error)
       #expect(!isOther && hasDropped)
       #expect(subject.mutants.isEmpty)
+
+      // An error without a place has a note that has one.
+      subject.weavings["A.swift"] = Weaving(source, file: "A.swift")
+      let hasFoundNote = subject.drop("<unknown>:0: error: no\n\(folder.path)/A.swift:2:6: note: here\n")
+      #expect(hasFoundNote && subject.mutants.isEmpty)
     }
   }
 }

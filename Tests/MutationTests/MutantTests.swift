@@ -35,6 +35,7 @@ import Testing
   @Test(arguments: [
     ("func f() -> Bool { a() }", ["the result is negated"]),
     ("func f() -> Int? { return a() }", ["the result is nil"]),
+    ("func f() -> Bool { return a { b } }", ["the result is negated"]),
     ("var f: Bool { true }", ["true becomes false"]),
     ("func f() -> Int { a() }", []),
     ("weak var f: A?", ["weak is held strongly"]),

@@ -12,6 +12,7 @@ struct MutantRunner {
   let patience: Duration
   let jobs: Int
   let register: URL
+  let say: @Sendable (String) -> Void
   let tell: @Sendable (String) -> Void
 
   /// Something is wrong with the course itself, not with a mutant.
@@ -21,22 +22,50 @@ struct MutantRunner {
 
   /// Writes and builds the subjects until everything compiles.
   func build(_ subjects: inout [MutantSubject]) throws {
-    for round in 1...99 {
+    let before = subjects.reduce(0) { $0 + $1.mutants.count }
+    for round in 1...20 {
       for subject in subjects { try subject.write() }
       let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
-      if ending.isSuccess { return }
-      let before = subjects.reduce(0) { $0 + $1.mutants.count }
-      var hasDropped = false
-      for place in subjects.indices { hasDropped = subjects[place].drop(ending.output) || hasDropped }
-      guard hasDropped else {
+      if ending.isSuccess {
+        let after = subjects.reduce(0) { $0 + $1.mutants.count }
+        return say("\(after) of \(before) mutants compile")
+      }
+      guard let place = subjects.indices.first(where: { subjects[$0].isNamed(in: ending.output) }) else {
         throw Failure(
           description: "the sources with their mutants do not compile:\n"
             + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
       }
-      let after = subjects.reduce(0) { $0 + $1.mutants.count }
-      tell("build \(round): \(before - after) of \(before) mutants do not compile")
+      // A build stops soon after the first error. Now that the modules are there that the sources import, the
+      // compiler is asked about each subject by itself.
+      let checked = Locked(subjects)
+      let places = round == 1 ? Array(subjects.indices) : [place]
+      inParallel(places.count, atOnce: jobs) { index in
+        let subject = checked.withValue { $0[places[index]] }
+        let result = check(subject)
+        checked.withValue { $0[places[index]] = result }
+      }
+      subjects = checked.value
+      tell("build \(round)")
     }
-    throw Failure(description: "after 99 builds there are still mutants that do not compile")
+    throw Failure(description: "after 20 builds there are still mutants that do not compile")
+  }
+
+  /// A subject without the mutants that do not compile.
+  private func check(_ subject: MutantSubject) -> MutantSubject {
+    var subject = subject
+    for _ in 1...60 {
+      try? subject.write()
+      let files = (subject.allPaths).map { subject.folder.appending(path: $0).path }
+      let modules = workshop.course.scratch.appending(path: "debug/Modules").path
+      // As far as the compiler says what is not initialised and where a result is missing.
+      let ending = Programs.run(
+        ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-suppress-warnings"]
+          + ["-module-name", subject.module, "-package-name", "course", "-I", modules] + files,
+        in: workshop.course.root, environment: workshop.environment(), deadline: .seconds(600),
+        outputCap: 1 << 20, isTrusted: true)
+      if ending.isSuccess || !subject.drop(ending.output) { return subject }
+    }
+    return subject
   }
 
   // MARK: - Running

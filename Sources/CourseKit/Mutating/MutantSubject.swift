@@ -5,6 +5,7 @@ import Mutation
 struct MutantSubject: Sendable {
   /// As it is called in lists: `05 solution`, `framework`.
   let name: String
+  let module: String
   /// The folder of its module in the copy that is built.
   let folder: URL
   /// The sources with their changes, by their paths in that folder.
@@ -17,13 +18,23 @@ struct MutantSubject: Sendable {
   let fingerprint: String
 
   var paths: [String] { weavings.keys.sorted() }
+  /// All sources of its module, those too in which nothing is changed.
+  var allPaths: [String] {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Solution/") }.sorted()
+  }
   var mutants: [Mutant] { paths.flatMap { weavings[$0]?.mutants ?? [] } }
 
   /// Writes the woven sources and the file that they need.
   func write() throws {
-    for path in paths { try Files.write(weavings[path]?.text ?? "", to: folder.appending(path: path)) }
-    let helper = Weaving.helper(for: paths.compactMap { weavings[$0] })
-    try Files.write(helper, to: folder.appending(path: "Mutant.swift"))
+    for path in paths { try write(weavings[path]?.text ?? "", path) }
+    try write(Weaving.helper(for: paths.compactMap { weavings[$0] }), "Mutant.swift")
+  }
+
+  /// Writes a file that has changed; one that has not need not be compiled again.
+  private func write(_ text: String, _ path: String) throws {
+    let file = folder.appending(path: path)
+    if Files.text(file) != text { try Files.write(text, to: file) }
   }
 
   /// Writes the sources as they are, but for one mutant that needs a build of its own.
@@ -31,27 +42,43 @@ struct MutantSubject: Sendable {
     for path in paths {
       guard let weaving = weavings[path] else { continue }
       let isIts = weaving.mutants.contains { $0.number == mutant.number }
-      try Files.write(isIts ? weaving.text(with: mutant) : weaving.source, to: folder.appending(path: path))
+      try write(isIts ? weaving.text(with: mutant) : weaving.source, path)
     }
     try Files.removeIfThere(folder.appending(path: "Mutant.swift"))
   }
 
+  /// Whether the compiler complains of one of its sources.
+  func isNamed(in output: String) -> Bool {
+    paths.contains {
+      !places(of: $0, in: output, "error").isEmpty || !places(of: $0, in: output, "note").isEmpty
+    }
+  }
+
   /// Takes out what errors in its sources are about; whether there was anything.
   mutating func drop(_ output: String) -> Bool {
-    var hasDropped = false
-    for path in paths {
-      let file = folder.appending(path: path).path
-      var seen: Set<[Int]> = []
-      for line in output.split(separator: "\n") {
-        guard let match = line.firstMatch(of: /^(.+?):(\d+):(\d+): error:/), file.hasSuffix(match.1),
-          let number = Int(match.2), let column = Int(match.3)
-        else { continue }
-        seen.insert([number, column])
+    // Some errors have no place, but a note that has one.
+    for kind in ["error", "note"] {
+      var hasDropped = false
+      for path in paths {
+        let places = places(of: path, in: output, kind)
+        if !places.isEmpty, weavings[path]?.drop(places) == true { hasDropped = true }
       }
-      let errors = seen.map { (line: $0[0], column: $0[1]) }
-      if !errors.isEmpty, weavings[path]?.drop(errors) == true { hasDropped = true }
+      if hasDropped { return true }
     }
-    return hasDropped
+    return false
+  }
+
+  /// Where the compiler complains of a file, each place once.
+  private func places(of path: String, in output: String, _ kind: String) -> [(line: Int, column: Int)] {
+    let file = folder.appending(path: path).path
+    var seen: Set<[Int]> = []
+    for line in output.split(separator: "\n") {
+      guard let match = line.firstMatch(of: /^(.+?):(\d+):(\d+): (error|note):/), match.4 == kind,
+        file.hasSuffix(match.1), let number = Int(match.2), let column = Int(match.3)
+      else { continue }
+      seen.insert([number, column])
+    }
+    return seen.map { (line: $0[0], column: $0[1]) }
   }
 }
 

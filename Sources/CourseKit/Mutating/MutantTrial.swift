@@ -90,7 +90,8 @@ public struct MutantTrial {
     }
     let tests = ["Tests/ExerciseTests/Support", "Tests/ExerciseTests/\(exercise.folder)"]
     return MutantSubject(
-      name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", folder: copy.folder(of: exercise),
+      name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", module: exercise.module,
+      folder: copy.folder(of: exercise),
       weavings: weavings, filter: "^\(exercise.module)Tests\\.",
       equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
       fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
@@ -123,7 +124,8 @@ public struct MutantTrial {
     }
     var subjects = [
       MutantSubject(
-        name: "framework", folder: copy.root.appending(path: module), weavings: weavings, filter: nil,
+        name: "framework", module: "MiniOperations", folder: copy.root.appending(path: module),
+        weavings: weavings, filter: nil,
         equivalentsFile: course.root.appending(path: "Tests/Mutants/framework.txt"),
         fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
     ]
@@ -153,10 +155,9 @@ public struct MutantTrial {
   ) throws {
     var limits = Workshop.Limits()
     limits.build = .seconds(3600)
-    var workshop = Workshop(copy, limits: limits)
-    workshop.readsManifest = true
+    let workshop = Workshop(copy, limits: limits)
     let runner = MutantRunner(
-      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder,
+      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder, say: say,
       tell: progress)
 
     // Drawn before it is built: what is not tried need not be compiled.

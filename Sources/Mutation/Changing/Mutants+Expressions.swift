@@ -8,7 +8,10 @@ extension Mutants {
     if statement.keyword != "case", let keyword = part.first(where: { isCondition($0, statement) }) {
       skipped = changeConditions(from: keyword, to: part.upperBound, in: block)
     }
-    if first == "return" || isValue(part, of: statement, in: block) { changeResult(part, in: block) }
+    if first == "return" || isValue(part, of: statement, in: block) {
+      // To the end of the statement: a closure at its end is a part of the value.
+      changeResult(part.lowerBound..<statement.tokens.upperBound, in: block)
+    }
     for place in part where !skipped.contains(place) { changeToken(place, in: block, statement) }
   }
 
@@ -58,7 +61,7 @@ extension Mutants {
     guard let block, block.kind == .function, !block.returns.isEmpty, block.statements.count == 1 else {
       return false
     }
-    return part == statement.tokens
+    return part.lowerBound == statement.tokens.lowerBound
       && !["return", "throw", "if", "switch", "for", "while"].contains(statement.keyword)
   }
 
