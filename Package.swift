@@ -28,6 +28,9 @@ let exercises = [
   "11-ExactlyOnce", "12-PauseResume", "13-Archive", "14-AsyncBridge", "15-Retry",
 ]
 
+/// The file of every exercise that is the same in all of them, and no learner's.
+let given = "VisibleLocks.swift"
+
 /// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.
 let choice = ExerciseChoice(Context.environment["EXERCISES"] ?? "stubs")
 
@@ -169,9 +172,16 @@ struct ExerciseChoice {
 
   func includes(_ folder: String) -> Bool { only?.contains(String(folder.prefix(2))) ?? true }
 
+  /// The files of one variant and the given file of the exercise, which makes their locks visible.
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)
-    return .target(name: name, dependencies: ["MiniOperations"], path: source, exclude: unlisted(in: source))
+    let isBelow = source.hasPrefix("\(folder)/")
+    let names = contents(of: folder)
+    let sources = isBelow ? [String(source.dropFirst(folder.count + 1)), given] : nil
+    return .target(
+      name: name, dependencies: ["MiniOperations", "StandIns"], path: isBelow ? folder : source,
+      exclude: sources.map { sources in names.filter { !sources.contains($0) } } ?? unlisted(in: source),
+      sources: sources)
   }
 
   /// The folder whose files are compiled; where there are fewer mistakes, the solution.
@@ -197,7 +207,7 @@ func written(_ difference: String, in folder: String) -> String {
   let written =
     ".build/mistakes/\(folder.dropFirst("Exercises/".count))/\(difference.dropLast(".diff".count))"
   let solution = contents(of: "\(folder)/Solution").filter { $0.hasSuffix(".swift") }
-  let sources = ["Mistakes/\(difference)"] + solution.map { "Solution/\($0)" }
+  let sources = ["Mistakes/\(difference)"] + solution.map { "Solution/\($0)" } + [given]
   if text("\(written)/made-from.txt") != sources.map({ text("\(folder)/\($0)") }).joined() {
     fatalError(
       "\(folder)/Mistakes/\(difference) is not written out, or it has changed since. "

@@ -28,7 +28,8 @@ public struct MistakeFiles {
       let folder = folder(of: exercise).appending(path: name)
       do {
         let mistake = try course.mistake(name, of: exercise)
-        let (files, fit) = mistake.files(from: solution)
+        let (changed, fit) = mistake.files(from: solution)
+        let files = changed + course.given(of: exercise)
         if case .fitsNot(let reason) = fit { throw Mistake.Malformed(description: reason) }
         for old in Files.names(in: folder) where !files.contains(where: { $0.name == old }) {
           try Files.removeIfThere(folder.appending(path: old))
@@ -49,7 +50,7 @@ public struct MistakeFiles {
   /// What the files of a wrong answer are made from; `Package.swift` compares it.
   private func origin(_ name: String, of exercise: Exercise) -> String {
     let difference = Files.text(course.mistakesFolder(of: exercise).appending(path: "\(name).diff")) ?? ""
-    return ([difference] + course.solution(of: exercise).map(\.text)).joined()
+    return ([difference] + (course.solution(of: exercise) + course.given(of: exercise)).map(\.text)).joined()
   }
 
   /// Writes the differences anew that fit the solution, but not line for line.

@@ -21,6 +21,12 @@ extension Course {
     }
   }
 
+  /// The file that is the same in every exercise: it makes the locks of all others visible to the Explorer.
+  func given(of exercise: Exercise) -> [(name: String, text: String)] {
+    let name = "VisibleLocks.swift"
+    return Files.text(folder(of: exercise).appending(path: name)).map { [(name, $0)] } ?? []
+  }
+
   /// A text that belongs to an exercise, as `Hints/1.md`.
   public func text(_ name: String, of exercise: Exercise) -> String? {
     Files.text(folder(of: exercise).appending(path: name))

@@ -11,10 +11,10 @@ extension `Work and errors` {
       fulfil {
         let notes = Notes()
         let hasReturned = Milestone()
-        let starter = ObjectIdentifier(Thread.current)
+        let starter = ObjectIdentifier(Foundation.Thread.current)
         let operation = AddUp {
           // Work on another thread is late on purpose: only a start that waits for it is not fooled.
-          if ObjectIdentifier(Thread.current) != starter { hasReturned.wait() }
+          if ObjectIdentifier(Foundation.Thread.current) != starter { hasReturned.wait() }
           return ["20", "22"]
         }
         let observation = operation.observe(\.isFinished) { operation, _ in

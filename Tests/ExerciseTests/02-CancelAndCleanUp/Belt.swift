@@ -10,8 +10,8 @@ final class Belt: Sendable {
   let notes = Notes()
   let parts: [Int]
   private let surpriseAt: Int?
-  private let surprise = Mutex<Surprise?>(nil)
-  private let calls = Mutex(0)
+  private let surprise = Synchronization.Mutex<Surprise?>(nil)
+  private let calls = Synchronization.Mutex(0)
 
   /// Makes a belt of parts; the surprise comes in the call of that number, counted from 0.
   init(_ parts: [Int], surpriseAt: Int? = nil, _ surprise: Surprise? = nil) {
@@ -60,7 +60,7 @@ private final class End: Sendable {
 
   let belt: Belt
   private let name: String
-  private let state = Mutex(State())
+  private let state = Synchronization.Mutex(State())
 
   init(_ belt: Belt, _ name: String) {
     self.belt = belt
@@ -96,11 +96,11 @@ private final class End: Sendable {
 /// Where the parts of a belt come from.
 final class BeltSource: Source {
   private let end: End
-  private let left: Mutex<[Int]>
+  private let left: Synchronization.Mutex<[Int]>
 
   init(_ belt: Belt) {
     end = End(belt, "source")
-    left = Mutex(belt.parts.reversed())
+    left = Synchronization.Mutex(belt.parts.reversed())
   }
 
   func open() throws { try end.open() }

@@ -6,7 +6,7 @@ import Synchronization
 /// Work that has begun and is done when a test says so.
 final class LateWork: Sendable {
   let notes = Notes()
-  private let dones = Mutex<[@Sendable () -> Void]>([])
+  private let dones = Synchronization.Mutex<[@Sendable () -> Void]>([])
 
   /// How often it was begun.
   var begins: Int { notes.lines.count { $0 == "the work begins" } }
@@ -61,7 +61,7 @@ extension Transfer {
 
 /// How many are somewhere at the same time.
 final class Crowd: Sendable {
-  private let count = Mutex((now: 0, most: 0))
+  private let count = Synchronization.Mutex((now: 0, most: 0))
 
   var most: Int { count.withLock { $0.most } }
 

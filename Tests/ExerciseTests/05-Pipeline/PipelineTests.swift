@@ -192,7 +192,7 @@ func shown(_ result: String?) -> String { result ?? "none" }
 
 /// Holds a step for its own work, which is there before the step is.
 final class Handle: Sendable {
-  private let held = Mutex<Step?>(nil)
+  private let held = Synchronization.Mutex<Step?>(nil)
 
   func hold(_ step: Step) { held.withLock { $0 = step } }
 

@@ -212,7 +212,7 @@ import Testing
 
 /// Closures that a runner has asked somebody to call.
 final class Launched: Sendable {
-  private let closures = Mutex<[@Sendable () -> Void]>([])
+  private let closures = Synchronization.Mutex<[@Sendable () -> Void]>([])
 
   func add(_ closure: @escaping @Sendable () -> Void) { closures.withLock { $0.append(closure) } }
 

@@ -201,7 +201,7 @@ extension Scene {
 
 /// Holds an object that a closure needs and that is made after it.
 private final class Box<Value: AnyObject & Sendable>: Sendable {
-  private let stored = Mutex<Value?>(nil)
+  private let stored = Synchronization.Mutex<Value?>(nil)
 
   var value: Value? {
     get { stored.withLock { $0 } }

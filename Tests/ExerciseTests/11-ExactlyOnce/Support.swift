@@ -13,7 +13,7 @@ final class Line: Sendable {
     var stops = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Synchronization.Mutex(State())
   /// What else happens on the way out of the beginning, before the way to stop is there.
   private let beginning: @Sendable (Line) -> Void
   /// What it calls back with while it is stopped.
@@ -95,5 +95,5 @@ extension Fetch.Answer {
 
 /// Somebody who waits for a text: holds the fetch, and is held by its completion.
 final class Screen: Sendable {
-  let fetch = Mutex<Fetch?>(nil)
+  let fetch = Synchronization.Mutex<Fetch?>(nil)
 }

@@ -62,12 +62,12 @@ final class Cast: Sendable {
 
 /// The callbacks of the runs, in their order.
 private final class Dones: Sendable {
-  let stored = Mutex<[@Sendable () -> Void]>([])
+  let stored = Synchronization.Mutex<[@Sendable () -> Void]>([])
 }
 
 /// Lets work ask for its download, which is made after it.
 final class Shelf: Sendable {
-  private let find = Mutex<@Sendable () -> Download?>({ nil })
+  private let find = Synchronization.Mutex<@Sendable () -> Download?>({ nil })
 
   var download: Download? { find.withLock { $0 }() }
 

@@ -49,7 +49,7 @@ extension `Save and restore` {
       fulfil {
         withFile { file in
           let results = Notes()
-          let itself = Mutex<Desk?>(nil)
+          let itself = Synchronization.Mutex<Desk?>(nil)
           let (old, new) = (
             Office(isSuspended: true) { letter in
               let desk = itself.withLock { $0 }

@@ -42,7 +42,7 @@ extension `Await a value` {
           let calculation = Calculation { 1 }
           let listener = Listener(to: calculation)
           guard listener.waits() else { return }
-          let canCancel = Mutex(true)
+          let canCancel = Synchronization.Mutex(true)
           listener.whenResumed {
             // On another thread, as a lock may let its owner in.
             if !returnsSoon({ calculation.cancel() }) { canCancel.withLock { $0 = false } }
@@ -147,14 +147,14 @@ private func returnsSoon(_ body: @escaping @Sendable () -> Void) -> Bool {
 
 /// What three tasks have heard.
 private final class Heard: Sendable {
-  let outcomes = Mutex(Array(repeating: "nothing", count: 3))
+  let outcomes = Synchronization.Mutex(Array(repeating: "nothing", count: 3))
 }
 
 /// Two threads that do something at the same moment, again and again.
 private final class Meeting: Sendable {
   private let other = RunLoopThread(name: "the other")
-  private let arrivals = Atomic(0)
-  private let pauses = Mutex(Dice())
+  private let arrivals = Synchronization.Atomic(0)
+  private let pauses = Synchronization.Mutex(Dice())
 
   /// Calls `body` with 1, 2 and so on; not so often where the machine is busy with something else.
   func again(at most: Int, _ body: (Int) -> Bool) {

@@ -46,7 +46,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
 
   /// The thread of all tasks: a wrong answer may keep it, and the test must go on.
   private static let thread = RunLoopThread(name: "tasks")
-  private static let stuck = Mutex(false)
+  private static let stuck = Synchronization.Mutex(false)
 
   /// Whether a task has kept its thread while it waited.
   static var isStuck: Bool { stuck.withLock { $0 } }
@@ -94,7 +94,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   private func next() -> UnownedJob? { changed.withLock { jobs.isEmpty ? nil : jobs.removeFirst() } }
 
   /// How many short waits in vain there may be in one process.
-  private static let patience = Mutex(10)
+  private static let patience = Synchronization.Mutex(10)
 
   /// Waits until there is something to run; false if that does not happen.
   func wait() -> Bool {
@@ -111,14 +111,14 @@ final class Steps: TaskExecutor, @unchecked Sendable {
 /// A task that awaits a calculation, step by step, and what it has heard.
 final class Listener: Sendable {
   private let steps = Steps()
-  private let task: Task<Void, Never>
+  private let task: _Concurrency.Task<Void, Never>
   private let heard = Heard()
 
-  private final class Heard: Sendable { let outcome = Mutex<Outcome?>(nil) }
+  private final class Heard: Sendable { let outcome = Synchronization.Mutex<Outcome?>(nil) }
 
   /// Makes a task that does not begin yet.
   init(to calculation: Calculation) {
-    task = Task(executorPreference: steps) { [heard] in
+    task = _Concurrency.Task(executorPreference: steps) { [heard] in
       var outcome: Outcome
       do { outcome = Outcome(.success(try await calculation.value())) } catch {
         outcome = Outcome(.failure(error))

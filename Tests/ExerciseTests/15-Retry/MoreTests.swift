@@ -209,7 +209,7 @@ extension `Trying again` {
 /// A time in which every wait ends twice for no reason, and passes when it is waited for once more.
 private final class RestlessTime: Timekeeper {
   let time = VirtualTime()
-  private let waits = Mutex(0)
+  private let waits = Synchronization.Mutex(0)
 
   var now: Duration { time.now }
 

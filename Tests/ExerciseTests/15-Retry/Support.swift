@@ -39,7 +39,7 @@ final class Busy: Sendable {
   private let virtual: VirtualTime
   private let failures: Int
   private let duration: Duration
-  private let attempts = Mutex<[@Sendable () -> Bool]>([])
+  private let attempts = Synchronization.Mutex<[@Sendable () -> Bool]>([])
 
   /// Makes a server with a time that jumps to where somebody waits for, unless another is given.
   init(failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil) {

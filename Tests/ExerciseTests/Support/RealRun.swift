@@ -54,6 +54,22 @@ final class RealRun: @unchecked Sendable {
     thread.start()
   }
 
+  /// Adds a task, which a thread of the run waits for.
+  func task(mayBeCancelled: Bool, _ body: @escaping @Sendable () async -> Void) {
+    thread { [self] in
+      let ended = Milestone()
+      let task = Task {
+        await body()
+        ended.reach()
+      }
+      if mayBeCancelled {
+        letAnotherGoFirst()
+        task.cancel()
+      }
+      ended.wait()
+    }
+  }
+
   private func play() {
     let bodies = bell.withLock { self.bodies }
     for body in bodies { start(body) }

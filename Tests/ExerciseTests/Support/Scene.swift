@@ -25,6 +25,15 @@ public final class Scene: Sendable {
     }
   }
 
+  /// Declares a task, which begins when the set-up is over; where it may be, it is cancelled at any time.
+  public func task(_ name: String, mayBeCancelled: Bool = false, _ body: @escaping @Sendable () async -> Void)
+  {
+    switch kind {
+    case .explored(let stage): stage.task(name, mayBeCancelled: mayBeCancelled, body)
+    case .real(let run): run.task(mayBeCancelled: mayBeCancelled, body)
+    }
+  }
+
   /// Declares what is looked at when all threads have ended.
   public func finally(_ check: @escaping @Sendable () -> Void) {
     switch kind {
@@ -65,10 +74,11 @@ private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
 
 /// Plays a scene in every order in which its threads can take turns, and fails with the one that goes wrong.
 ///
-/// The Explorer sees the framework's locks only. An exercise may as well use a `Mutex`, an `NSLock` or a
-/// dispatch queue: then a thread goes silent while the Explorer waits for it, or there is nothing to switch
-/// at. That is no mistake, so the scene is then played many times by real threads, which at each point of
-/// the scene let each other go first or not, as a seed says.
+/// The Explorer sees the framework's locks, and the platform's through the file that is given with each exercise.
+/// An exercise may as well use a lock of its own, out of the C library for instance: then a thread goes silent
+/// while the Explorer waits for it, or there is nothing to switch at. That is no mistake, so the scene is then
+/// played many times by real threads, which at each point of the scene let each other go first or not, as a seed
+/// says; the requirement does not count as explored, and the test says so.
 ///
 /// - Parameters:
 ///   - cause: What a learner is most likely to have done when the scene fails, as a question.
@@ -97,8 +107,8 @@ public func everyOrder(
       Rule broken: \(failure.claim)
 
       likely cause: \(cause)
-      There is no table of this run, because the threads wait in a lock that the Explorer cannot see. With
-      RecursiveLock or Condition of MiniOperations it shows one. (seed \(seed))
+      There is no table of this run, because the Explorer sees nothing that the threads have in common. With a
+      lock of Foundation, Synchronization, Dispatch or MiniOperations it shows one. (seed \(seed))
       """
   } else if let exploration, exploration.finding != nil {
     // Where nobody needs to be overtaken, the table is about something simpler.
@@ -126,8 +136,9 @@ private func warnOfUnseenLock(_ sourceLocation: SourceLocation) {
   #if compiler(>=6.3)
     Issue.record(
       """
-      real threads try this many times, as the Explorer cannot see the lock that is used here. That is no \
-      mistake; but only with RecursiveLock or Condition of MiniOperations is every order tried
+      this requirement was not explored: the Explorer sees nothing that the threads have in common, so real \
+      threads try it many times. That is no mistake; but only with a lock of Foundation, Synchronization, Dispatch \
+      or MiniOperations is every order tried
       """, severity: .warning, sourceLocation: sourceLocation)
   #endif
 }

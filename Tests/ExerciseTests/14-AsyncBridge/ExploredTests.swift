@@ -1,0 +1,85 @@
+import ExerciseSupport
+import Explorer
+import MiniOperations
+import Synchronization
+import Testing
+
+@testable import Exercise14
+
+/// What the tasks of one scene have heard.
+private final class Heard: Sendable {
+  private let outcomes = Synchronization.Mutex<[Outcome]>([])
+
+  /// Asks, and keeps what comes.
+  func ask(_ calculation: Calculation) async {
+    var outcome: Outcome
+    do { outcome = Outcome(.success(try await calculation.value())) } catch {
+      outcome = Outcome(.failure(error))
+    }
+    outcomes.withLock { $0.append(outcome) }
+  }
+
+  var all: [Outcome] { outcomes.withLock { $0 } }
+}
+
+extension `Await a value` {
+  @Test func `Two tasks that ask while the work ends hear the same, in every order`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "two ask",
+          cause: "can the work end between the look at the outcome and the line that adds who waits?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let (heard, calculation) = (Heard(), Calculation { 7 })
+          for name in ["A", "B"] { scene.task(name) { await heard.ask(calculation) } }
+          scene.thread("W") { calculation.start() }
+          scene.finally {
+            scene.expect(heard.all == [.value(7), .value(7)], "both hear the value 7 (got \(heard.all))")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `A task that is cancelled while the work ends goes on once, in every order`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "cancelled while it ends", cause: "do the end and the cancel both take the same waiter?"
+        ) { scene in
+          let (heard, calculation) = (Heard(), Calculation { 7 })
+          scene.task("A", mayBeCancelled: true) { await heard.ask(calculation) }
+          scene.thread("W") { calculation.start() }
+          scene.finally {
+            scene.expect(
+              heard.all == [.value(7)] || heard.all == [.cancelled],
+              "the task hears the value 7 or a CancellationError (got \(heard.all))")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `An operation that is cancelled while a task asks leaves no task behind, in every order`() async
+  {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "cancelled operation", cause: "can the cancel come between two looks at what was decided?"
+        ) { scene in
+          let (heard, calculation) = (Heard(), Calculation { 7 })
+          for name in ["A", "B"] { scene.task(name) { await heard.ask(calculation) } }
+          scene.thread("C") { calculation.cancel() }
+          scene.finally {
+            scene.expect(
+              heard.all == [.cancelled, .cancelled], "both hear a CancellationError (got \(heard.all))")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+}
