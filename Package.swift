@@ -88,6 +88,8 @@ if choice.isEverything {
     .target(name: "CourseKit", dependencies: ["Mutation"]),
     .executableTarget(name: "course", dependencies: ["CourseKit"]),
 
+    /// What a failed requirement of an exercise says.
+    .testTarget(name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
     /// The same scenarios, run on Foundation and on the mini framework.

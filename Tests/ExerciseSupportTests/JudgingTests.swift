@@ -1,0 +1,81 @@
+import ExerciseSupport
+import Foundation
+import MiniOperations
+import Testing
+
+/// What a learner reads when the process of a requirement does not come to its last line.
+@Suite(.serialized) struct `The end of a requirement's process` {
+  @Test func `A trap is named, and its own message is shown`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil { print([1, 2][ProcessInfo.processInfo.arguments.count + 5]) }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("a trap") && text(of: issue).contains("Fatal error: Index out of range")
+    }
+  }
+
+  @Test func `An exit status is named`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) { fulfil { exit(33) } }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("with exit status 33")
+    }
+  }
+
+  @Test func `Threads that wait for each other are told from a loop without an end`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil {
+          let never = Condition(name: "never")
+          never.withLock { never.wait() }
+        }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("no thread does anything any more")
+    }
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil { while ProcessInfo.processInfo.processIdentifier > 0 {} }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("a loop does not end")
+    }
+  }
+
+  @Test func `A failed expectation is the only thing said of a process that came to its last line`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil { #expect(Bool(false), "expected this") }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("expected this")
+    }
+  }
+
+  @Test(.requirements) func `An end that came early once only does not count`() async {
+    // Made by the first try, found by the second.
+    let mark = FileManager.default.temporaryDirectory.appending(path: "early-\(getpid())")
+    setenv("EARLY", mark.path, 1)
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let path = ProcessInfo.processInfo.environment["EARLY"] ?? ""
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
+        exit(34)
+      }
+    }
+    judge(end)
+    if tries.add(1) == 2 { try? FileManager.default.removeItem(at: mark) }
+    #expect(FileManager.default.fileExists(atPath: mark.path) == (tries.entries.count == 1))
+  }
+}
+
+private let tries = Log<Int>()
+
+private func text(of issue: Issue) -> String { issue.comments.map(\.rawValue).joined() }
