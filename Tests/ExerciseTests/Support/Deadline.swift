@@ -23,7 +23,7 @@ enum Deadline {
           stillness = Patience(slices: 35, short: 4)
         }
         // A process that uses much has had what it needs, whoever else uses the machine.
-        if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 9) {
+        if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 8) {
           exit(numbers.2)
         }
         if stillness.isOver { exit(numbers.0) }
