@@ -3,11 +3,12 @@
 import Foundation
 import PackageDescription
 
-/// The lessons, a folder each in `Lessons/` and a product each, `lesson01` and so on.
+/// The lessons, a folder each in `Lessons/` and a product each, `lesson00` and so on.
 ///
 /// `CourseKit`'s catalogue says the same; a test holds the two equal.
 let lessons = [
-  "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-Concurrent", "05-Notifications",
+  "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-Concurrent",
+  "05-Notifications",
   "06-InsideTheQueue", "07-Order", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
   "11-SerialSuspend", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine", "15-NetworkThread",
   "16-MyOperation", "17-CompletionBlock", "18-PauseResume", "19-Archive", "20-RacesExplored",

@@ -1,6 +1,7 @@
 extension Catalogue {
   /// The lessons, in their order.
   public static let lessons: [Lesson] = [
+    Lesson(0, "FirstQueue", "What an operation and a queue are for"),
     Lesson(1, "SingleShot", "An operation as an object with a state, started by hand"),
     Lesson(2, "NonConcurrent", "A task that ends where main returns, and errors that must not escape"),
     Lesson(3, "CooperativeCancel", "The three places to look at isCancelled, and cleaning up"),

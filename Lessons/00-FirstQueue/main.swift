@@ -1,0 +1,107 @@
+// Lesson 00: What are an operation and a queue for?
+//
+// Three pictures are downloaded: first by three calls, then by three operations in a queue with a limit of two. An
+// operation is a call that has become an object: it can wait, be counted, be put in order, and be cancelled before
+// it runs. Remember: you describe the work and its limits, and the queue decides when each piece starts.
+//
+//   swift run lesson00
+
+import Foundation
+import LessonKit
+import MiniOperations
+
+Lesson(
+  0, "What are an operation and a queue for?",
+  about: "Three downloads, by three calls and by a queue with a limit of two.",
+  question: Question(
+    "Three downloads are in a queue with a limit of two. The server holds its answers back. How many requests arrive?",
+    ["one", "two", "three"],
+    right: 2,
+    because: "the queue starts two operations, and the third one waits until one of them has finished.")
+).run { show in
+  let server = show.makeServer()
+  let names = ["cat", "dog", "owl"]
+  for name in names + ["fox"] {
+    server.answer("/\(name)", with: .image(width: 120, height: 80).delayed(by: 0.3))
+  }
+  try server.start()
+
+  // MARK: 1. Three calls
+
+  show.step("Three calls")
+  // prints: cat            has arrived
+  // prints: dog            has arrived
+  // prints: owl            has arrived
+  for name in names {
+    let picture = download(server.url("/\(name)"))
+    show.log("has arrived, \(picture.count) bytes", as: name)
+  }
+  show.say("Each call blocked this thread until its picture was there.")
+  let callers = show.events.filter { names.contains($0.subject) }.map(\.thread)
+  show.claim(
+    "Three calls ran one after the other, on the thread that made them", callers == ["main", "main", "main"])
+
+  // MARK: 2. Three operations in a queue
+
+  show.step("Three operations in a queue")
+  names.forEach { server.hold("/\($0)") }
+  // snippet: queue
+  let queue = MiniOperationQueue()
+  queue.maxConcurrentOperationCount = 2
+  let downloads = names.map { name in
+    let operation = MiniBlockOperation {
+      let picture = download(server.url("/\(name)"))
+      show.log("has arrived, \(picture.count) bytes", as: name)
+    }
+    operation.name = name
+    return operation
+  }
+  // end
+  show.watch(downloads, narrated: false)
+  queue.addOperations(downloads, waitUntilFinished: false)
+  show.say("This thread goes on. The queue has its own threads.")
+  server.waitForRequests(3 + 2)
+  let sent = server.requests.dropFirst(3).count
+  // prints: The server has 2 requests
+  show.say(
+    "The server has \(sent) requests and has answered none. The queue holds \(queue.operationCount) operations."
+  )
+
+  // MARK: 3. What can be said about work that has not begun
+
+  show.step("What can be said about work that has not begun")
+  // prints: owl is ready: true, executing: false
+  show.say("owl is ready: \(downloads[2].isReady), executing: \(downloads[2].isExecuting)")
+  // snippet: waiting
+  let fox = MiniBlockOperation { _ = download(server.url("/fox")) }
+  fox.name = "fox"
+  let album = MiniBlockOperation {
+    show.log("puts \(downloads.filter(\.isFinished).count) pictures together", as: "album")
+  }
+  album.name = "album"
+  for picture in downloads { album.addDependency(picture) }
+  show.watch([fox, album], narrated: false)
+  queue.addOperations([fox, album], waitUntilFinished: false)
+  fox.cancel()
+  // end
+  names.forEach { server.release("/\($0)") }
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: album          puts 3 pictures together
+  show.claim(
+    "The queue never ran more than two downloads at once", sent == 2 && show.events.mostAtOnce == 2,
+    got: "\(sent) requests, \(show.events.mostAtOnce) at once")
+  show.claim(
+    "The cancelled download finished, and its request was never sent",
+    fox.isFinished && !server.requests.contains("/fox"))
+  show.claim(
+    "The album was made when all three downloads had finished",
+    show.events.place("album", .note("puts 3 pictures together")) != nil)
+  server.stop()
+}
+
+/// Downloads a picture and blocks the calling thread until it is there.
+private func download(_ url: URL) -> Data { (try? Data(contentsOf: url)) ?? Data() }
+
+// Try: set the limit to 1, and to 3. How many requests arrive before the first answer?
+// Try: cancel owl instead of fox. Does the album wait for it?
+// Then: lesson 01, one operation without a queue.
