@@ -120,6 +120,8 @@ if choice.isEverything {
       path: "Sources/Stages/walk"),
     .testTarget(
       name: "StagesTests", dependencies: ["stages"] + stages.map { .byName(name: stageModule($0)) }),
+    /// The parity tests once more, as links, on the last stage.
+    .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers"]),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
     let name = "lesson\(folder.prefix(2))"

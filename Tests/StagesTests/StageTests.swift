@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Stage3Dependencies
 @testable import Stage4Observation
 @testable import Stage5Queue
 @testable import Stage6Workers
@@ -32,27 +33,33 @@ import Testing
     #expect(dependency.isFinished)
   }
 
-  @Test func `Many threads link and end at once, and no operation is left behind`() {
-    let held = isTrueInTime {
-      for _ in 1...200 {
-        let operations = (1...4).map { _ in Stage4Observation.MiniOperation() }
-        let last = Stage4Observation.MiniOperation()
-        let next = Locked(0)
-        onThreads(4) {
-          var mine = 0
-          next.change {
-            mine = $0
-            $0 += 1
-          }
-          if mine.isMultiple(of: 2) { last.addDependency(operations[mine]) }
-          operations[mine].start()
-          if !mine.isMultiple(of: 2) { last.addDependency(operations[mine]) }
-        }
-        if !last.isReady || last.dependencies.count != 4 { return false }
-      }
-      return true
+  @Test func `A dependency that ends while it is being linked is counted down again, on stage 3`() {
+    let (dependency, operation) = (HastyOnStage3(), Stage3Dependencies.MiniOperation())
+    dependency.isHasty = true
+    // Asked whether it has finished, it says no, and ends before the answer is used.
+    operation.addDependency(dependency)
+    #expect(dependency.isFinished && operation.isReady)
+  }
+
+  @Test func `A dependency that ends while it is being linked is counted down again, on stage 4`() {
+    let (dependency, operation) = (HastyOnStage4(), Stage4Observation.MiniOperation())
+    dependency.isHasty = true
+    operation.addDependency(dependency)
+    #expect(dependency.isFinished && operation.isReady)
+  }
+
+  @Test func `What an observer holds is gone after the end, although the operation is not`() {
+    let operation = Stage4Observation.MiniOperation()
+    weak var held: Events?
+    do {
+      let events = Events()
+      held = events
+      operation.observe { _, key in events.add(key) }
     }
-    #expect(held, "a dependency is counted for ever")
+    #expect(held != nil)
+    operation.start()
+    #expect(held == nil)
+    withExtendedLifetime(operation) {}
   }
 
   @Test func `A queue and its operations go when the work is done`() {
@@ -71,6 +78,32 @@ import Testing
       return queue == nil && operation == nil
     }
     #expect(haveGone)
+  }
+
+  private final class HastyOnStage3: Stage3Dependencies.MiniOperation, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    var isHasty = false
+    override var isFinished: Bool {
+      let answer = super.isFinished
+      if isHasty {
+        isHasty = false
+        start()
+      }
+      return answer
+    }
+  }
+
+  private final class HastyOnStage4: Stage4Observation.MiniOperation, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    var isHasty = false
+    override var isFinished: Bool {
+      let answer = super.isFinished
+      if isHasty {
+        isHasty = false
+        start()
+      }
+      return answer
+    }
   }
 
   private final class Linker: Stage4Observation.MiniOperation, @unchecked Sendable {

@@ -60,6 +60,7 @@ class MiniOperation: @unchecked Sendable {
 
   // New: lets this operation wait for `other`, whose end counts, however it ends.
   final func addDependency(_ other: MiniOperation) {
+    guard !dependencies.contains(where: { $0 === other }) else { return }
     let mustWait = !other.isFinished
     state.withLock { state in
       state.dependencies.append(other)

@@ -56,13 +56,14 @@ class MiniOperation: @unchecked Sendable {
   func start() {
     let isReady = isReady
     guard let phase = state.withLock({ $0.start(isReady: isReady) }) else { return }
-    guard phase == .executing else { return end(telling: "isFinished") }
-    tell("isExecuting")
-    main()
-    state.withLock { $0.phase = .finished }
+    if phase == .executing {
+      tell("isExecuting")
+      main()
+      state.withLock { $0.phase = .finished }
+    }
     // New: a subclass may answer `isFinished` itself, and say "not yet" although `main()` has returned.
     // Then this is not the end. The end comes when the subclass announces it, see `didChangeValue`.
-    if isFinished { end(telling: "isExecuting", "isFinished") }
+    if isFinished { end(telling: phase == .executing ? ["isExecuting", "isFinished"] : ["isFinished"]) }
   }
 
   func cancel() {
@@ -72,6 +73,7 @@ class MiniOperation: @unchecked Sendable {
   }
 
   final func addDependency(_ other: MiniOperation) {
+    guard !dependencies.contains(where: { $0 === other }) else { return }
     let mustWait = !other.isFinished
     change { state in
       state.dependencies.append(other)
@@ -103,10 +105,10 @@ class MiniOperation: @unchecked Sendable {
 
   // New: for a subclass whose answers are its own. Nothing else can know when they change.
   final func didChangeValue(forKey key: String) {
-    if key == "isFinished" && isFinished { end(telling: key) } else { tell(key) }
+    if key == "isFinished" && isFinished { end(telling: [key]) } else { tell(key) }
   }
 
-  private func end(telling keys: String...) {
+  private func end(telling keys: [String]) {
     let (dependents, observers) = state.withLock { state in
       state.phase = .finished
       // New: observers are dropped as well; what they hold must not live as long as the operation.

@@ -119,7 +119,7 @@ private enum Rows {
   /// Waiting, and being waited for.
   static let ofDependencies =
     ofLife + [
-      "O13", "O15", "O16", "O18", "O22", "O28",
+      "O13", "O15", "O16", "O18", "O21", "O22", "O28",
     ]
   /// Announcements, late ends, completion blocks.
   static let ofObservation =

@@ -1,0 +1,1 @@
+../ParityTests/DependencyParityTests.swift

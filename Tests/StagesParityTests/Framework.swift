@@ -1,0 +1,1 @@
+../ParityTests/Support/Framework.swift

@@ -1,0 +1,1 @@
+../ParityTests/QueueContentParityTests.swift

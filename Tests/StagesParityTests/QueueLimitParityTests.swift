@@ -1,0 +1,1 @@
+../ParityTests/QueueLimitParityTests.swift
