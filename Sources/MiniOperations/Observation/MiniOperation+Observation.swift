@@ -191,7 +191,7 @@ extension MiniOperation {
   ) -> MiniObservation {
     let observers = withState { state in
       if let observers = state.observers { return observers }
-      let observers = Observers()
+      let observers = Observers(of: self)
       state.observers = observers
       return observers
     }

@@ -1,11 +1,13 @@
-/// A list of operations, each at most once, in the order in which they were added.
+/// A list of links to operations, each at most once, in the order in which they were added.
 ///
 /// Adding, removing and finding cost the same however long the list is: an
 /// operation may have a million dependencies, or a million dependents.
 struct Links<Link: OperationLink> {
-  /// In order; an empty place is one whose operation was removed.
+  /// The first link stands here, because most operations have no second and then need no array.
+  private var first: Link?
+  /// The other links, in order; a removed one leaves an empty place.
   private var places: [Link?] = []
-  /// Where each operation stands; made when looking through the places would take long.
+  /// The place of each link in `places`; made when a scan would take long.
   private var index: [ObjectIdentifier: Int]?
   private(set) var count = 0
 
@@ -13,64 +15,66 @@ struct Links<Link: OperationLink> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// The operations that are still there.
-  var operations: [MiniOperation] { places.compactMap { $0?.operation } }
+  /// How many places the array has, empty ones too.
+  var placeCount: Int { places.count }
 
-  /// Whether `operation` is in the list.
-  func contains(_ operation: MiniOperation) -> Bool {
-    place(of: operation).map { places[$0]?.operation != nil } ?? false
-  }
+  /// Whether the list has a link of this identity.
+  func contains(_ id: ObjectIdentifier) -> Bool { first?.id == id || place(of: id) != nil }
 
-  /// Adds `operation`; false when it is there already.
-  mutating func insert(_ operation: MiniOperation) -> Bool {
-    if let place = place(of: operation) {
-      // The place may belong to an operation that is gone, whose memory the new one was given.
-      guard places[place]?.operation == nil else { return false }
-      _ = removePlace(place, ObjectIdentifier(operation))
+  /// Adds `link`; false when the list has it already.
+  mutating func insert(_ link: Link) -> Bool {
+    guard !contains(link.id) else { return false }
+    if count == 0 {
+      first = link
+    } else {
+      if places.count == places.capacity { compact() }
+      index?[link.id] = places.count
+      places.append(link)
+      if index == nil && places.count > Self.longestScan { makeIndex() }
     }
-    if places.count == places.capacity { compact() }
-    index?[ObjectIdentifier(operation)] = places.count
-    places.append(Link(operation))
     count += 1
-    if index == nil && places.count > Self.longestScan { makeIndex() }
     return true
   }
 
-  /// Removes `operation`; false when it was not there.
-  mutating func remove(_ operation: MiniOperation) -> Bool {
-    guard let place = place(of: operation) else { return false }
-    return removePlace(place, ObjectIdentifier(operation))
-  }
-
-  /// Removes all and gives those that are still there.
-  mutating func removeAll() -> [MiniOperation] {
-    if places.isEmpty { return [] }
-    let all = operations
-    self = Links()
-    return all
-  }
-
-  private mutating func removePlace(_ place: Int, _ id: ObjectIdentifier) -> Bool {
-    let wasAlive = places[place]?.operation != nil
-    places[place] = nil
-    index?[id] = nil
+  /// Removes the link of this identity; false when the list does not have it.
+  mutating func remove(_ id: ObjectIdentifier) -> Bool {
+    if first?.id == id {
+      first = nil
+    } else if let place = place(of: id) {
+      places[place] = nil
+      index?[id] = nil
+    } else {
+      return false
+    }
     count -= 1
     if count == 0 { self = Links() }
-    return wasAlive
+    return true
   }
 
-  private func place(of operation: MiniOperation) -> Int? {
-    let id = ObjectIdentifier(operation)
+  /// Removes all links and returns them.
+  mutating func takeAll() -> Links {
+    if isEmpty { return self }
+    defer { self = Links() }
+    return self
+  }
+
+  /// Calls `body` with each link, in order.
+  func forEach(_ body: (Link) -> Void) {
+    if let first { body(first) }
+    for case let link? in places { body(link) }
+  }
+
+  private func place(of id: ObjectIdentifier) -> Int? {
     if let index { return index[id] }
     return places.firstIndex { $0?.id == id }
   }
 
-  /// Gives up places without an operation, once in a while, when the array must grow anyway.
+  /// Removes links without an operation and empty places, where the array would grow otherwise.
   private mutating func compact() {
-    let alive = places.reduce(0) { $0 + ($1?.operation == nil ? 0 : 1) }
+    let alive = places.reduce(0) { $0 + ($1?.isAlive == true ? 1 : 0) }
     guard alive < places.count / 2 else { return }
-    places.removeAll { $0?.operation == nil }
-    count = places.count
+    places.removeAll { $0?.isAlive != true }
+    count = places.count + (first == nil ? 0 : 1)
     if index != nil { makeIndex() }
   }
 
@@ -83,28 +87,29 @@ struct Links<Link: OperationLink> {
   }
 }
 
-/// One end of a dependency: how an operation holds on to another.
+/// One end of a dependency: how an operation knows another.
+///
+/// Links are added and removed while locks are held. So to copy or release one
+/// must not run code of the program.
 protocol OperationLink {
-  init(_ operation: MiniOperation)
   var id: ObjectIdentifier { get }
-  var operation: MiniOperation? { get }
+  /// Whether there is an operation at the other end.
+  var isAlive: Bool { get }
 }
 
 /// How an operation holds its dependencies: it keeps them alive, finished or not.
 struct StrongLink: OperationLink {
-  private let target: MiniOperation
-  init(_ operation: MiniOperation) { target = operation }
-  var id: ObjectIdentifier { ObjectIdentifier(target) }
-  var operation: MiniOperation? { target }
+  let operation: MiniOperation
+  var id: ObjectIdentifier { ObjectIdentifier(operation) }
+  var isAlive: Bool { true }
 }
 
-/// How an operation knows its dependents: it must not keep alive what may never run.
-struct WeakLink: OperationLink {
-  let id: ObjectIdentifier
-  private weak var target: MiniOperation?
-  init(_ operation: MiniOperation) {
-    id = ObjectIdentifier(operation)
-    target = operation
+extension Links<StrongLink> {
+  /// The operations, in order.
+  var operations: [MiniOperation] {
+    var all: [MiniOperation] = []
+    all.reserveCapacity(count)
+    forEach { all.append($0.operation) }
+    return all
   }
-  var operation: MiniOperation? { target }
 }

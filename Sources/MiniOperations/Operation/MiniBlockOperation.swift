@@ -7,24 +7,58 @@
 /// the limit of the queue: the limit counts operations. Foundation on Linux runs
 /// them one after the other.
 open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: the blocks are behind their own lock.
-  /// Nil from the moment in which they begin, or never will: it is too late for another.
-  private let blocks: Locked<[@Sendable () -> Void]?>
+  // Unchecked: `guardedBlocks` is touched in `withBlocks` only.
+
+  /// The blocks that have not been taken; most operations have one, which needs no array.
+  private enum Blocks {
+    case one(@Sendable () -> Void)
+    case list([@Sendable () -> Void])
+    /// They run, or never will: another one would be too late.
+    case taken
+
+    var list: [@Sendable () -> Void] {
+      switch self {
+      case .one(let block): [block]
+      case .list(let blocks): blocks
+      case .taken: []
+      }
+    }
+
+    /// Adds one more block; false when it is too late.
+    mutating func append(_ block: @escaping @Sendable () -> Void) -> Bool {
+      if case .taken = self { return false }
+      self = .list(list + [block])
+      return true
+    }
+
+    mutating func take() -> Blocks {
+      defer { self = .taken }
+      return self
+    }
+  }
+
+  private let blocksLock = Lock()
+  @exclusivity(unchecked) private var guardedBlocks: Blocks
+
+  /// Runs `body` with the blocks, which stand in the operation itself: a box for them would be one allocation more.
+  private func withBlocks<Result>(_ body: (inout Blocks) -> Result) -> Result {
+    blocksLock.withLock { body(&guardedBlocks) }
+  }
 
   /// Makes an operation without a block, which finishes at once when it is started.
-  public override init() { blocks = Locked([]) }
+  public override init() { guardedBlocks = .list([]) }
 
   /// Makes an operation that runs `block`.
-  public init(block: @escaping @Sendable () -> Void) { blocks = Locked([block]) }
+  public init(block: @escaping @Sendable () -> Void) { guardedBlocks = .one(block) }
 
   /// The blocks that have not been run; none when the operation has finished.
-  open var executionBlocks: [@Sendable () -> Void] { blocks.withLock { $0 ?? [] } }
+  open var executionBlocks: [@Sendable () -> Void] { withBlocks { $0.list } }
 
   /// Adds one more block, which may run at the same time as the others.
   open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
     let isInTime = !isExecuting && !isFinished
     // Asked again where the blocks are taken out, so that none slips in behind and is lost.
-    let isAdded = isInTime && blocks.withLock { $0?.append(block) } != nil
+    let isAdded = isInTime && withBlocks { $0.append(block) }
     guard !isAdded else { return }
     Misuse(
       .blockAddedTooLate, self,
@@ -35,8 +69,10 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
   /// Runs the blocks and returns when all have returned.
   open override func main() {
-    // Taken out, so that what they captured is let go of when they have run.
-    let blocks = blocks.withLock { $0.take() } ?? []
+    // Taken out, so that what they captured is released when they have run.
+    let taken = withBlocks { $0.take() }
+    if case .one(let block) = taken { return block() }
+    let blocks = taken.list
     guard blocks.count > 1 else {
       blocks.first?()
       return
@@ -72,7 +108,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   }
 
   override func letGoOfTask() {
-    let neverRun = blocks.withLock { $0.take() }
+    let neverRun = withBlocks { $0.take() }
     withExtendedLifetime(neverRun) {}
   }
 }

@@ -24,9 +24,11 @@ extension MiniOperation {
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
-        guard state.dependencies.insert(dependency) else { return (false, .none) }
+        let details = state.details(of: self)
+        guard details.dependencies.insert(StrongLink(operation: dependency)) else { return (false, .none) }
         if hasFinished || other.lifecycle.hasEnded { return (true, .none) }
-        _ = other.dependents.insert(self)
+        details.isLinked = true
+        _ = other.details(of: dependency).dependents.insert(details)
         return (true, state.lifecycle.dependencyAdded())
       }
       return isNew
@@ -39,8 +41,10 @@ extension MiniOperation {
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       withState(of: dependency) { state, other in
-        guard state.dependencies.remove(dependency) else { return false }
-        if other.dependents.remove(self) { change = state.lifecycle.dependencyLeft() }
+        guard let details = state.details, details.dependencies.remove(ObjectIdentifier(dependency)) else {
+          return false
+        }
+        if other.details?.dependents.remove(details.id) == true { change = state.lifecycle.dependencyLeft() }
         return true
       }
     }
@@ -49,7 +53,8 @@ extension MiniOperation {
 
   /// Whether somebody would be told of a change that is none, since `dependency` is listed or not already.
   private final func isObserved(withDependency isListed: Bool, _ dependency: MiniOperation) -> Bool {
-    currentFlags.contains(.observed) && withState { $0.dependencies.contains(dependency) } == isListed
+    guard currentFlags.contains(.observed) else { return false }
+    return withState { $0.details?.dependencies.contains(ObjectIdentifier(dependency)) ?? false } == isListed
   }
 
   /// The dependencies that this operation still waits for.
@@ -70,17 +75,19 @@ extension MiniOperation {
 }
 
 extension ThreadContext {
-  /// Lets go of operations without a chain of a million of them ending on the stack.
+  /// Releases operations without a recursion as deep as a chain of them is long.
   ///
-  /// The last reference to each may be the one that goes away here, and the next
-  /// link of the chain with it. So the first to come collects what the others
-  /// leave behind and works it off in a loop.
-  func letGo(of operations: () -> [MiniOperation]) {
+  /// The reference released here may be the last, and its operation then releases
+  /// the next one of the chain. So the outermost call collects what the inner
+  /// calls bring and releases it in a loop. It takes the array over: with a copy at
+  /// the caller's, the loop would not release the last references.
+  func letGo(of operations: consuming [MiniOperation]) {
+    if operations.isEmpty { return }
     guard dying == nil else {
-      dying?.append(contentsOf: operations())
+      dying?.append(contentsOf: operations)
       return
     }
-    dying = operations()
+    dying = consume operations
     while dying?.popLast() != nil {}
     dying = nil
   }

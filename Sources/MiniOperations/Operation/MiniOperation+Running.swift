@@ -8,7 +8,7 @@ extension MiniOperation {
   ///
   /// It exists once per operation.
   struct Ending {
-    fileprivate let dependents: [MiniOperation]
+    fileprivate let dependents: Links<Details>
     fileprivate let latch: Latch?
     let observers: Observers?
     /// The queue that must be told; nil where its worker looks by itself.
@@ -47,9 +47,7 @@ extension MiniOperation {
     ending.counter?.countProgress()
     letGoOfTask()
     Direction.note("\(label) has finished")
-    for dependent in ending.dependents {
-      dependent.announce(dependent.withState { $0.lifecycle.dependencyLeft() })
-    }
+    ending.dependents.forEach { $0.dependencyLeft() }
     return ending
   }
 
@@ -117,10 +115,10 @@ extension MiniOperation {
     }
     let (latch, queue) = withState { state -> (Latch?, MiniOperationQueue?) in
       if state.lifecycle.hasEnded { return (nil, nil) }
-      if let latch = state.latch { return (latch, state.queue) }
+      if let latch = state.details?.latch { return (latch, state.queue) }
       // Not `label`, which would look at the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
-      state.latch = latch
+      state.details(of: self).latch = latch
       return (latch, state.queue)
     }
     if let latch { ThreadContext.current.wait(at: latch, of: queue, for: self) }

@@ -38,7 +38,7 @@ open class MiniOperation: @unchecked Sendable {
   public init() {}
 
   deinit {
-    if !guarded.dependencies.isEmpty { ThreadContext.current.letGo { guarded.takeDependencies() } }
+    if let details = guarded.details { ThreadContext.current.letGo(of: details.cut()) }
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
@@ -163,7 +163,7 @@ open class MiniOperation: @unchecked Sendable {
   /// The operations that must finish before this one starts, in the order in which they were added.
   ///
   /// They stay here when they have finished, and stay in memory with this operation.
-  open var dependencies: [MiniOperation] { withState { $0.dependencies.operations } }
+  open var dependencies: [MiniOperation] { withState { $0.details?.dependencies.operations ?? [] } }
 
   /// Lets this operation wait until `operation` has finished, for whatever reason, in whatever queue.
   ///
@@ -184,13 +184,13 @@ open class MiniOperation: @unchecked Sendable {
   /// The quality of service at which the task runs; `.default` leaves it to the queue.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
-    set { changing(.qualityOfService) { withState { $0.quality = newValue } } }
+    set { changing(.qualityOfService) { withState { $0.details(of: self).quality = newValue } } }
   }
 
   /// A name for messages and pictures.
   open var name: String? {
     get { withState { $0.name } }
-    set { changing(.name) { withState { $0.name = newValue } } }
+    set { changing(.name) { withState { $0.details(of: self).name = newValue } } }
   }
 }
 

@@ -16,66 +16,28 @@ extension MiniOperation {
     var owner: Unmanaged<MiniOperationQueue>?
     var completionBlock: (@Sendable () -> Void)?
     var observers: Observers?
-    /// What most operations do without; made when it is first needed.
-    private var details: Details?
+    /// What most operations do without; see `Details`.
+    private(set) var details: Details?
 
     var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
-  }
-
-  /// The part of the state that most operations do without.
-  private final class Details {
-    @exclusivity(unchecked) var dependencies = Links<StrongLink>()
-    @exclusivity(unchecked) var dependents = Links<WeakLink>()
-    @exclusivity(unchecked) var latch: Latch?
-    @exclusivity(unchecked) var name: String?
-    @exclusivity(unchecked) var quality = QualityOfService.default
   }
 }
 
 extension MiniOperation.State {
-  /// Whom this operation waits for.
-  var dependencies: Links<StrongLink> {
-    get { details?.dependencies ?? Links() }
-    _modify { yield &madeDetails.dependencies }
+  /// The details of `operation`, whose state this is; made now if there were none.
+  mutating func details(of operation: MiniOperation) -> MiniOperation.Details {
+    if let details { return details }
+    let details = MiniOperation.Details(of: operation)
+    self.details = details
+    return details
   }
 
-  /// Who waits for this operation.
-  var dependents: Links<WeakLink> {
-    get { details?.dependents ?? Links() }
-    _modify { yield &madeDetails.dependents }
-  }
+  var name: String? { details?.name }
+  var quality: QualityOfService { details?.quality ?? .default }
 
-  var name: String? {
-    get { details?.name }
-    set { madeDetails.name = newValue }
-  }
-
-  var quality: QualityOfService {
-    get { details?.quality ?? .default }
-    set { madeDetails.quality = newValue }
-  }
-
-  /// Where those sleep who wait for the end; made when somebody does.
-  var latch: Latch? {
-    get { details?.latch }
-    set { madeDetails.latch = newValue }
-  }
-
-  /// Takes out those who wait for this operation, as dependents or asleep, when it has ended.
-  mutating func takeWaiting() -> (dependents: [MiniOperation], latch: Latch?) {
-    guard let details else { return ([], nil) }
-    return (details.dependents.removeAll(), details.latch.take())
-  }
-
-  /// Takes out the dependencies, when nobody holds the operation any more.
-  mutating func takeDependencies() -> [MiniOperation] { details?.dependencies.removeAll() ?? [] }
-
-  private var madeDetails: MiniOperation.Details {
-    mutating get {
-      if let details { return details }
-      let details = MiniOperation.Details()
-      self.details = details
-      return details
-    }
+  /// Takes out the dependents, and the latch of waiting threads, when the operation has ended.
+  mutating func takeWaiting() -> (dependents: Links<MiniOperation.Details>, latch: Latch?) {
+    guard let details else { return (Links(), nil) }
+    return (details.dependents.takeAll(), details.latch.take())
   }
 }

@@ -7,8 +7,8 @@ import Testing
   func `They keep the order of adding, each operation once, short lists and long ones`(count: Int) {
     let operations = (0..<count).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
-    let added = operations.map { links.insert($0) }
-    let again = operations.map { links.insert($0) }
+    let added = operations.map { links.insert(StrongLink(operation: $0)) }
+    let again = operations.map { links.insert(StrongLink(operation: $0)) }
     #expect(added == Array(repeating: true, count: count))
     #expect(again == Array(repeating: false, count: count))
     #expect(links.operations.map(\.name) == operations.map(\.name))
@@ -19,53 +19,74 @@ import Testing
   func `Removing leaves the others where they were, and says whether there was anything`(count: Int) {
     let operations = (0..<count).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
-    for operation in operations { _ = links.insert(operation) }
-    let removed = [links.remove(operations[1]), links.remove(operations[1])]
+    for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
+    let removed = [
+      links.remove(ObjectIdentifier(operations[1])), links.remove(ObjectIdentifier(operations[1])),
+    ]
     #expect(removed == [true, false])
     #expect(links.operations.map(\.name) == (["0"] + (2..<count).map(String.init)))
-    _ = links.insert(operations[1])
+    _ = links.insert(StrongLink(operation: operations[1]))
     #expect(links.operations.last === operations[1])
   }
 
   @Test func `Removing all gives them, and the list is empty`() {
     let operations = (0..<20).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
-    for operation in operations { _ = links.insert(operation) }
-    let removed = links.removeAll()
+    for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
+    let removed = links.takeAll().operations
     #expect(removed.count == 20)
     #expect(links.isEmpty && links.operations.isEmpty)
   }
 
-  @Test func `Strong links keep their operations, weak links do not`() {
-    var strong = Links<StrongLink>()
-    var weak = Links<WeakLink>()
+  @Test func `Links to dependencies keep their operations, those to dependents do not`() {
+    var (dependencies, dependents) = (Links<StrongLink>(), Links<MiniOperation.Details>())
     do {
-      _ = strong.insert(PlainOperation("kept"))
-      _ = weak.insert(PlainOperation("lost"))
+      _ = dependencies.insert(StrongLink(operation: PlainOperation("kept")))
+      _ = dependents.insert(Self.details(of: PlainOperation("lost")))
     }
-    #expect(strong.operations.map(\.name) == ["kept"])
-    #expect(weak.operations.isEmpty)
+    #expect(dependencies.operations.map(\.name) == ["kept"])
+    #expect(Self.aliveCount(of: dependents) == 0)
   }
 
-  @Test func `A new operation at the address of a lost one is not taken for it`() {
-    var links = Links<WeakLink>()
-    var kept: [MiniOperation] = []
-    // Memory is given out again soon, so some of these stand where others stood.
-    for number in 0..<500 {
-      let operation = PlainOperation("\(number)")
-      if !links.insert(operation) { Issue.record("\(number) was taken for another") }
-      if number.isMultiple(of: 5) { kept.append(operation) }
-    }
-    #expect(links.operations.map(\.name) == kept.map(\.name))
+  @Test func `Places of lost operations are given up, and those of the others are kept`() {
+    var links = Links<MiniOperation.Details>()
+    var lost = (0..<10_000).map { _ in MiniOperation() }
+    for operation in lost { _ = links.insert(Self.details(of: operation)) }
+    lost = []
+    #expect(links.count == 10_000)
+    let kept = (0..<30_000).map { _ in MiniOperation() }
+    for operation in kept { _ = links.insert(Self.details(of: operation)) }
+    // The first one has a place of its own, which it keeps.
+    #expect(links.count == 30_001)
+    #expect(Self.aliveCount(of: links) == 30_000)
+    let places = kept.map { links.remove(ObjectIdentifier(Self.details(of: $0))) }
+    #expect(!places.contains(false))
+    #expect(links.count == 1)
   }
 
-  @Test func `Places of lost operations are given up`() {
-    var links = Links<WeakLink>()
-    let first = PlainOperation("first")
-    _ = links.insert(first)
-    for _ in 0..<10_000 { _ = links.insert(MiniOperation()) }
-    #expect(links.count < 100)
+  @Test func `Places of removed links are given up`() {
+    var links = Links<StrongLink>()
+    let (first, second) = (PlainOperation("first"), PlainOperation("second"))
+    _ = links.insert(StrongLink(operation: first))
+    for _ in 0..<10_000 {
+      _ = links.insert(StrongLink(operation: second))
+      _ = links.remove(ObjectIdentifier(second))
+    }
+    #expect(links.placeCount < 100)
     #expect(links.operations.map(\.name) == ["first"])
+  }
+
+  /// The details of an operation that a dependency may have.
+  private static func details(of operation: MiniOperation) -> MiniOperation.Details {
+    let details = operation.withState { $0.details(of: operation) }
+    details.isLinked = true
+    return details
+  }
+
+  private static func aliveCount(of links: Links<MiniOperation.Details>) -> Int {
+    var count = 0
+    links.forEach { if $0.isAlive { count += 1 } }
+    return count
   }
 
   @Test func `Whatever is done to them, they stay what a plain array would be`() {
@@ -76,10 +97,14 @@ import Testing
       let operation = operations[Int.random(in: 0..<60, using: &random)]
       let place = model.firstIndex { $0 === operation }
       if Bool.random(using: &random) {
-        if links.insert(operation) != (place == nil) { Issue.record("insert in turn \(turn)") }
+        if links.insert(StrongLink(operation: operation)) != (place == nil) {
+          Issue.record("insert in turn \(turn)")
+        }
         if place == nil { model.append(operation) }
       } else {
-        if links.remove(operation) != (place != nil) { Issue.record("remove in turn \(turn)") }
+        if links.remove(ObjectIdentifier(operation)) != (place != nil) {
+          Issue.record("remove in turn \(turn)")
+        }
         if let place { model.remove(at: place) }
       }
       if links.count != model.count { Issue.record("count in turn \(turn)") }

@@ -91,6 +91,7 @@ final class Interloper: Director, @unchecked Sendable {
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
   func adopt(_ queue: MiniOperationQueue) {}
   var now: Duration { .zero }
+  var threadNumber: UInt64 { 0 }
   func sleep(until deadline: Duration) {}
   func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {}
   let workers: any Workers = SteppedWorkers()

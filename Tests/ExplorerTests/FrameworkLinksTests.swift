@@ -1,0 +1,119 @@
+import Explorer
+import Testing
+
+@testable import MiniOperations
+
+/// Operations that are linked, dropped and ended by several threads at once.
+@Suite(.serialized) struct `Links between operations under every schedule` {
+  private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
+    let exploration = Explorer.explore(Scenario(name, body))
+    print(exploration, exploration.runs)
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  @Test func `two links in opposite directions`() {
+    check("two links in opposite directions") { stage in
+      let (a, b) = (MiniOperation(), MiniOperation())
+      stage.thread("A") { a.addDependency(b) }
+      stage.thread("B") { b.addDependency(a) }
+      stage.finally { stage.expect(a.findDependencyCycle()?.count == 2, "each depends on the other") }
+    }
+  }
+
+  @Test func `the last reference to a dependent against the end of its dependency`() {
+    check("drop against finish") { stage in
+      let (dependency, deaths) = (MiniOperation(), Tally())
+      let dependent = Held(CancelsDependencies(deaths))
+      dependent.object?.addDependency(dependency)
+      stage.thread("A") { dependency.start() }
+      stage.thread("B") { dependent.object = nil }
+      stage.finally {
+        stage.expect(dependency.isFinished, "the dependency has finished")
+        stage.expect(deaths.count == 1, "the dependent is gone")
+      }
+    }
+  }
+
+  @Test func `the last reference to an observed dependent against the end of its dependency`() {
+    check("drop of an observed one against finish") { stage in
+      let (dependency, deaths, told) = (MiniOperation(), Tally(), Tally())
+      let dependent = Held(CancelsDependencies(deaths))
+      let observation = dependent.object?.observe(\.isReady) { _, _ in told.increase() }
+      dependent.object?.addDependency(dependency)
+      stage.thread("A") { dependency.start() }
+      stage.thread("B") { dependent.object = nil }
+      stage.finally {
+        stage.expect(told.count <= 2, "told when it became unready, and at most once when it became ready")
+        stage.expect(deaths.count == 1, "the dependent is gone")
+        withExtendedLifetime(observation) {}
+      }
+    }
+  }
+
+  @Test func `a removed dependency against its end`() {
+    check("removal against finish") { stage in
+      let queue = MiniOperationQueue()
+      let (first, second) = (MiniOperation(), MiniOperation())
+      second.addDependency(first)
+      queue.addOperation(second)
+      stage.thread("A") { first.start() }
+      stage.thread("B") { second.removeDependency(first) }
+      stage.finally { stage.expect(second.isFinished, "it was released, once or twice") }
+    }
+  }
+
+  @Test func `O36: a condition that is announced against the return of main`() {
+    check("a later end against main's return") { stage in
+      let operation = ConditionalOperation()
+      let completions = Tally()
+      operation.completionBlock = { completions.increase() }
+      stage.thread("A") { operation.start() }
+      stage.thread("B") { operation.meetCondition() }
+      stage.finally {
+        stage.expect(operation.currentFlags.contains(.ended), "it has ended")
+        stage.expect(completions.count == 1, "the completion block ran once")
+      }
+    }
+  }
+}
+
+// MARK: - Fixtures
+
+/// Counts; under the Explorer one thread runs at a time, so it needs no lock.
+private final class Tally: @unchecked Sendable {
+  private(set) var count = 0
+  func increase() { count += 1 }
+}
+
+/// A reference that one thread gives up.
+private final class Held: @unchecked Sendable {
+  // Unchecked: see Tally.
+  var object: CancelsDependencies?
+  init(_ object: CancelsDependencies) { self.object = object }
+}
+
+/// An operation that is not needed by what it waits for: when it goes, it cancels its dependencies.
+private final class CancelsDependencies: MiniOperation, @unchecked Sendable {
+  // Unchecked: constant.
+  private let deaths: Tally
+  init(_ deaths: Tally) { self.deaths = deaths }
+
+  deinit {
+    for dependency in dependencies { dependency.cancel() }
+    deaths.increase()
+  }
+}
+
+/// An operation that has finished when `main` has returned and its condition is met.
+private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: behind its own lock.
+  private let isMet = Locked(false)
+
+  override var isFinished: Bool { super.isFinished && isMet.withLock { $0 } }
+
+  func meetCondition() {
+    willChangeValue(forKey: "isFinished")
+    isMet.withLock { $0 = true }
+    didChangeValue(forKey: "isFinished")
+  }
+}
