@@ -22,14 +22,17 @@ Lesson(
     right: 1, because: "the thread may be through before start() writes, and nobody writes after that."),
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
-    .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"), .play,
+    .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"),
+    .flag("--yours", "explore, or play, the scenario in Yours.swift and nothing else"), .play,
   ]
 ).run { show in
   let wanted = show.number(of: "--race").map { "T\(Int($0))" }
   if let wanted, !races.contains(where: { $0.id == wanted }) {
     show.refuse("There is no race \(wanted) in this lesson. Give 6, 12 or 18.")
   }
-  if show.has("--play") { Explorer.play(races.first { $0.id == wanted ?? "T18" }!.asWritten) }
+  let played = show.has("--yours") ? yours : races.first { $0.id == wanted ?? "T18" }!.asWritten
+  if show.has("--play") { Explorer.play(played) }
+  if show.has("--yours") { return exploreYours() }
 
   // MARK: 1. By luck
 
@@ -82,6 +85,18 @@ Lesson(
       exploration.finding != nil && again.table?.steps == exploration.table?.steps, got: "\(again)")
   }
 
+  // MARK: 6. A scenario of your own
+
+  show.step("A scenario of your own")
+  // prints: ✔ yours
+  exploreYours()
+
+  /// Explores the scenario of Yours.swift and shows what came of it.
+  func exploreYours() {
+    show.text(Explorer.explore(yours).report(width: show.columns))
+    show.say("It stands in Yours.swift. Take its lock away, and run this with --yours. Then write your own.")
+  }
+
   /// Explores a race, shows the schedule that breaks it, and claims that the repaired class has none.
   func found(_ race: Race) -> Exploration {
     let exploration = Explorer.explore(race.asWritten)
@@ -98,4 +113,5 @@ Lesson(
 
 // Try: swift run lesson20 --play --race 6. In how many moves do you bring it about?
 // Try: which single line of start() would you move to cure T18? Does another order break it then?
+// Try: which of your own classes would you put into Yours.swift first? What must always hold of it?
 // Then: Exercise 12 once more, which the Explorer grades.

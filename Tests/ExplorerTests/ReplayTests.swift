@@ -96,7 +96,12 @@ import Testing
   }
 
   @Test func `The token brings back the finding and the rows ten times of ten`() throws {
-    for scenario in [scenario, Determinism.rare] {
+    let deadlock = Scenario("lock order") { stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      stage.thread("A") { left.withLock { right.withLock {} } }
+      stage.thread("B") { right.withLock { left.withLock {} } }
+    }
+    for scenario in [scenario, deadlock] {
       let found = Explorer.explore(scenario)
       let token = try #require(found.token)
       for _ in 1...10 {
