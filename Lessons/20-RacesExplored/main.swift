@@ -93,8 +93,11 @@ Lesson(
 
   /// Explores the scenario of Yours.swift and shows what came of it.
   func exploreYours() {
-    show.text(Explorer.explore(yours).report(width: show.columns))
-    show.say("It stands in Yours.swift. Take its lock away, and run this with --yours. Then write your own.")
+    let exploration = Explorer.explore(yours)
+    show.text(exploration.report(width: show.columns))
+    show.say("It stands in Yours.swift. Take its lock away, and run this with --yours.")
+    show.say("Then write one of your own in its place.")
+    show.claim("yours holds in \(exploration.summary)", exploration.passed, got: "\(exploration)")
   }
 
   /// Explores a race, shows the schedule that breaks it, and claims that the repaired class has none.

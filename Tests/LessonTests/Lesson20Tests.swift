@@ -20,4 +20,11 @@ import Testing
     #expect(run.exitCode == 2)
     #expect(run.errors.hasPrefix("There is no race T7 in this lesson."), "\(run.errors)")
   }
+
+  @Test func `The lesson ends with a scenario of one's own, which can be run by itself`() throws {
+    let run = try LessonRun(20, "--yours", "--no-ask")
+    #expect(run.exitCode == 0, "\(run.output)")
+    #expect(run.claims.count == 1)
+    #expect(run.claims.first?.hasPrefix("yours holds in ") == true, "\(run.claims)")
+  }
 }
