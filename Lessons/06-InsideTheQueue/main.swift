@@ -70,7 +70,7 @@ Lesson(
   show.claim("T20: An announcement that was not true left the queue locked", isLeftLocked)
   show.say("main adds an operation, which is started at once; user pauses it.")
   if show.has("--play") { Explorer.play(startedUnderLock.asWritten) }
-  // prints: which 'user' holds, holding 'queue lock'
+  // prints: held by 'user'; it holds 'queue lock'
   let isDeadlock = startedUnderLock.examine(show)
   show.claim("T23: A start under the queue's lock met a pause that wanted the queue", isDeadlock)
 
