@@ -116,12 +116,13 @@ extension Engine {
 
   /// Whether a task that nothing can resume is resumed all the same, by a thread from elsewhere.
   ///
-  /// That takes real time, so only the first deadlock of a search waits for it.
+  /// That takes real time, so only the first deadlock of a search waits for it, for less than the watchdog does.
   var hasStrayJob: Bool {
     let isSuspended = threads.contains { if case .suspended = $0.state { true } else { false } }
     guard isSuspended, !resources.notes.hasWaitedForStrays else { return false }
     resources.notes.hasWaitedForStrays = true
-    return JobExecutor.shared.hasStray(among: tasks.threads.keys, within: .seconds(2))
+    let patience = min(.seconds(2), settings.watchdog / 2)
+    return JobExecutor.shared.hasStray(among: tasks.threads.keys, within: patience)
   }
 
   var strayJobMessage: String {

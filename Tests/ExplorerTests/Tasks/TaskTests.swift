@@ -108,7 +108,10 @@ import Testing
 
   @Test("A task that a thread from elsewhere resumes is named as not directed")
   func resumedFromElsewhere() {
-    let exploration = Explorer.explore("resumed from elsewhere") { stage in
+    var settings = Settings()
+    // The other thread may be slow to come on a busy machine.
+    settings.watchdog = .seconds(20)
+    let exploration = Explorer.explore("resumed from elsewhere", settings) { stage in
       let waiter = Shared<UnsafeContinuation<Void, Never>?>(nil, "waiter")
       stage.task("A") { await withUnsafeContinuation { waiter.value = $0 } }
       stage.thread("B") {
