@@ -40,12 +40,20 @@ struct Bar {
     let serial = row(.independent, 100_000, limit: 1)
     let suspended = row(.suspended, 100_000) ?? row(.suspended, 10_000) ?? row(.suspended, 1_000)
     let observed = row(.observed, 100_000) ?? row(.observed, 10_000)
+    let blocks = row(.blocks, 100_000)?.nanoseconds[.mini]
+    let plain = independent?.nanoseconds[.mini]
+    // The larger sizes say how fast a case is; a thousand tasks are over before all threads are awake.
+    let tasks = rows.filter { $0.n == 100_000 }.compactMap { $0.ratio(.taskGroup) }.min()
     let cancelled = row(.cancelAll, 100_000)
     return [
       Bar("independent, limit 4, 100 000: mini / GCD", toGCD(independent), atMost: 1),
       Bar("independent, limit 4, 100 000: Foundation / mini", independent?.ratio(.foundation), atLeast: 5),
       Bar("independent, limit 1, 100 000: mini / GCD", toGCD(serial), atMost: 1.5),
       Bar("chain, 10 000: Foundation / mini", row(.chain, 10_000)?.ratio(.foundation), atLeast: 200),
+      Bar("chain, 10 000: mini / GCD", toGCD(row(.chain, 10_000)), atMost: 3.5),
+      Bar("fan-out, 100 000: mini / GCD", toGCD(row(.fanOut, 100_000)), atMost: 0.8),
+      Bar("100 000: blocks / independent", blocks.flatMap { b in plain.map { b / $0 } }, atMost: 1.2),
+      Bar("100 000, the worst case: TaskGroup / mini", tasks, atLeast: 1.5),
       Bar("chain: each of 1 000 000 / each of 10 000", growth(.chain), atMost: 2.5),
       Bar("fan-in: each of 1 000 000 / each of 10 000", growth(.fanIn), atMost: 2.5),
       Bar("cancel-all, 100 000: Foundation / mini", cancelled?.ratio(.foundation), atLeast: 5),

@@ -2,7 +2,8 @@ import Dispatch
 
 /// The nearest thing that bare Grand Central Dispatch can do, with `async(group:)`.
 ///
-/// A concurrent queue stands for every limit above one, a serial queue for one.
+/// A concurrent queue stands for every limit above one, a serial queue for one. Asynchronous work
+/// ends later than its block, so there a semaphore holds it to as many in flight as the limit says.
 enum DispatchCases {
   /// Seconds for one run of `n` empty blocks; nil where there is nothing to compare with.
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
@@ -33,9 +34,20 @@ enum DispatchCases {
       for _ in 0..<n { queue.async(group: group) {} }
       queue.resume()
     case .manual:
+      let slots = DispatchSemaphore(value: limit)
       for _ in 0..<n {
+        slots.wait()
         group.enter()
-        queue.async { finisher.async { group.leave() } }
+        queue.async {
+          finisher.async {
+            slots.signal()
+            group.leave()
+          }
+        }
+      }
+    case .producers8, .producers64:
+      Producers.run(workload.producers) { number in
+        for _ in stride(from: number, to: n, by: workload.producers) { queue.async(group: group) {} }
       }
     case .cancelAll, .observed:
       return nil

@@ -8,7 +8,7 @@ protocol MeasuredOperation: AnyObject {
 }
 
 /// What a case needs of a queue.
-protocol MeasuredQueue: AnyObject {
+protocol MeasuredQueue: AnyObject, SendableMetatype {
   associatedtype Job: MeasuredOperation where Job.Dependency == Job
   var maxConcurrentOperationCount: Int { get set }
   var isSuspended: Bool { get set }
@@ -20,14 +20,14 @@ protocol MeasuredQueue: AnyObject {
 }
 
 /// One of the two frameworks, so that every case is written once and costs both the same.
-protocol Framework {
+protocol Framework: SendableMetatype {
   associatedtype Queue: MeasuredQueue
   static func makeQueue() -> Queue
   /// An operation with an empty `main`.
   static func makeEmpty() -> Queue.Job
   /// An operation that goes on after `start` has returned, and announces its own state.
   static func makeManual() -> Queue.Job
-  /// Observes `isFinished`; the answer keeps the observation alive. Nil where nobody can observe.
+  /// Observes `isFinished`; the answer keeps the observation alive. Nil where operations cannot be observed.
   static func observe(_ operation: Queue.Job) -> AnyObject?
 }
 

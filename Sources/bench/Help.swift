@@ -1,6 +1,7 @@
 /// The text of `--help`.
 let helpText = """
-  bench measures the mini framework, Foundation and bare Grand Central Dispatch side by side.
+  bench measures the mini framework, Foundation, bare Grand Central Dispatch
+  and task groups side by side.
 
   usage:
     swift run -c release bench [options]

@@ -15,6 +15,7 @@ enum JSON {
       ("mini_ns", number(row.nanoseconds[.mini])),
       ("foundation_ns", number(row.nanoseconds[.foundation])),
       ("gcd_ns", number(row.nanoseconds[.gcd])),
+      ("task_group_ns", number(row.nanoseconds[.taskGroup])),
       ("mini_bytes", number(row.bytes[.mini])),
       ("foundation_bytes", number(row.bytes[.foundation])),
     ]

@@ -22,7 +22,7 @@ struct Measuring {
     self.progress = progress
   }
 
-  /// Forgets the case before, and lets everybody run once uncounted.
+  /// Forgets the case before, and lets each contender run once uncounted.
   ///
   /// So threads are there and memory is at hand when it counts. The weighing
   /// comes here too, because it does not depend on n.
@@ -82,6 +82,7 @@ extension Contender {
     switch self {
     case .mini: OperationCases<Mini>.seconds(workload, limit: limit, n: n)
     case .foundation: OperationCases<Original>.seconds(workload, limit: limit, n: n)
+    case .taskGroup: TaskGroupCases.seconds(workload, limit: limit, n: n)
     case .gcd: DispatchCases.seconds(workload, limit: limit, n: n)
     case .unobserved:
       workload == .observed ? OperationCases<Mini>.seconds(.independent, limit: limit, n: n) : nil

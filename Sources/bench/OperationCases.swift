@@ -55,6 +55,12 @@ enum OperationCases<Side: Framework> {
       for _ in 0..<n { queue.addOperation {} }
     case .manual:
       for _ in 0..<n { queue.addOperation(Side.makeManual()) }
+    case .producers8, .producers64:
+      // Safety: both frameworks' queues may be used on all threads.
+      nonisolated(unsafe) let queue = queue
+      Producers.run(workload.producers) { number in
+        for _ in stride(from: number, to: n, by: workload.producers) { queue.addOperation(Side.makeEmpty()) }
+      }
     case .observed:
       for _ in 0..<n {
         let operation = Side.makeEmpty()
@@ -78,7 +84,7 @@ enum OperationCases<Side: Framework> {
       case .chain: operations[index].addDependency(operations[index - 1])
       case .fanIn: operations[0].addDependency(operations[index])
       case .fanOut: operations[index].addDependency(operations[0])
-      case .independent, .blocks, .suspended, .cancelAll, .manual, .observed: return
+      default: return
       }
     }
   }

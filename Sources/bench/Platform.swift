@@ -24,7 +24,7 @@ enum Platform {
     #endif
   }
 
-  /// Whether somebody watches standard error.
+  /// Whether standard error is a terminal.
   static var isErrorOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Runs `body` and, where the platform has them, empties its autorelease pool.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line on standard error that says what is being measured, for somebody who waits.
+/// One line on standard error that says what is being measured, for a person who waits.
 ///
 /// It shows on a terminal only, and never gets into what is read by programs.
 struct ProgressLine {

@@ -26,7 +26,7 @@ struct Row {
   }
 }
 
-/// Why somebody was not measured.
+/// Why a contender was not measured.
 enum Absence {
   /// It has nothing that could be compared.
   case incomparable

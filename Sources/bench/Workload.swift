@@ -9,6 +9,8 @@ enum Workload: String, CaseIterable {
   case cancelAll = "cancel-all"
   case manual
   case observed
+  case producers8 = "producers-8"
+  case producers64 = "producers-64"
 
   /// The limits under which it is measured; -1 is the default one.
   ///
@@ -17,7 +19,8 @@ enum Workload: String, CaseIterable {
     switch self {
     case .independent: [-1, 4, 1]
     case .chain, .fanIn, .fanOut: [-1]
-    case .blocks, .suspended, .cancelAll, .manual, .observed: [4]
+    case .manual: [4, 64]
+    case .blocks, .suspended, .cancelAll, .observed, .producers8, .producers64: [4]
     }
   }
 
@@ -31,8 +34,11 @@ enum Workload: String, CaseIterable {
     case .fanOut: "all other operations depend on the first"
     case .suspended: "added while the queue is suspended, which is then resumed"
     case .cancelAll: "added while suspended (not timed), then cancelled, resumed and waited for"
-    case .manual: "asynchronous operations that announce isExecuting and isFinished themselves"
+    case .manual:
+      "asynchronous operations that announce isExecuting and isFinished themselves; 4 and 64 in flight"
     case .observed: "one observer of isFinished on each operation, against the same without"
+    case .producers8: "independent operations, added by 8 threads at once; independent has one such thread"
+    case .producers64: "the same with 64 threads"
     }
   }
 
@@ -40,11 +46,20 @@ enum Workload: String, CaseIterable {
   ///
   /// On Linux it overflows the stack when a long chain is released (K13).
   var largestForFoundation: Int { self == .chain ? 10_000 : .max }
+
+  /// How many threads add the operations.
+  var producers: Int {
+    switch self {
+    case .producers8: 8
+    case .producers64: 64
+    default: 1
+    }
+  }
 }
 
 /// Who is measured.
 enum Contender: Int, CaseIterable {
-  case mini, foundation, gcd
+  case mini, foundation, gcd, taskGroup
   /// The mini framework without the observers of ``Workload/observed``.
   case unobserved
 
@@ -54,6 +69,7 @@ enum Contender: Int, CaseIterable {
     case .mini: "mini"
     case .foundation: "Foundation"
     case .gcd: "GCD"
+    case .taskGroup: "TaskGroup"
     case .unobserved: "mini, unobserved"
     }
   }

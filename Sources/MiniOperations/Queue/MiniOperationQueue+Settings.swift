@@ -54,7 +54,7 @@ extension MiniOperationQueue {
     return progress
   }
 
-  /// Counts one operation, if somebody has said how many there will be.
+  /// Counts one operation, if the program has set how many there will be.
   final func countProgress() {
     guard let progress = withState({ $0.progress }) else { return }
     progressLock.withWord {
@@ -75,14 +75,5 @@ extension MiniOperation {
   final func quality(else queueQuality: QualityOfService) -> QualityOfService {
     let own = currentFlags.quality
     return own == .default ? queueQuality : own
-  }
-}
-
-extension ThreadContext {
-  /// Lets the thread run at this quality of service, if it is not the one it has.
-  func setQuality(_ quality: QualityOfService) {
-    guard quality != self.quality else { return }
-    self.quality = quality
-    Thread.current.qualityOfService = quality
   }
 }

@@ -130,8 +130,8 @@ extension MiniOperationQueue: Employer {
       var turn = withState { state -> Turn in
         var turn = Turn(of: &state)
         if isArriving {
-          // Somebody who was asked before the underlying queue changed is on the
-          // wrong thread, and is not the one who is expected.
+          // A worker that was asked for before the underlying queue changed is on the
+          // wrong thread, and is not the expected one.
           guard state.workers === sender else { return turn }
           state.coming = 0
         }

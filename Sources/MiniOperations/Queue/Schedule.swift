@@ -96,7 +96,6 @@ struct Schedule: ~Copyable {
     }
   }
 
-  @inline(__always)
   private mutating func editSection(of operation: MiniOperation, _ body: (inout Section) -> Void) {
     let number = operation.entry.section - currentNumber
     if number == 0 { body(&current) } else { body(&later[number - 1]) }
@@ -143,7 +142,7 @@ struct Schedule: ~Copyable {
     switch operation.entry.place {
     case .absent: return false
     case .waiting: break
-    // It finished although nobody had started it. It has no slot to give back.
+    // It finished although it had not been started. It has no slot to give back.
     case .ready: editSection(of: operation) { $0.ready.remove(operation) }
     case .running: runningCount -= 1
     }

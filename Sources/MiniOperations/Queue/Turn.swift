@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It begins and ends under the queue's lock. What must not happen under a lock
 /// is written down meanwhile and done by ``finish(on:)``: to tell observers, to
-/// wake those who wait, to ask for a worker, to let go of objects.
+/// wake waiting threads, to ask for a worker, to release objects.
 struct Turn {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?
@@ -21,7 +21,7 @@ struct Turn {
   private final class Aftermath {
     var observers: Observers?
     var counts = (before: 0, after: 0)
-    /// The operations before and after, where somebody observes them.
+    /// The operations before and after, where they are observed.
     var lists: (before: [MiniOperation], after: [MiniOperation])?
     /// Where those sleep who wait until nothing is left.
     var idle: Latch?
@@ -42,7 +42,6 @@ struct Turn {
   }
 
   /// Looks at the state when the change has been made.
-  @inline(__always)
   mutating func end(_ state: inout MiniOperationQueue.State, of queue: MiniOperationQueue) {
     if state.needsWorker() { workers = state.workers }
     let isEmpty = state.schedule.isEmpty
@@ -68,7 +67,6 @@ struct Turn {
   /// Does what follows from the change, after unlocking; true when a worker was asked for.
   ///
   /// A worker that the caller sends again itself is left to the caller.
-  @inline(__always)
   mutating func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
     if let aftermath { Turn.settle(aftermath, on: queue) }
     aftermath = nil

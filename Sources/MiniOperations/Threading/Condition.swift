@@ -18,7 +18,7 @@ public final class Condition: Sendable {
   /// What thread tables call this condition.
   public let name: String
 
-  /// Makes a condition that nobody holds.
+  /// Makes a condition that no thread holds.
   public convenience init(name: String = "a condition") { self.init(name: name, owner: .program) }
 
   package init(name: String, owner: LockOwner) {
@@ -26,7 +26,7 @@ public final class Condition: Sendable {
     self.owner = owner
   }
 
-  /// Takes the lock, when nobody else holds it any more.
+  /// Acquires the lock; blocks while another thread holds it.
   public func lock() {
     if let director = Direction.current {
       director.acquire(id.value, of: owner) { name }
@@ -51,7 +51,7 @@ public final class Condition: Sendable {
     return try body()
   }
 
-  /// Gives the lock back, sleeps until somebody signals, and takes the lock again.
+  /// Releases the lock, sleeps until another thread signals, and acquires the lock again.
   public func wait() {
     if let director = Direction.current {
       _ = director.wait(on: id.value, of: owner, until: nil, forWork: false) { name }
@@ -60,7 +60,7 @@ public final class Condition: Sendable {
     }
   }
 
-  /// Waits as ``wait()`` does, where nobody owes the calling thread a signal: a mailbox may stay empty.
+  /// Waits as ``wait()`` does, where no thread owes the caller a signal: a mailbox may stay empty.
   package func waitForWork() {
     if let director = Direction.current {
       _ = director.wait(on: id.value, of: owner, until: nil, forWork: true) { name }

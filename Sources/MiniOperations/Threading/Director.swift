@@ -137,11 +137,9 @@ package enum Direction {
   package static func end() { directors.subtract(1, ordering: .sequentiallyConsistent) }
 
   /// Whether anybody directs; the only question that is asked in normal running.
-  @inline(__always)
   static var isOn: Bool { directors.load(ordering: .relaxed) != 0 }
 
   /// The calling thread's director.
-  @inline(__always)
   package static var current: (any Director)? { isOn ? currentOfThread : nil }
 
   @inline(never)
@@ -153,7 +151,6 @@ package enum Direction {
   }
 
   /// A point at which a directed thread can be overtaken; nothing otherwise.
-  @inline(__always)
   package static func reach(
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: @autoclosure () -> String
   ) {
@@ -168,7 +165,6 @@ package enum Direction {
   }
 
   /// Writes down what a directed thread has done; nothing otherwise.
-  @inline(__always)
   package static func note(_ label: @autoclosure () -> String) {
     if isOn { noteNow(label) }
   }

@@ -1,6 +1,6 @@
-/// A line of people: the first to come is the first to be served.
+/// A line: the first element that comes is the first that leaves.
 ///
-/// An array would move everybody forward by one each time somebody is served.
+/// An array would move all other elements forward each time the first one leaves.
 struct FIFO<Element> {
   private var elements: [Element?] = []
   private var head = 0

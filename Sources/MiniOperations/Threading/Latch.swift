@@ -1,6 +1,6 @@
 /// A gate that opens once and stays open.
 ///
-/// `waitUntilFinished()` waits at one. An operation makes it only when somebody really waits.
+/// `waitUntilFinished()` waits at one. An operation makes it only when a thread really waits.
 final class Latch: @unchecked Sendable {
   // Unchecked: `isOpen` is touched while `condition` is locked.
   private let condition: Condition

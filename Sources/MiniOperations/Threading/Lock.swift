@@ -16,7 +16,6 @@ struct Lock: ~Copyable, Sendable {
   let id = ResourceID()
 
   /// Runs `body` while no other thread is in a `withLock` of this lock.
-  @inline(__always)
   borrowing func withLock<Result>(
     _ label: @autoclosure () -> String = "a lock", _ body: () throws -> Result
   ) rethrows -> Result {
@@ -25,13 +24,11 @@ struct Lock: ~Copyable, Sendable {
     return try body()
   }
 
-  @inline(__always)
   borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
     if Direction.isOn, acquireFromDirector(label) { return }
     takeWord()
   }
 
-  @inline(__always)
   borrowing func unlock() {
     if Direction.isOn, releaseToDirector() { return }
     giveWordBack()
@@ -40,7 +37,7 @@ struct Lock: ~Copyable, Sendable {
   /// Asks the thread's director for the lock, if it has one.
   ///
   /// It lets one thread go at a time, so its word is enough. Not inlined, nor is
-  /// its counterpart, so that where nobody directs one load and one jump remain.
+  /// its counterpart, so that one load and one jump remain in an undirected program.
   @inline(never)
   private borrowing func acquireFromDirector(_ label: () -> String) -> Bool {
     guard let director = Direction.current else { return false }
@@ -56,26 +53,22 @@ struct Lock: ~Copyable, Sendable {
   }
 
   /// Runs `body` behind a director's back; see ``ProcessWide``.
-  @inline(__always)
   borrowing func withWord<Result>(_ body: () throws -> Result) rethrows -> Result {
     takeWord()
     defer { giveWordBack() }
     return try body()
   }
 
-  @inline(__always)
   borrowing func takeWord() {
     if !take() { lockSlowly() }
   }
 
-  @inline(__always)
   borrowing func giveWordBack() {
     if word.exchange(Word.free, ordering: .releasing) == Word.heldAndWanted {
       ParkingLot.wakeOne(id.value)
     }
   }
 
-  @inline(__always)
   private borrowing func take() -> Bool {
     word.compareExchange(
       expected: Word.free, desired: Word.held,
@@ -88,7 +81,7 @@ struct Lock: ~Copyable, Sendable {
     for _ in 0..<1000 where word.load(ordering: .relaxed) == Word.free {
       if take() { return }
     }
-    // From here on the word says that somebody waits, even if this thread gets
+    // From here on the word says that a thread waits, even if this thread gets
     // the lock at once: it cannot know whether others sleep. One wake too many
     // is harmless, one too few is a thread that sleeps for ever.
     while word.exchange(Word.heldAndWanted, ordering: .acquiring) != Word.free {
@@ -99,7 +92,7 @@ struct Lock: ~Copyable, Sendable {
 
 /// A value and the lock that guards it: there is no way to the one without the other.
 final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: `value` is touched in `withLock` only.
+  // Unchecked: `value` is touched in `withLock` only. So is its exclusivity, which the lock guarantees.
   private let lock = Lock()
   @exclusivity(unchecked) private var value: Value
 
@@ -112,11 +105,11 @@ final class Locked<Value>: @unchecked Sendable {
 
 /// A value that belongs to the whole process, behind a lock that no director sees.
 ///
-/// Directed threads share it with others that nobody directs. Nothing is
+/// Directed threads share it with others that are not directed. Nothing is
 /// reached, waited for or called while it is locked, so no order of two threads
 /// there could ever matter to a scenario.
 final class ProcessWide<Value>: @unchecked Sendable {
-  // Unchecked: `value` is touched in `withLock` only.
+  // Unchecked: `value` is touched in `withLock` only. So is its exclusivity, which the lock guarantees.
   private let lock = Lock()
   @exclusivity(unchecked) private var value: Value
 

@@ -31,7 +31,6 @@ struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
   }
 
   /// The calling thread's object, made on first use.
-  @inline(__always)
   func object(orMake make: () -> Object) -> Object {
     if let pointer = pthread_getspecific(key) {
       return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
@@ -57,7 +56,7 @@ final class Doorbell: @unchecked Sendable {
     #if canImport(Darwin)
       pthread_cond_init(condition, nil)
     #else
-      // Deadlines must not move when somebody sets the wall clock.
+      // Deadlines must not move when the wall clock is set.
       var attributes = pthread_condattr_t()
       pthread_condattr_init(&attributes)
       pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
@@ -130,7 +129,6 @@ enum Platform {
   }
 
   /// Runs `body` and, where the platform has them, empties its autorelease pool.
-  @inline(__always)
   static func pooled(_ body: () -> Void) {
     #if canImport(ObjectiveC)
       autoreleasepool(invoking: body)

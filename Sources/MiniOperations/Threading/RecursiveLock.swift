@@ -19,7 +19,7 @@ public final class RecursiveLock: @unchecked Sendable {
   /// What thread tables call this lock.
   public let name: String
 
-  /// Makes a lock that nobody holds.
+  /// Makes a lock that no thread holds.
   public init(name: String = "a lock") { self.name = name }
 
   /// Takes the lock, once more if the calling thread holds it already.

@@ -10,7 +10,7 @@
 ///     network.stop()
 ///
 /// The thread starts with the first message and ends with ``stop()``, or when
-/// nobody holds the object any more; what was posted before still runs.
+/// the object is released; what was posted before still runs.
 public final class RunLoopThread: Sendable {
   /// A way of running in which only some messages are taken.
   ///
@@ -88,7 +88,7 @@ public final class RunLoopThread: Sendable {
 
   /// Asks the thread to run `body` and returns at once; false when the thread has been stopped.
   ///
-  /// A refused message will never run: whoever waits for its effect must not.
+  /// A refused message will never run: do not wait for its effect.
   @discardableResult
   public func post(modes: Set<Mode> = [.common], _ body: @escaping @Sendable () -> Void) -> Bool {
     Direction.reach(.post, of: mailbox.id, "post to \(name)")
@@ -130,7 +130,7 @@ public final class RunLoopThread: Sendable {
 
   /// Lets the thread end when it has run what was posted so far; later messages are refused.
   ///
-  /// What waits for another mode runs now too, so that nobody waits for it in vain.
+  /// What waits for another mode runs now too, so that no thread waits for it in vain.
   public func stop() {
     mailbox.bell.withLock {
       mailbox.isStopped = true

@@ -7,7 +7,6 @@ final class ThreadContext {
   /// The calling thread's context.
   ///
   /// Only that thread may touch it.
-  @inline(__always)
   static var current: ThreadContext { slot.object { ThreadContext() } }
 
   /// Who steers this thread, while it is explored.
@@ -36,7 +35,14 @@ final class ThreadContext {
   var ending: ObjectIdentifier?
 
   /// The quality of service that was last set here.
-  var quality = QualityOfService.default
+  private(set) var quality = QualityOfService.default
+
+  /// Lets the thread run at this quality of service, if it is not the one it has.
+  func setQuality(_ quality: QualityOfService) {
+    guard quality != self.quality else { return }
+    self.quality = quality
+    Thread.current.qualityOfService = quality
+  }
 
   /// What the thread works on, while a listener is set.
   var work: Work.Piece?

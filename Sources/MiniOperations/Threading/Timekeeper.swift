@@ -38,7 +38,7 @@ public struct SystemTime: Timekeeper {
   }
 }
 
-/// A time that passes only when somebody says so.
+/// A time that passes only when the program advances it.
 ///
 ///     let time = VirtualTime()
 ///     // … a thread calls time.sleep(for: .seconds(4)) …
@@ -61,13 +61,13 @@ public final class VirtualTime: Timekeeper {
   /// How many threads sleep on this time; lets a test wait until they do.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  /// Lets time pass and wakes everybody whose deadline has come.
+  /// Lets time pass and wakes every thread whose deadline has come.
   public func advance(by duration: Duration) {
     precondition(duration >= .zero, "Time cannot be advanced by \(duration): it goes forward only.")
     let due = state.withLock { state in
       state.now += duration
       defer {
-        // Taken out now and not when they wake, so that whoever counts sleepers counts none that is due.
+        // Removed here, so that `sleeperCount` excludes threads that are already due.
         state.sleepers.removeAll { $0.deadline <= state.now }
       }
       return state.sleepers.filter { $0.deadline <= state.now }.map(\.condition)

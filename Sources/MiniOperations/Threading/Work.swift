@@ -40,7 +40,6 @@ package enum Work {
   ///
   /// A piece inside another one for the same operation is a part of it, and is not announced again. Explored
   /// threads are not announced: their table shows them.
-  @inline(__always)
   package static func piece(of operation: MiniOperation?, isMessage: Bool = false, _ body: () -> Void) {
     if isHeard.load(ordering: .acquiring) {
       announce(Piece(operation: operation, isMessage: isMessage), body)

@@ -1,7 +1,7 @@
 /// Threads that serve all queues, as many as are needed and no more.
 ///
 /// A thread is started when an employer asks for a worker and all of them are
-/// busy. A worker without work sleeps, and leaves when nobody has needed it for
+/// busy. A worker without work sleeps, and leaves when it has not been needed for
 /// a while. No worker spins, and none belongs to a queue: a hundred queues that
 /// have nothing to do cost no thread.
 package final class WorkerPool: Workers, @unchecked Sendable {

@@ -1,4 +1,4 @@
-/// Somebody with work that a worker can come and do.
+/// A source of work for worker threads.
 package protocol Employer: AnyObject, Sendable {
   /// Lets the calling worker work; true when it should be sent again.
   func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool

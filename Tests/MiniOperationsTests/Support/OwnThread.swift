@@ -6,8 +6,8 @@ import Testing
 ///
 /// Tests share the few threads of Swift's cooperative pool, so a test that
 /// blocks does it here: `let events = try await onThread { … }`, with the
-/// expectations after it, where they are counted as this test's. If `body` does
-/// not return in time, the test fails with a ``Standstill`` and the suite goes on.
+/// expectations after it, where they are counted as this test's. If `body` stands
+/// still, the test fails with a ``Standstill`` and the suite goes on.
 func onThread<Result: Sendable>(
   stack: Int? = nil, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Result
@@ -16,12 +16,8 @@ func onThread<Result: Sendable>(
   return try await withCheckedThrowingContinuation { continuation in
     // The system's lock: a broken lock of the framework must not silence the report.
     let take = Taker(continuation)
-    // Each wake-up of a task stands in line behind the tasks that wait for a thread of the pool. On a busy
-    // machine the partners of this thread are among them, and get their time before the test is accused.
     let deadline = Task.detached {
-      for _ in 1...3 {
-        do { try await Task.sleep(for: limit / 3) } catch { return }
-      }
+      guard (try? await Standstill.wait(limit)) != nil else { return }
       take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
     }
     let thread = Thread {
@@ -56,10 +52,24 @@ private final class Taker<Result: Sendable>: Sendable {
   func callAsFunction() -> CheckedContinuation<Result, any Error>? { continuation.withLock { $0.take() } }
 }
 
-/// A thread of a test did not return in time: which one, and what the threads of its file wait for.
+/// A thread of a test stood still: which one, and what the threads of its file wait for.
 struct Standstill: Error, CustomStringConvertible {
-  /// How long a thread may take at least; long, because other tests and programs use the machine too.
-  static let limit = Duration.seconds(30)
+  /// How long the whole process may do nothing before a thread that has not returned is accused.
+  static let limit = Duration.seconds(8)
+
+  /// Returns when the process has done nothing for this long, or has worked for thirty times as long.
+  ///
+  /// On a busy machine a test is slow and does not stand still: what the process does shows in its
+  /// processor time. And the task that sleeps here wakes behind the other tests' tasks.
+  fileprivate static func wait(_ limit: Duration) async throws {
+    let idle = limit / .seconds(100)
+    for _ in 1...30 {
+      let before = clock()
+      try await Task.sleep(for: limit)
+      let seconds = Double(clock() - before) / Double(CLOCKS_PER_SEC)
+      if seconds < idle { return }
+    }
+  }
 
   let description: String
 
@@ -67,7 +77,7 @@ struct Standstill: Error, CustomStringConvertible {
     let waits = Standstill.currentWaits(in: location.fileID)
     description =
       "'\(test)' stands still: the thread begun at \(location.fileName):\(location.line) "
-      + "has not returned within \(limit). "
+      + "has not returned, and the process did nothing for \(limit). "
       + (waits.isEmpty ? "No thread waits at a gate of this file." : waits.joined(separator: " "))
   }
 

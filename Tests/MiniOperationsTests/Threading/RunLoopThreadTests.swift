@@ -91,6 +91,49 @@ import Testing
       trace.events == ["mode default", "tracking", "common", "both", "| back to default", "default"])
   }
 
+  @Test func `A new mode wakes the sleeping thread for messages that wait for it`() async throws {
+    let trace = Trace()
+    try await onThread {
+      let thread = RunLoopThread(name: "network")
+      let done = Latch(name: "tracking")
+      thread.post(modes: ["tracking"]) {
+        trace("tracking")
+        done.open()
+      }
+      // It has run everything else, and sleeps or is about to.
+      thread.postAndWait { trace("common") }
+      thread.mode = "tracking"
+      done.wait()
+      thread.stopAndWait()
+    }
+    #expect(trace.events == ["common", "tracking"])
+  }
+
+  @Test func `A thread that has ended is current on no other, also where its memory is used again`()
+    async throws
+  {
+    let wrong = try await onThread {
+      let wrong = Locked(0)
+      var ended: [RunLoopThread] = []
+      for _ in 1...30 {
+        let thread = RunLoopThread(name: "network")
+        let gone = Gate()
+        gone.open()
+        let others = ended
+        thread.postAndWait {
+          Farewell.leave(for: gone)
+          let count = others.count { $0.isCurrent }
+          wrong.withLock { $0 += count }
+        }
+        thread.stopAndWait()
+        gone.waitForArrivals()
+        ended.append(thread)
+      }
+      return wrong.withLock { $0 }
+    }
+    #expect(wrong == 0)
+  }
+
   @Test func `Stopped, it runs what was posted before, whatever its mode, and refuses the rest`() async throws
   {
     let trace = Trace()

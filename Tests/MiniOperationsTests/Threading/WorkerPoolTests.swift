@@ -53,6 +53,29 @@ import Testing
     #expect(threads == 1)
   }
 
+  @Test func `A sleeper that was rung for one errand is not counted on for the next`() async throws {
+    let time = VirtualTime()
+    let pool = WorkerPool(time: time)
+    try await onThread {
+      for _ in 1...300 {
+        let (first, unblocked) = (Latch(name: "first errand"), Latch(name: "second errand"))
+        pool.bring(to: Errand { first.open() })
+        first.wait()
+        time.waitForSleepers(1)
+        let freed = Latch(name: "freed")
+        // The one sleeper takes the first and blocks; another thread must come for the second.
+        pool.bring(
+          to: Errand {
+            unblocked.wait()
+            freed.open()
+          })
+        pool.bring(to: Errand { unblocked.open() })
+        freed.wait()
+      }
+    }
+    #expect(pool.threadCount <= 3)
+  }
+
   @Test func `Idle workers leave when their patience is at its end`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(patience: .seconds(5), time: time)

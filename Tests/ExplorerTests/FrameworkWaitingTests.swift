@@ -1,0 +1,49 @@
+import Explorer
+import Testing
+
+@testable import MiniOperations
+
+/// What waits and what is waited for, under every schedule with at most two preemptions.
+@Suite(.serialized) struct `Waiting under every schedule` {
+  private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
+    let exploration = Explorer.explore(Scenario(name, body))
+    #expect(exploration.passed, "\(exploration)")
+  }
+
+  @Test func `a sleep on virtual time against its advance`() {
+    check("sleep against advance") { stage in
+      let time = VirtualTime()
+      stage.thread("A") { time.sleep(until: .seconds(1)) }
+      stage.thread("B") { time.advance(by: .seconds(1)) }
+      stage.finally { stage.expect(time.sleeperCount == 0, "nothing sleeps any more") }
+    }
+  }
+
+  @Test func `Q28: the only worker waits for a queue that gets work`() {
+    check("the only worker waits") { stage in
+      let pool = WorkerPool(maximum: 1)
+      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+      let last = MiniOperation()
+      stage.thread("A") {
+        outer.addOperation {
+          inner.addOperation {}
+          inner.waitUntilEmpty()
+        }
+      }
+      stage.thread("B") { inner.addOperation(last) }
+      stage.finally {
+        stage.expect(last.isFinished, "the operation of the other thread has finished")
+        stage.expect(outer.operationCount == 0 && inner.operationCount == 0, "both queues are empty")
+      }
+    }
+  }
+
+  @Test func `an operation that never ends is seen in a queue with workers of its own`() {
+    let scenario = Scenario("left in a queue") { stage in
+      let queue = MiniOperationQueue(workers: SteppedWorkers())
+      stage.thread("A") { queue.addOperation {} }
+    }
+    let exploration = Explorer.explore(scenario)
+    #expect(exploration.finding?.kind == .zombie)
+  }
+}
