@@ -40,7 +40,8 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     isEnough
       ? "\nAt least \(Int(least)) % of the mutants that are not equivalent are killed."
       : "\nLess than \(Int(least)) % of the mutants that are not equivalent are killed.")
-  return isEnough ? 0 : 1
+  if !trial.faults.isEmpty { line.say("\(counted(trial.faults.count, "thing")) must be put right first.") }
+  return isEnough && trial.faults.isEmpty ? 0 : 1
 }
 
 /// A line that is written over on a terminal; elsewhere one in fifty is kept, to show that it goes on.

@@ -10,6 +10,7 @@ import Testing
     ("if a { b() }", ["removed", "negated"]),
     ("if a, let b { c() } else { d() }", ["removed", "negated", "removed", "removed"]),
     ("guard a, let b else { return }", ["this condition of the guard is dropped"]),
+    ("guard let a = b else { c(); return }", ["removed"]),
     ("while a { b() }", ["removed", "negated", "`while` becomes `if`"]),
     ("defer { a() }", ["defer does nothing"]),
     ("x = a < b", ["removed", "`<` becomes `<=`"]),
@@ -49,7 +50,10 @@ import Testing
     #expect(mutants(source).contains { $0.name.change == "another lock" })
     let single = source.replacing("a(); b()", with: "a")
     #expect(!mutants(single).contains { $0.name.change == "another lock" })
-    #expect(Weaving(source, file: "A").text.contains("? RecursiveLock(name: \"a\") : lock).withLock"))
+    let text = Weaving(source, file: "A").text
+    #expect(text.contains("? RecursiveLock(name: \"a\") : lock).withLock"))
+    // Inside of what removes the statement, which begins in the same place.
+    #expect(text.contains(/{ \(mutant__ == \d+ \? RecursiveLock/))
   }
 
   @Test func `Its name says the function, the change and the line, and counts those that are alike`() {

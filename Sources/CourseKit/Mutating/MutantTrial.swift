@@ -26,8 +26,8 @@ public struct MutantTrial {
   let choice: Choice
   let say: @Sendable (String) -> Void
   let progress: @Sendable (String) -> Void
-  /// What does not hold, a sentence each.
-  public private(set) var problems: [String] = []
+  /// What is wrong with the trial itself, a sentence each: tests that fail anyway, a list that is out of date.
+  public private(set) var faults: [String] = []
   private var rows: [[String]] = [["mutants of", "tried", "killed", "equivalent", "alive", "share"]]
   private var sum = Row()
 
@@ -166,13 +166,11 @@ public struct MutantTrial {
       for path in subjects[place].paths { subjects[place].weavings[path]?.keep(drawn) }
     }
     try runner.build(&subjects)
-    for subject in subjects {
-      if let reason = runner.complaint(subject, nil) {
-        note("\(subject.name): the tests fail without a mutant, so nothing is tried: \(reason).")
-      }
+    subjects.removeAll { subject in
+      guard let reason = runner.complaint(subject, nil) else { return false }
+      fault("\(subject.name): the tests fail without a mutant, so nothing is tried: \(reason).")
+      return true
     }
-    let faulty = Set(problems.map { String($0.prefix { $0 != ":" }) })
-    subjects.removeAll { faulty.contains($0.name) }
 
     var outcomes = try runner.run(subjects, drawn)
     try runBuilt(subjects, runner, &outcomes)
@@ -214,7 +212,7 @@ public struct MutantTrial {
     let list = Equivalents(Files.text(subject.equivalentsFile) ?? "")
     var row = Row()
     var unused = Set(list.reasons.keys)
-    for problem in list.problems { note("\(subject.name): \(problem)") }
+    for problem in list.problems { fault("\(subject.name): \(problem)") }
     for mutant in subject.mutants {
       guard let outcome = outcomes[mutant.number] else { continue }
       row.tried += 1
@@ -223,21 +221,21 @@ public struct MutantTrial {
       case .killed:
         row.killed += 1
         if isListed {
-          note(
+          fault(
             "\(subject.name): listed as equivalent, but noticed by '\(outcome.by)': \(mutant.summary)")
         }
       case _ where isListed: row.equivalent += 1
       case .sometimes:
         row.alive += 1
-        note("\(subject.name): noticed in some runs only, by '\(outcome.by)': \(mutant.summary)")
+        say("✘ \(subject.name): noticed in some runs only, by '\(outcome.by)': \(mutant.summary)")
       case .survived:
         row.alive += 1
-        note("\(subject.name): no test notices: \(mutant.summary)")
+        say("✘ \(subject.name): no test notices: \(mutant.summary)")
       }
     }
     if choice.sample == nil, choice.files.isEmpty {
       for name in unused.sorted() {
-        note("\(subject.name): listed as equivalent, but there is no such mutant: \(name)")
+        fault("\(subject.name): listed as equivalent, but there is no such mutant: \(name)")
       }
     }
     sum.tried += row.tried
@@ -247,8 +245,9 @@ public struct MutantTrial {
     rows.append([subject.name] + row.cells)
   }
 
-  private mutating func note(_ problem: String) {
-    problems.append(problem)
+  /// Says what is wrong with the trial itself: there is no share of killed mutants that makes up for it.
+  private mutating func fault(_ problem: String) {
+    faults.append(problem)
     say("✘ \(problem)")
   }
 
