@@ -54,10 +54,10 @@ final class MiniOperationQueue: Sendable {
   /// Takes an operation in, unless it has begun, or is in a queue already.
   func addOperation(_ operation: MiniOperation) {
     guard !operation.isExecuting, !operation.isFinished, operation.claim() else { return }
-    // First it listens, then it looks. The other way round, nothing would hear of a change in between.
+    // First it listens, then it looks: for the end, and if it has not come, for the rest. The other way
+    // round, nothing would hear of a change in between.
     operation.observe { operation, key in self.heard(key, from: operation) }
     change { $0.add(operation) }
-    heard("isReady", from: operation)
     heard("isFinished", from: operation)
   }
 

@@ -65,7 +65,6 @@ final class MiniOperationQueue: Sendable {
     guard !operation.isExecuting, !operation.isFinished, operation.claim() else { return }
     operation.observe { operation, key in self.heard(key, from: operation) }
     change { $0.add(operation) }
-    heard("isReady", from: operation)
     heard("isFinished", from: operation)
   }
 

@@ -99,7 +99,7 @@ extension Stage {
 
   /// What the framework has beyond the last stage.
   static let whatTheFrameworkAdds = [
-    "speed: no step walks through all operations, and no weak reference slows an operation down",
+    "speed: no step walks through all operations",
     "mistakes are reported, with what to do instead: a start too early, an operation added twice",
     "old and new values for observers, key paths, and observations that end",
     "dependencies can be removed; a million of them do not overflow the stack when they go",

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Stage5Queue
+@testable import Stage6Workers
+
+/// Moments that need two threads, put on one.
+@Suite struct `What a queue hears` {
+  @Test func `A look that was overtaken by a younger one is repeated`() {
+    let ran = isTrueInTime {
+      let queue = Stage5Queue.MiniOperationQueue()
+      let operation = Overtaken()
+      queue.addOperation(operation)
+      operation.waitUntilFinished()
+      return true
+    }
+    #expect(ran, "the older look has the last word, and the operation waits for ever")
+  }
+
+  @Test func `An operation leaves when its end is announced, not when something else is`() {
+    let queue = Stage5Queue.MiniOperationQueue()
+    queue.change { $0.isSuspended = true }
+    let operation = Silent()
+    queue.addOperation(operation)
+    operation.hasEnded = true
+    operation.didChangeValue(forKey: "isExecuting")
+    let before = queue.operations.count
+    operation.didChangeValue(forKey: "isFinished")
+    #expect([before, queue.operations.count] == [1, 0])
+  }
+
+  @Test func `A thread that waits hears of the next piece`() {
+    let heard = isTrueInTime {
+      let workers = Workers(patience: 60)
+      for _ in 1...50 {
+        let done = Events()
+        workers.run { done.add("") }
+        done.waitForOne()
+      }
+      return true
+    }
+    #expect(heard)
+  }
+
+  /// Becomes ready, and says so, between the moment it is asked and the moment it answers.
+  private final class Overtaken: Stage5Queue.MiniOperation, @unchecked Sendable {
+    // Unchecked: the question comes from one thread until the operation is ready.
+    private var isOpen = false
+    override var isReady: Bool {
+      let answer = isOpen && super.isReady
+      if !isOpen {
+        isOpen = true
+        didChangeValue(forKey: "isReady")
+      }
+      return answer
+    }
+  }
+
+  /// Ends without a word.
+  private final class Silent: Stage5Queue.MiniOperation, @unchecked Sendable {
+    // Unchecked: used by one thread.
+    var hasEnded = false
+    override var isFinished: Bool { hasEnded }
+  }
+}
