@@ -8,8 +8,10 @@ import Testing
   @Test func `A look that was overtaken by a younger one is repeated`() {
     let ran = isTrueInTime {
       let queue = Stage5Queue.MiniOperationQueue()
+      queue.change { $0.isSuspended = true }
       let operation = Overtaken()
       queue.addOperation(operation)
+      queue.change { $0.isSuspended = false }
       operation.waitUntilFinished()
       return true
     }
