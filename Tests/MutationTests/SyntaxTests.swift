@@ -17,6 +17,8 @@ import Testing
         lock.withLock { e = 1; g() }
         let x =
           if a { 1 } else { 2 }
+        x = a +
+          b
         return a
           && b
       }
@@ -25,7 +27,7 @@ import Testing
       statements(of: source) == [
         "let a = b . map { $0 + 1 }", "if a , b { c ( ) } else { d ( ) }",
         "lock . withLock { e = 1 ; g ( ) }",
-        "let x = if a { 1 } else { 2 }", "return a && b",
+        "let x = if a { 1 } else { 2 }", "x = a + b", "return a && b",
       ])
   }
 
