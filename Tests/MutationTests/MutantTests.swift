@@ -53,7 +53,7 @@ import Testing
     let text = Weaving(source, file: "A").text
     #expect(text.contains("? RecursiveLock(name: \"a\") : lock).withLock"))
     // Inside of what removes the statement, which begins in the same place.
-    #expect(text.contains(/{ \(mutant__ == \d+ \? RecursiveLock/))
+    #expect(text.contains(/if !\(mutant__ == \d+\) { \(mutant__ == \d+ \? RecursiveLock/))
   }
 
   @Test func `Its name says the function, the change and the line, and counts those that are alike`() {
