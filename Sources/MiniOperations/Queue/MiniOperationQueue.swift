@@ -168,6 +168,9 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   /// Sleeps until nothing is left here, also of what is added meanwhile.
+  ///
+  /// Called from inside an operation of another queue, it starts operations of this queue
+  /// on the calling thread while all threads of the process's pool are busy.
   @available(*, noasync, message: "It would block a thread that all tasks share.")
   open func waitUntilAllOperationsAreFinished() { waitUntilEmpty() }
 
