@@ -19,7 +19,7 @@ Lesson(
     [
       "finished and executing, for ever", "finished, and not executing", "executing, and not finished",
     ],
-    right: 1, because: "the thread may be through before start() writes, and nobody writes after that."),
+    right: 1, because: "the thread may be through before start() writes, and no thread writes after that."),
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
     .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"),

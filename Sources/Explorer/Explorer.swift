@@ -15,7 +15,7 @@
 /// is taken or given back, at a wait and a signal, when a message is posted or
 /// begun, when a queue starts an operation, when an operation is looked at or
 /// announces a change, when a ``Shared`` is used and at each ``point(_:)``.
-/// Time is virtual: when everybody waits, it jumps to whoever wakes first.
+/// Time is virtual: when all threads wait, it jumps to the first deadline.
 public func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
   let search = Search(scenario, settings)
   return search.directing {

@@ -8,7 +8,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case thrownError
     /// The framework was used in a way that can only be a mistake.
     case misuse
-    /// Threads wait for each other, or for something that nobody will do.
+    /// Threads wait for each other, or for something that no thread will do.
     case deadlock
     /// A queue has an operation that can never finish.
     case zombie

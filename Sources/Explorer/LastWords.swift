@@ -68,7 +68,7 @@ enum LastWords {
     }
   }
 
-  /// Says the tokens, then lets whoever handled the signal before do so when it comes again.
+  /// Prints the tokens and puts the former handler back, which handles the signal when it comes again.
   private static let speak: @convention(c) (Int32) -> Void = { signal in
     for place in 0..<LastWords.capacity {
       guard let token = LastWords.places[place].token, let count = LastWords.places[place].count else {

@@ -128,7 +128,7 @@ struct CallSite {
 
 /// The terminal, if there is one.
 enum Terminal {
-  /// Whether somebody can read and answer.
+  /// Whether a person can read and answer.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Whether messages on the way reach a terminal.

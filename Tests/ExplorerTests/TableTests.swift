@@ -141,7 +141,7 @@ import Testing
     let scenario = Scenario("crowd") { stage in
       let seats = Shared(0, "seats")
       for number in 1...12 { stage.thread("guest \(number)") { seats.value += 1 } }
-      stage.finally { stage.expect(seats.value == 0, "nobody sits") }
+      stage.finally { stage.expect(seats.value == 0, "no seat is taken") }
     }
     let lines = try table(scenario).text(width: 80).split(separator: "\n")
     #expect(lines.first == "  1  guest 1: read seats → 0")

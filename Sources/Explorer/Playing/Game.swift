@@ -95,7 +95,7 @@ final class Game {
         "  \(number + 1)  \(engine.threads[thread].name): \(engine.threads[thread].intention)\(mark)")
     }
     while true {
-      screen.say("Which thread runs next? A number, \(Game.commands)")
+      screen.say("Next thread: a number, \(Game.commands)")
       guard let line = screen.read() else { return .quit }
       if let answer = command(line) { return answer }
       let answer = line.filter { !$0.isWhitespace }

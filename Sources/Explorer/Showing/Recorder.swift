@@ -26,7 +26,7 @@ final class Recorder {
         }
       }
 
-      /// Whether a table shows it although nobody asked for everything.
+      /// Whether a table shows it unless everything is asked for.
       var isShown: Bool { self != .inner && self != .innerBlocked && self != .look }
       var isReading: Bool { self == .read || self == .look }
       /// Whether the thread came to a stop there and did nothing.
