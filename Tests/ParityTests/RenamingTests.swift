@@ -3,11 +3,13 @@ import Testing
 
 /// The promise of the mini framework's names: put `Mini` before a type, and your file compiles.
 ///
-/// Three files in `Renaming/` are written against Foundation. Beside each stands
+/// Four files in `Renaming/` are written against Foundation. Beside each stands
 /// its twin, which is compiled too. So it remains to be shown that the twin is
 /// the same file, renamed.
 struct RenamingTests {
-  @Test(arguments: ["OperationSide.swift", "OperationSurface.swift", "OperationLater.swift"])
+  @Test(arguments: [
+    "OperationSide.swift", "OperationSurface.swift", "OperationLater.swift", "OperationOverrides.swift",
+  ])
   func `A file written against Foundation, renamed, is the file that compiles here`(name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Renaming")
     let original = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -28,6 +30,13 @@ struct RenamingTests {
       "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
       "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",
     ]) { $0.showSurface($1) }
+  }
+
+  @Test func `What a class overrides is asked on both sides`() async {
+    await expect([
+      "page 7, page 7, to be debugged", "equal true false, in the set 2", "block of the step",
+      "weight 3, the press, true",
+    ]) { $0.showOverrides($1) }
   }
 
   /// What a user does: import the other framework, and put `Mini` before the names of the types.

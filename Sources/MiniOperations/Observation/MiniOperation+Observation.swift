@@ -103,6 +103,7 @@ extension MiniOperation {
   /// A change made by hand begins.
   private final func willChange(_ key: Key) {
     Direction.reach(.announce, of: lock.id, "\(label) will change \(key.name)")
+    if key == .isFinished || key == .isReady { announcements.add(1, ordering: .acquiringAndReleasing) }
     observers?.willChange(key, on: self)
   }
 
@@ -111,6 +112,9 @@ extension MiniOperation {
   /// The operation itself listens first, its queue last.
   private final func didChange(_ key: Key) {
     Direction.reach(.announce, of: lock.id, "\(label) did change \(key.name)")
+    let counts = key == .isFinished || key == .isReady
+    if counts { announcements.add(1, ordering: .acquiringAndReleasing) }
+    defer { if counts { countAnnouncementAsMade() } }
     // The values are read, not guessed: an announcement says that something
     // has changed, and may come from anywhere.
     var ending: Ending?
@@ -122,6 +126,15 @@ extension MiniOperation {
     observers?.didChange(key, on: self)
     ending?.wakeAndComplete()
     (ending?.queue ?? queue)?.operation(self, didChange: key)
+  }
+
+  /// Counts this announcement down, and the "will change" that came before it, if one came.
+  private final func countAnnouncementAsMade() {
+    var (isDone, count) = (false, announcements.load(ordering: .relaxed))
+    while !isDone {
+      (isDone, count) = announcements.compareExchange(
+        expected: count, desired: count - min(count, 2), ordering: .acquiringAndReleasing)
+    }
   }
 
   /// The framework has changed a value and tells those who observe it.

@@ -172,11 +172,15 @@ final class Observers: @unchecked Sendable {
 
   private func tell(_ key: Key, on object: AnyObject, _ change: (MiniObservingOptions) -> Change?) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
-    let present = withState { $0.present }
-    if let first = present.first, first.key == key, let change = change(first.options) {
-      first.handler(object, change)
+    // The array itself stays behind the lock: a copy would share its memory, which the next
+    // observer that is added may change when this copy is gone. Only the library's counting of
+    // references orders the two, and the thread sanitizer does not see that.
+    let (first, others) = withState { state -> (Observer?, [Observer]) in
+      let others = state.present.others
+      return (state.present.first, others.isEmpty ? [] : others.filter { $0.key == key })
     }
-    for observer in present.others where observer.key == key {
+    if let first, first.key == key, let change = change(first.options) { first.handler(object, change) }
+    for observer in others {
       // A former call of this round may have ended this observation.
       guard let change = change(observer.options), isStillThere(observer) else { continue }
       observer.handler(object, change)

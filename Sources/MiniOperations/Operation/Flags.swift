@@ -68,6 +68,9 @@ extension MiniOperation {
     return Flags(rawValue: flags.load(ordering: .acquiring))
   }
 
+  /// Whether dependencies allow a start, whatever a subclass says; only a stall report depends on it, so no step.
+  final var isReadyByDefault: Bool { Flags(rawValue: flags.load(ordering: .acquiring)).contains(.ready) }
+
   /// How much the queue was told so far.
   @inline(__always)
   final var newsCount: UInt32 {

@@ -1,17 +1,17 @@
-// Foundation's two classes can be compared, and kept in sets, as every NSObject can.
+// Foundation's two classes can be compared, kept in sets and printed, as every NSObject can.
 
-extension MiniOperation: Hashable {
-  /// Whether both are the same object.
-  public static func == (left: MiniOperation, right: MiniOperation) -> Bool { left === right }
+extension MiniOperation: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+  /// Whether the left one says that it is equal to the right one.
+  public static func == (left: MiniOperation, right: MiniOperation) -> Bool { left.isEqual(right) }
 
-  /// Feeds the object's identity into the hasher.
-  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Feeds ``hash`` into the hasher.
+  public final func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
-extension MiniOperationQueue: Hashable {
-  /// Whether both are the same object.
-  public static func == (left: MiniOperationQueue, right: MiniOperationQueue) -> Bool { left === right }
+extension MiniOperationQueue: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
+  /// Whether the left one says that it is equal to the right one.
+  public static func == (left: MiniOperationQueue, right: MiniOperationQueue) -> Bool { left.isEqual(right) }
 
-  /// Feeds the object's identity into the hasher.
-  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Feeds ``hash`` into the hasher.
+  public final func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

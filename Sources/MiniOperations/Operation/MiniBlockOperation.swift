@@ -26,8 +26,11 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
     /// Adds one more block; false when it is too late.
     mutating func append(_ block: @escaping @Sendable () -> Void) -> Bool {
-      if case .taken = self { return false }
-      self = .list(list + [block])
+      switch self {
+      case .taken: return false
+      case .list(let blocks) where blocks.isEmpty: self = .one(block)
+      case .one, .list: self = .list(list + [block])
+      }
       return true
     }
 
@@ -49,7 +52,11 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   public override init() { guardedBlocks = .list([]) }
 
   /// Makes an operation that runs `block`.
-  public init(block: @escaping @Sendable () -> Void) { guardedBlocks = .one(block) }
+  public convenience init(block: @escaping @Sendable () -> Void) {
+    self.init()
+    // No other thread has the operation yet, so this needs no lock.
+    _ = guardedBlocks.append(block)
+  }
 
   /// The blocks that have not been run; none when the operation has finished.
   open var executionBlocks: [@Sendable () -> Void] { withBlocks { $0.list } }

@@ -31,6 +31,8 @@ open class MiniOperation: @unchecked Sendable {
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was told of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
+  /// How many announcements of `isFinished` and `isReady` by hand are under way; a stall report accuses none of them.
+  let announcements = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
   @exclusivity(unchecked) final var entry = QueueEntry()
 
@@ -40,6 +42,20 @@ open class MiniOperation: @unchecked Sendable {
   deinit {
     if let details = guarded.details { ThreadContext.current.letGo(of: details.cut()) }
   }
+
+  // MARK: What an object of Foundation answers
+
+  /// The type, and the name if there is one.
+  open var description: String { name.map { "\(type(of: self)) '\($0)'" } ?? "\(type(of: self))" }
+
+  /// The same as ``description``, unless a subclass says more.
+  open var debugDescription: String { description }
+
+  /// Whether `object` is this one, unless a subclass compares otherwise; `==` asks here.
+  open func isEqual(_ object: Any?) -> Bool { object as AnyObject? === self }
+
+  /// Equal for equal objects; a set asks here.
+  open var hash: Int { ObjectIdentifier(self).hashValue }
 
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)

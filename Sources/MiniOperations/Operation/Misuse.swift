@@ -54,7 +54,14 @@ public struct Misuse: Error, Sendable {
   /// A test or a lesson that wants to go on puts a recorder here.
   public static var handler: @Sendable (Misuse) -> Void {
     get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+    set {
+      // The old one goes out of the lock before it is released, with what it has captured.
+      let old = current.withLock { handler in
+        defer { handler = newValue }
+        return handler
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   private static let current = ProcessWide<@Sendable (Misuse) -> Void>({ fatalError($0.message) })

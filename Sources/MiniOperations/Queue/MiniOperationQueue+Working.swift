@@ -36,12 +36,14 @@ extension MiniOperationQueue {
   private struct Look {
     let operation: MiniOperation
     let news: UInt32
+    let isReadyByDefault: Bool
     let isReady: Bool
     let priority: MiniOperation.QueuePriority
 
     init(at operation: MiniOperation) {
       self.operation = operation
       news = operation.newsCount
+      isReadyByDefault = operation.isReadyByDefault
       isReady = operation.isReady
       priority = operation.queuePriority
     }
@@ -55,6 +57,7 @@ extension MiniOperationQueue {
     change { state in
       for look in looks {
         state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
+        look.operation.entry.sawReadyByDefault = look.isReadyByDefault
       }
     }
     for look in looks {
@@ -182,7 +185,7 @@ extension MiniOperationQueue: Employer {
     withState { _ in operation.entry.place == .running }
   }
 
-  /// Hears that an operation has announced a change, as every observer does.
+  /// Hears that an operation has announced a change, after its observers.
   final func operation(_ operation: MiniOperation, didChange key: Key) {
     switch key {
     case .isReady:
@@ -190,9 +193,11 @@ extension MiniOperationQueue: Employer {
       // itself, so the one with the higher number has seen the newer value; the
       // other has nothing to add.
       let number = operation.countNews()
+      let isReadyByDefault = operation.isReadyByDefault
       let isReady = operation.isReady
       change { state in
         guard operation.newsCount == number else { return }
+        operation.entry.sawReadyByDefault = isReadyByDefault
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
     case .isFinished:

@@ -17,7 +17,7 @@ import Synchronization
 /// queue: one that is suspended for ever is a leak. An operation tells its queue of
 /// each announced change, after its observers. The queue looks at an operation when
 /// it is added, when it announces a change, and before and after the call of
-/// `start()`, and at no other time.
+/// `start()`, and at no other time: its own workers look, and need not be told.
 ///
 /// Every change of a queue takes its one lock, so more threads do not make it
 /// faster: that is the price of an exact order and an exact limit. `bench --case
@@ -82,11 +82,12 @@ open class MiniOperationQueue: @unchecked Sendable {
   ///
   /// It starts one operation at a time, between other events. Its limit cannot
   /// be changed and it cannot be suspended; both are ignored, as in Foundation.
-  public static let main = MiniOperationQueue(mainWorkers: DispatchWorkers(.main))
+  open class var main: MiniOperationQueue { ofMainThread }
+  private static let ofMainThread = MiniOperationQueue(mainWorkers: DispatchWorkers(.main))
 
   /// The queue whose operation runs on the calling thread, the main queue on the main thread, or nil.
-  public static var current: MiniOperationQueue? {
-    ThreadContext.current.queue ?? (Thread.isMainThread ? main : nil)
+  open class var current: MiniOperationQueue? {
+    ThreadContext.current.queue ?? (Thread.isMainThread ? ofMainThread : nil)
   }
 
   /// The workers for whatever the calling thread makes.
@@ -131,6 +132,18 @@ open class MiniOperationQueue: @unchecked Sendable {
   final var defaultName: String {
     "MiniOperationQueue 0x" + String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16)
   }
+
+  /// The type and the name.
+  open var description: String { "\(type(of: self)) '\(name ?? defaultName)'" }
+
+  /// The same as ``description``.
+  open var debugDescription: String { description }
+
+  /// Whether `object` is this one, unless a subclass compares otherwise; `==` asks here.
+  open func isEqual(_ object: Any?) -> Bool { object as AnyObject? === self }
+
+  /// Equal for equal objects; a set asks here.
+  open var hash: Int { ObjectIdentifier(self).hashValue }
 
   // MARK: Adding
 

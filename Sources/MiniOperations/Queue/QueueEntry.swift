@@ -18,6 +18,8 @@ struct QueueEntry {
   var place = Place.absent
   /// Barriers are not counted and not listed.
   var isBarrier = false
+  /// Whether dependencies had allowed a start when the queue last looked.
+  var sawReadyByDefault = false
   var priority = MiniOperation.QueuePriority.normal
   /// The place in the heap of those that became ready late, -1 for none.
   var heapPlace: Int32 = -1

@@ -22,6 +22,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case paused
     /// It says that it has finished, but nobody announced `isFinished`.
     case finishedSilently
+    /// An announcement of `isFinished` or `isReady` is under way.
+    case announcing
     /// It was started and has not finished: it runs, or somebody forgot to finish it.
     case executing
     /// It could be started, but the queue is suspended.
@@ -81,6 +83,7 @@ extension StallReport.Reason: CustomStringConvertible {
     case .paused: "is paused: call resume() or cancel()"
     case .finishedSilently:
       "has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
+    case .announcing: "is announcing a change: didChangeValue(forKey:) has not returned yet"
     case .executing: "was started and has not finished"
     case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
     case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
@@ -118,10 +121,10 @@ extension MiniOperationQueue {
       let reason: StallReport.Reason? =
         switch place {
         case .absent: nil
-        case .running: operation.reasonToRunOn
-        case .waiting where operation.isFinished: .finishedSilently
+        case .running: reasonToRunOn(operation)
+        case .waiting where operation.isFinished: reasonOfFinished(operation)
         case .waiting where !operation.isReady || !isBarrier && !isHeld:
-          operation.reasonToWait(in: cycles[ObjectIdentifier(operation)])
+          reasonToWait(operation, in: cycles[ObjectIdentifier(operation)])
         case .waiting where isHeld, .ready where isHeld: .behindBarrier
         // A barrier has no place among the ready ones, but is ready when everything before it is gone.
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
@@ -136,20 +139,49 @@ extension MiniOperationQueue {
   }
 }
 
-extension MiniOperation {
-  fileprivate func reasonToWait(in cycle: [MiniOperation]?) -> StallReport.Reason {
-    if saysPaused { return .paused }
-    if isReady { return .openedSilently }
+// MARK: - Accusations
+
+// An operation that is about to announce a change must not be accused of silence. So each look at a value
+// is followed by a look at what would have to be different if the change had been announced properly: the
+// count of announcements under way, then what an announcement that has been made leaves behind.
+
+extension MiniOperationQueue {
+  fileprivate final func reasonToWait(
+    _ operation: MiniOperation, in cycle: [MiniOperation]?
+  ) -> StallReport.Reason {
+    if operation.saysPaused { return .paused }
+    if operation.isReady { return reasonOfReady(operation) }
     if let cycle { return .cycle(cycle) }
-    let others = unfinishedDependencies
+    let others = operation.unfinishedDependencies
     return others.isEmpty ? .closedGate : .waits(for: others)
   }
 
-  fileprivate var reasonToRunOn: StallReport.Reason {
-    if isFinished { return .finishedSilently }
-    return saysPaused ? .paused : .executing
+  fileprivate final func reasonToRunOn(_ operation: MiniOperation) -> StallReport.Reason? {
+    if operation.isFinished { return reasonOfFinished(operation) }
+    return operation.saysPaused ? .paused : .executing
   }
 
+  /// Why one that says that it has finished is still here; nil for one that is leaving.
+  fileprivate final func reasonOfFinished(_ operation: MiniOperation) -> StallReport.Reason? {
+    if operation.isAnnouncing { return .announcing }
+    return operation.currentFlags.contains(.ended) ? nil : .finishedSilently
+  }
+
+  /// Why one that says that it is ready is not among the ready ones.
+  private final func reasonOfReady(_ operation: MiniOperation) -> StallReport.Reason {
+    if operation.isAnnouncing { return .announcing }
+    let (place, sawReadyByDefault) = withState { _ in
+      (operation.entry.place, operation.entry.sawReadyByDefault)
+    }
+    guard place == .waiting else { return .aboutToStart }
+    // The framework itself has made it ready and has not told the queue yet.
+    return sawReadyByDefault ? .openedSilently : .announcing
+  }
+}
+
+extension MiniOperation {
+  fileprivate var isAnnouncing: Bool { announcements.load(ordering: .acquiring) != 0 }
+
   /// Whether a subclass has registered a key "isPaused" and answers yes.
-  private var saysPaused: Bool { Key("isPaused").value(of: self) as? Bool == true }
+  fileprivate var saysPaused: Bool { Key("isPaused").value(of: self) as? Bool == true }
 }

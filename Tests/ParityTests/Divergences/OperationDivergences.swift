@@ -5,9 +5,12 @@ import Foundation
 extension Framework {
   static func blocksAtOnce(_ trace: Trace) {
     let caller = ObjectIdentifier(Thread.current)
-    let elsewhere = Counter()
+    let (begun, elsewhere) = (Counter(), Counter())
     let block: @Sendable () -> Void = {
+      begun.increase()
       if ObjectIdentifier(Thread.current) != caller { elsewhere.increase() }
+      // The calling thread runs what no worker has taken, so a worker needs the time to come.
+      for _ in 0..<50 where begun.value < 2 { Chances.give { begun.value == 2 } }
     }
     makeBlocks([block, block]).start()
     trace("both on the calling thread \(elsewhere.value == 0)")

@@ -87,6 +87,8 @@ protocol Framework: SendableMetatype {
   static func addedCount(of queue: Queue) -> Int
   /// Uses every name that both frameworks have, written against the classes themselves.
   static func showSurface(_ trace: Trace)
+  /// Uses classes that override what any object has.
+  static func showOverrides(_ trace: Trace)
 }
 
 extension Framework {

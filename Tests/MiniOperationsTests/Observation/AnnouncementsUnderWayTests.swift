@@ -1,0 +1,74 @@
+import Testing
+
+@testable import MiniOperations
+
+/// A stall report that is made in the middle of an announcement accuses no operation of silence.
+@Suite struct `A stall report during an announcement` {
+  @Test func `An operation that is ending is not missing its announcement`() {
+    let (steps, reports) = (QueueSteps(), Trace())
+    let operation = PlainOperation("A")
+    let observation = operation.observe(\.isFinished) { [queue = steps.queue] _, _ in
+      reports("\(queue.stallReport().lines.map(\.reason))")
+    }
+    steps.add(operation)
+    steps.run()
+    #expect(reports.events == ["[]"])
+    observation.invalidate()
+  }
+
+  @Test func `Between "will" and "did" an operation is announcing`() {
+    let (steps, reports) = (QueueSteps(), Trace())
+    let manual = BracketedOperation { [queue = steps.queue] in
+      reports("\(queue.stallReport().lines.map(\.reason))")
+    }
+    steps.add(manual)
+    steps.run()
+    manual.end()
+    let expected = "is announcing a change: didChangeValue(forKey:) has not returned yet"
+    #expect(reports.events == ["[\(expected)]"])
+    #expect(manual.announcements.load(ordering: .relaxed) == 0)
+  }
+
+  @Test func `An operation that a dependency has just made ready is announcing too`() {
+    let (steps, reports) = (QueueSteps(), Trace())
+    let (first, second) = (PlainOperation("first"), PlainOperation("second"))
+    second.addDependency(first)
+    let observation = second.observe(\.isReady) { [queue = steps.queue] _, _ in
+      reports("\(queue.stallReport().lines.map(\.reason))")
+    }
+    steps.add(second)
+    first.start()
+    let expected = "is announcing a change: didChangeValue(forKey:) has not returned yet"
+    #expect(reports.events == ["[\(expected)]"])
+    observation.invalidate()
+  }
+
+  @Test func `What is never announced is still reported`() {
+    let steps = QueueSteps()
+    let (gated, manual) = (GatedOperation("gated"), ManualOperation("manual", announcing: ["isExecuting"]))
+    for operation in [gated, manual] { steps.add(operation) }
+    steps.run()
+    gated.openSilently()
+    manual.complete()
+    let reasons = steps.queue.stallReport().lines.map(\.reason)
+    #expect(reasons.map { "\($0)".prefix(9) } == ["became re", "has finis"])
+  }
+
+  /// Makes a report between the change of `isFinished` and its announcement.
+  private final class BracketedOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: the state is behind its own lock, the rest is constant.
+    private let finished = Locked(false)
+    private let between: @Sendable () -> Void
+    init(_ between: @escaping @Sendable () -> Void) { self.between = between }
+
+    override var isFinished: Bool { finished.withLock { $0 } }
+    override func start() {}
+
+    func end() {
+      willChangeValue(forKey: "isFinished")
+      finished.withLock { $0 = true }
+      between()
+      didChangeValue(forKey: "isFinished")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import MiniOperations
+
+/// What an end leaves behind, and in which order it comes about.
+@Suite struct `The end of an operation` {
+  @Test func `A finished operation forgets its queue, which may be gone before it`() {
+    let operation = PlainOperation("A")
+    weak var gone: MiniOperationQueue?
+    do {
+      let workers = SteppedWorkers()
+      let queue = MiniOperationQueue(workers: workers)
+      gone = queue
+      queue.addOperation(operation)
+      workers.run()
+    }
+    #expect(gone == nil)
+    #expect(!operation.currentFlags.contains(.queued))
+    operation.queuePriority = .high
+    #expect(operation.queuePriority == .high)
+  }
+
+  @Test func `One that finishes in its own start without a word leaves its queue and releases everything`() {
+    let steps = QueueSteps()
+    let silent = SilentOperation()
+    let dependent = PlainOperation("dependent", in: steps.trace)
+    dependent.addDependency(silent)
+    silent.completionBlock = { [trace = steps.trace] in trace("completion") }
+    for operation in [silent, dependent] { steps.add(operation) }
+    steps.run()
+    #expect(steps.trace.events.sorted() == ["completion", "main dependent"])
+    #expect(steps.queue.operationCount == 0)
+    silent.waitUntilFinished()
+  }
+
+  @Test func `Observers of the end are told before waiters wake and the completion block is brought`() {
+    let (steps, seen) = (QueueSteps(), Locked<[String]>([]))
+    let manual = steps.manual("manual")
+    manual.completionBlock = {}
+    steps.add(manual)
+    steps.run()
+    let observation = manual.observe(\.isFinished) { [workers = steps.workers] operation, _ in
+      let isLatched = operation.withState { $0.details?.latch != nil }
+      seen.withLock { $0.append("calls \(workers.callCount), latch \(isLatched)") }
+    }
+    manual.complete()
+    #expect(seen.withLock { $0 } == ["calls 0, latch false"])
+    #expect(steps.workers.callCount == 1)
+    observation.invalidate()
+  }
+
+  @Test func `A completion block that is replaced may look at its operation while it is released`()
+    async throws
+  {
+    let trace = Trace()
+    try await onThread {
+      let operation = PlainOperation("A")
+      operation.completionBlock = { [looker = Looker(at: operation, in: trace)] in _ = looker }
+      operation.completionBlock = nil
+    }
+    #expect(trace.events == ["released by A"])
+  }
+
+  @Test func `A dependency that says that it has finished, though unannounced, holds nothing back`() {
+    let (silent, dependent) = (SilentOperation(), PlainOperation("dependent"))
+    silent.start()
+    dependent.addDependency(silent)
+    #expect(dependent.isReady)
+    #expect(dependent.dependencies == [silent])
+  }
+
+  /// Finishes in its own `start()` and announces nothing.
+  private final class SilentOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: behind its own lock.
+    private let finished = Locked(false)
+    override var isFinished: Bool { finished.withLock { $0 } }
+    override func start() { finished.withLock { $0 = true } }
+  }
+
+  /// Asks the operation for its name when it is released.
+  private final class Looker: Sendable {
+    private let operation: @Sendable () -> String?
+    private let trace: Trace
+
+    init(at operation: MiniOperation, in trace: Trace) {
+      self.operation = { [unowned operation] in operation.name }
+      self.trace = trace
+    }
+
+    deinit { trace("released by \(operation() ?? "")") }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+// What a program's classes override besides the task itself.
+
+/// An operation that says what it is, and which others are as good.
+private final class Page: Operation, @unchecked Sendable {
+  // Unchecked: constant.
+  private let number: Int
+  init(number: Int) { self.number = number }
+
+  override var description: String { "page \(number)" }
+  override var debugDescription: String { "page \(number), to be debugged" }
+  override var hash: Int { number }
+  override func isEqual(_ object: Any?) -> Bool { (object as? Page)?.number == number }
+}
+
+/// A block operation with a value of its own, which inherits `init(block:)`.
+private final class Step: BlockOperation, @unchecked Sendable {
+  // Unchecked: constant.
+  let weight: Int
+  override init() {
+    weight = 3
+    super.init()
+  }
+}
+
+/// A queue that says what it is.
+private final class Press: OperationQueue, @unchecked Sendable {
+  // Unchecked: nothing is added.
+  override class var main: OperationQueue { super.main }
+  override class var current: OperationQueue? { super.current }
+  override var description: String { "the press" }
+}
+
+extension OperationQueue {
+  static func showOverrides(_ trace: Trace) {
+    let pages: [Operation] = [Page(number: 7), Page(number: 7), Page(number: 8)]
+    trace("\(pages[0]), \(String(reflecting: pages[0]))")
+    trace("equal \(pages[0] == pages[1]) \(pages[0] == pages[2]), in the set \(Set(pages).count)")
+    let step = Step { trace("block of the step") }
+    step.start()
+    trace("weight \(step.weight), \(Press()), \(Press.main === OperationQueue.main)")
+  }
+}
