@@ -102,10 +102,21 @@ struct CallSite {
 
     /// The innermost line that is not one of this package's frameworks, nil where there is none.
     var place: SourcePlace? {
-      guard let frames = backtrace?.symbolicated()?.frames else { return nil }
-      for frame in frames {
+      guard let backtrace else { return nil }
+      let addresses = backtrace.frames.map { "\($0)" }.joined()
+      if let known = CallSite.known.withLock({ $0[addresses] }) { return known }
+      let place = CallSite.look(up: backtrace)
+      CallSite.known.withLock { $0[addresses] = .some(place) }
+      return place
+    }
+
+    /// The places of stacks that were looked up before: to read debug information takes its time.
+    private static let known = Mutex<[String: SourcePlace?]>([:])
+
+    private static func look(up backtrace: Backtrace) -> SourcePlace? {
+      for frame in backtrace.symbolicated()?.frames ?? [] {
         guard let location = frame.symbol?.sourceLocation, location.line > 0 else { continue }
-        if CallSite.isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
+        if isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
       }
       return nil
     }

@@ -13,16 +13,19 @@ import Testing
   }
 
   /// What the game said to these answers.
-  private func play(_ scenario: Scenario, _ answers: [String]) -> [String] {
+  private func play(_ scenario: Scenario, _ answers: [String], sources: SourceView? = nil) -> [String] {
     let left = Mutex(answers[...])
-    return play(scenario) { _ in left.withLock { $0.popFirst() } }
+    return play(scenario, sources: sources) { _ in left.withLock { $0.popFirst() } }
   }
 
   /// What the game said to a player who is shown all of it before each answer.
-  private func play(_ scenario: Scenario, _ answer: @escaping @Sendable ([String]) -> String?) -> [String] {
+  private func play(
+    _ scenario: Scenario, sources: SourceView? = nil, _ answer: @escaping @Sendable ([String]) -> String?
+  ) -> [String] {
     let said = Mutex<[String]>([])
     let screen = Screen(
-      width: 80, read: { answer(said.withLock { $0 }) }, write: { line in said.withLock { $0.append(line) } })
+      width: 80, sources: sources, read: { answer(said.withLock { $0 }) },
+      write: { line in said.withLock { $0.append(line) } })
     Game(scenario, Settings(), screen).play()
     return said.withLock { $0 }
   }
@@ -92,7 +95,7 @@ import Testing
       stage.thread("B") { balance.value -= 50 }
       stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
     }
-    let said = play(scenario, ["1", "1", "q"])
+    let said = play(scenario, ["1", "1", "q"], sources: SourceView())
     #expect(
       said.contains { $0.contains("A  GameTests.swift") && $0.contains("B  GameTests.swift") }, "\(said)")
     #expect(

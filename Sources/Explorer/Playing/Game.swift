@@ -47,7 +47,7 @@ final class Game {
   private func playRounds() {
     var moves: [Int] = []
     while true {
-      let recorder = Recorder(findsPlaces: true)
+      let recorder = Recorder(findsPlaces: screen.sources != nil)
       let player = Player(moves) { [self] decision, engine, moves in
         screen.show(recorder)
         screen.show(engine, decision)

@@ -5,10 +5,11 @@ struct Screen {
   /// Gives the next line that was typed, nil when there is no other.
   let read: () -> String?
   let write: (String) -> Void
-  private let sources: SourceView
+  /// The program's own lines, nil where they are not wanted.
+  let sources: SourceView?
 
   init(
-    width: Int, isASCII: Bool = false, sources: SourceView = SourceView(), read: @escaping () -> String?,
+    width: Int, isASCII: Bool = false, sources: SourceView? = SourceView(), read: @escaping () -> String?,
     write: @escaping (String) -> Void
   ) {
     self.width = max(width, 40)
@@ -47,6 +48,7 @@ struct Screen {
 
   /// Shows the line of the program at which each thread stands.
   func show(_ engine: Engine, _ decision: Decision) {
+    guard let sources else { return }
     let shown = engine.threads.indices.filter { index in
       let thread = engine.threads[index]
       // A worker or an actor is shown when it has something to do.
