@@ -15,7 +15,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   choice.sample = try number("--sample").map { Int(clamping: $0) }
   if let seed = try number("--seed") { choice.seed = seed }
   if let jobs = try number("--jobs") { choice.jobs = Int(clamping: jobs) }
-  let least = try number("--min").map(Double.init) ?? 98
+  let least = try number("--min").map { Double($0) } ?? 98
   let word = arguments.word()
   if word == "framework" {
     choice.isFramework = true
