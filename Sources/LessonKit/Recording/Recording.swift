@@ -20,6 +20,8 @@ public final class Recording: @unchecked Sendable {
   private let begin: Mutex<Duration>
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
+  /// Rung whenever something has been recorded.
+  private let bell = Condition(name: "recording's bell")
 
   /// Begins a recording; `listener` is told each event on the thread on which it was announced.
   public init(
@@ -46,6 +48,14 @@ public final class Recording: @unchecked Sendable {
     lock.withLock {
       let operations = watched.values.sorted { $0.number < $1.number }.compactMap(\.operation)
       return (watchedQueues.compactMap(\.queue), operations, pieceList)
+    }
+  }
+
+  /// The operations whose end has not been recorded.
+  private var withoutEnd: [MiniOperation] {
+    lock.withLock {
+      let ended = Set(stored.lazy.filter { $0.change == .finished }.map(\.watched))
+      return watched.values.filter { !ended.contains($0.number) }.compactMap(\.operation)
     }
   }
 
@@ -81,6 +91,24 @@ public final class Recording: @unchecked Sendable {
       if case .dependencies = change { dependents.insert(subject) }
       if told { listener(event) }
     }
+    bell.withLock { bell.broadcast() }
+  }
+
+  /// Waits until each operation that says that it has finished has announced it, for a second at the most.
+  ///
+  /// A waiter may go on a moment before the observers are called. A picture of that moment would say that the
+  /// operation has not finished. One that has finished without an announcement is not waited for.
+  func settle() {
+    let time = SystemTime()
+    let deadline = time.now + .seconds(1)
+    while hasAnnouncementUnderWay, time.now < deadline {
+      // Rung by each event; looked at again in any case, because the announcement may have been made meanwhile.
+      bell.withLock { _ = bell.wait(until: min(deadline, time.now + .milliseconds(20))) }
+    }
+  }
+
+  private var hasAnnouncementUnderWay: Bool {
+    withoutEnd.contains(where: \.isAnnouncingItsEnd)
   }
 
   /// Records what an operation announces from now on, under its name or its type's.

@@ -17,6 +17,7 @@ extension Show {
   /// Draws the timeline, says what was shown, and returns the exit code.
   func close() -> Int32 {
     var code: Int32 = claims.allHold(isScripted: isScripted) ? 0 : 1
+    recording.settle()
     let timeline = recording.timeline
     if !timeline.isEmpty {
       console.line("")

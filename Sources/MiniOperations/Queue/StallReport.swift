@@ -182,6 +182,11 @@ extension MiniOperationQueue {
 extension MiniOperation {
   fileprivate var isAnnouncing: Bool { announcements.load(ordering: .acquiring) != 0 }
 
+  /// Whether it says that it has finished, while the calls of its observers may be under way.
+  package final var isAnnouncingItsEnd: Bool {
+    isFinished && (isAnnouncing || currentFlags.contains(.ended))
+  }
+
   /// Whether a subclass has registered a key "isPaused" and answers yes.
   fileprivate var saysPaused: Bool { Key("isPaused").value(of: self) as? Bool == true }
 }
