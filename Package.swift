@@ -180,13 +180,16 @@ struct ExerciseChoice {
   /// The files of one variant and the given file of the exercise, which makes their locks visible.
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)
-    let isBelow = source.hasPrefix("\(folder)/")
-    let names = contents(of: folder)
-    let sources = isBelow ? [String(source.dropFirst(folder.count + 1)), given] : nil
+    guard source.hasPrefix("\(folder)/") else {
+      return .target(
+        name: name, dependencies: ["MiniOperations", "StandIns"], path: source, exclude: unlisted(in: source))
+    }
+    let variant = String(source.dropFirst(folder.count + 1))
     return .target(
-      name: name, dependencies: ["MiniOperations", "StandIns"], path: isBelow ? folder : source,
-      exclude: sources.map { sources in names.filter { !sources.contains($0) } } ?? unlisted(in: source),
-      sources: sources)
+      name: name, dependencies: ["MiniOperations", "StandIns"], path: folder,
+      exclude: contents(of: folder).filter { $0 != variant && $0 != given }
+        + unlisted(in: source).map { "\(variant)/\($0)" },
+      sources: [variant, given])
   }
 
   /// The folder whose files are compiled; where there are fewer mistakes, the solution.

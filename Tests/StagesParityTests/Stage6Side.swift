@@ -110,4 +110,5 @@ extension StageQueue: Framework {
   static func makeCountingQueue() -> StageQueue { StageQueue() }
   static func addedCount(of queue: StageQueue) -> Int { 0 }
   static func showSurface(_ trace: Trace) {}
+  static func showOverrides(_ trace: Trace) {}
 }
