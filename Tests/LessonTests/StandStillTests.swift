@@ -11,6 +11,15 @@ import Testing
     #expect(times == [false, false, false, true, true])
   }
 
+  @Test func `What computes and prints nothing stands still after ten times as long`() {
+    var state = StandStill(patience: 10)
+    let times = stride(from: 0.0, through: 110, by: 10).map {
+      state.observe(at: $0, activity: 1, processorTime: $0, isWaitingForKey: false)
+    }
+    #expect(times.prefix(10).allSatisfy { !$0 })
+    #expect(times.last == true)
+  }
+
   @Test(arguments: ["output", "processor time", "a key"])
   func `What it does, or waits for, begins the time anew`(what: String) {
     var state = StandStill(patience: 10)

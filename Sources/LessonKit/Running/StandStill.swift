@@ -1,6 +1,6 @@
 /// Decides when a program stands still: it prints nothing and uses no processor time for a while.
 ///
-/// A program that waits for a key is not standing still, and one that computes is not either.
+/// A program that waits for a key is not standing still. One that computes is not either, for ten times as long.
 struct StandStill {
   /// How many seconds must pass.
   let patience: Double
@@ -8,6 +8,7 @@ struct StandStill {
   static let idleTime = 0.25
 
   private var since: (time: Double, activity: Int, processorTime: Double)?
+  private var lastActivity: (time: Double, count: Int)?
 
   init(patience: Double) { self.patience = patience }
 
@@ -15,6 +16,8 @@ struct StandStill {
   mutating func observe(
     at time: Double, activity: Int, processorTime: Double, isWaitingForKey: Bool
   ) -> Bool {
+    if lastActivity?.count != activity || isWaitingForKey { lastActivity = (time, activity) }
+    if let lastActivity, time - lastActivity.time >= 10 * patience { return true }
     guard let since, activity == since.activity, !isWaitingForKey,
       processorTime - since.processorTime < StandStill.idleTime
     else {
