@@ -52,10 +52,15 @@ extension Engine {
       if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
     }
     let isLate = deadline.map { $0 <= time } == true
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+    threads[current].canBeSurprised = deadline != nil
     threads[current].state = isLate ? .ready : .awaits(resource: index, until: deadline, isOpen: isOpen)
     yield(isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+    if let deadline, threads[current].isSurprised { passTime(to: deadline) }
     threads[current].state = .ready
     use(index, isWrite: true)
+    synchronise(index)
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
     let hasOpened = isOpen()
     recorder?.did(
       current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)

@@ -15,12 +15,21 @@ extension Engine {
     case .declared, .ready, .suspended, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.
-    if checksAlways { footprint = .everything }
+    if checksAlways || resources.notes.isCrowded { footprint = .everything }
     chooser.stepEnded(
-      EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
+      EndedStep(
+        thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle,
+        enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
+        isSurprise: threads[current].isSurprised, took: threads[current].took))
+    events += 1
     footprint = Footprint()
+    threads[current].enabler = nil
+    threads[current].isWokenByTime = false
+    threads[current].isSurprised = false
+    threads[current].took = nil
     inspect { stage in
-      stage.checkAlways()
+      // Inside a critical section something is half changed, and that is right.
+      if heldInProgram == 0 { stage.checkAlways() }
       recorder?.watched(stage.watchedValues())
     }
   }
