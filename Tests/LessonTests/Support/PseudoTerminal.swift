@@ -48,7 +48,7 @@ final class PseudoTerminal {
   /// Types a line.
   func type(_ line: String = "") { keyboard.write(Data("\(line)\n".utf8)) }
 
-  /// Reads until this text stands on the screen behind what was read before; fails after a minute.
+  /// Reads until this text stands on the screen behind what was read before; fails after five minutes without output.
   func read(until text: String) throws {
     let begin = seen.endIndex
     while !seen[begin...].contains(text) {
@@ -68,9 +68,9 @@ final class PseudoTerminal {
 
   private func readMore() throws -> Bool {
     var waiting = pollfd(fd: keyboard.fileDescriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, 60_000) > 0 else {
+    guard poll(&waiting, 1, 300_000) > 0 else {
       process.terminate()
-      throw Failure(description: "Nothing came for a minute. The screen:\n\(seen.suffix(1500))")
+      throw Failure(description: "Nothing came for five minutes. The screen:\n\(seen.suffix(1500))")
     }
     var bytes = [UInt8](repeating: 0, count: 65_536)
     // An error is how a terminal says that its last user has closed it.
