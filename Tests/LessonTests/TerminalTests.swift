@@ -8,7 +8,8 @@ import Testing
     let terminal = try PseudoTerminal(11)
     try terminal.read(until: "Return to skip")
     terminal.type("2")
-    try terminal.read(until: "Press Return")
+    // Before the first operation begins, a key suspends a queue in which nothing runs.
+    try terminal.read(until: "Thread 1       isExecuting → true")
     terminal.type()
     try terminal.read(until: "suspended → true")
     try terminal.read(until: "Thread 1       isFinished → true")

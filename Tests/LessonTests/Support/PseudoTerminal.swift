@@ -13,7 +13,10 @@ import LessonKit
 final class PseudoTerminal {
   private let process = Process()
   private let keyboard: FileHandle
-  private var seen = ""
+  /// Bytes and not text: a character may come in two parts.
+  private var received = Data()
+  /// How much of it has been looked through.
+  private var position = 0
 
   /// Starts a lesson with these flags.
   init(_ number: Int, _ flags: String...) throws {
@@ -43,17 +46,20 @@ final class PseudoTerminal {
   }
 
   /// Everything that was on the screen so far.
-  var screen: String { seen }
+  var screen: String { String(decoding: received, as: UTF8.self) }
 
   /// Types a line.
   func type(_ line: String = "") { keyboard.write(Data("\(line)\n".utf8)) }
 
   /// Reads until this text stands on the screen behind what was read before; fails after five minutes without output.
   func read(until text: String) throws {
-    let begin = seen.endIndex
-    while !seen[begin...].contains(text) {
+    while true {
+      if let place = received.range(of: Data(text.utf8), in: position..<received.count) {
+        position = place.upperBound
+        return
+      }
       guard try readMore() else {
-        throw Failure(description: "The lesson ended without '\(text)'. The screen:\n\(seen.suffix(1500))")
+        throw Failure(description: "The lesson ended without '\(text)'. The screen:\n\(screen.suffix(1500))")
       }
     }
   }
@@ -70,13 +76,13 @@ final class PseudoTerminal {
     var waiting = pollfd(fd: keyboard.fileDescriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, 300_000) > 0 else {
       process.terminate()
-      throw Failure(description: "Nothing came for five minutes. The screen:\n\(seen.suffix(1500))")
+      throw Failure(description: "Nothing came for five minutes. The screen:\n\(screen.suffix(1500))")
     }
     var bytes = [UInt8](repeating: 0, count: 65_536)
     // An error is how a terminal says that its last user has closed it.
     let count = Platform.read(keyboard.fileDescriptor, &bytes)
     guard count > 0 else { return false }
-    seen += String(decoding: bytes[..<count], as: UTF8.self).replacing("\r\n", with: "\n")
+    received.append(contentsOf: bytes[..<count].filter { $0 != UInt8(ascii: "\r") })
     return true
   }
 
