@@ -33,16 +33,6 @@ struct FIFO<Element> {
     return element
   }
 
-  mutating func removeLast() -> Element {
-    defer {
-      if head == elements.count {
-        elements.removeAll()
-        head = 0
-      }
-    }
-    return elements.removeLast()!
-  }
-
   /// Serves the first who satisfies `condition`, past those who wait before.
   mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
     if let first, condition(first) { return removeFirst() }

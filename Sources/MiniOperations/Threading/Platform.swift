@@ -106,26 +106,44 @@ enum Platform {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Starts a thread of the operating system that runs `body` and ends.
-  static func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
+  /// Starts a thread of the operating system that runs `body` and ends; false when the system has none left.
+  ///
+  /// Foundation's `Thread` would not report that: its body would never run.
+  static func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let start = Unmanaged.passRetained(ThreadStart(name: name, body: body))
     #if canImport(Darwin)
-      let thread = Thread(block: body)
-      thread.name = name
-      thread.start()
+      var thread: pthread_t?
+      let error = pthread_create(&thread, nil, { ThreadStart.run($0) }, start.toOpaque())
+      if error == 0, let thread { pthread_detach(thread) }
     #else
-      // On Linux a name reaches only a thread that its starter knows to have
-      // started, and one of more than 15 bytes is refused.
-      var name = name
-      while name.utf8.count > 15 { name.removeLast() }
-      let isKnown = Parker()
-      let thread = Thread { [name] in
-        isKnown.sleep()
-        Thread.current.name = name
-        body()
-      }
-      thread.start()
-      isKnown.wake()
+      var thread = pthread_t()
+      let error = pthread_create(&thread, nil, { ThreadStart.run($0!) }, start.toOpaque())
+      if error == 0 { pthread_detach(thread) }
     #endif
+    if error != 0 { start.release() }
+    return error == 0
+  }
+
+  /// What a new thread gets from the one that starts it.
+  private final class ThreadStart: Sendable {
+    private let name: String
+    private let body: @Sendable () -> Void
+
+    init(name: String, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.body = body
+    }
+
+    static func run(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+      // The body is released before the thread ends, and what it captured with it.
+      let start = Unmanaged<ThreadStart>.fromOpaque(pointer).takeRetainedValue()
+      var name = start.name
+      // Linux refuses a name of more than 15 bytes.
+      while name.utf8.count > 15 { name.removeLast() }
+      Thread.current.name = name
+      Platform.pooled(start.body)
+      return nil
+    }
   }
 
   /// Runs `body` and, where the platform has them, empties its autorelease pool.

@@ -3,17 +3,23 @@ package enum Threads {
   /// Starts a thread that runs `body` and ends.
   ///
   /// Where the caller is directed, the new thread is too. All that it does is a piece of work for `operation`,
-  /// if there is one.
+  /// if there is one. Without a thread the program cannot continue, so a refusal of the system ends it.
   package static func start(
     named name: String, for operation: MiniOperation? = nil, _ body: @escaping @Sendable () -> Void
   ) {
-    let body: @Sendable () -> Void = {
+    let isStarted = tryToStart(named: name) {
       if operation == nil { body() } else { Work.piece(of: operation, body) }
     }
-    if let director = Direction.current {
-      director.startThread(named: name, body)
-    } else {
-      Platform.startThread(named: name, body)
-    }
+    guard !isStarted else { return }
+    fatalError(
+      "The system did not start the thread '\(name)': it allows this process no more threads or memory. "
+        + "Raise the limit, or use fewer threads.")
+  }
+
+  /// Starts a thread as ``start(named:for:_:)`` does; false when the system allows no more threads.
+  package static func tryToStart(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    guard let director = Direction.current else { return Platform.startThread(named: name, body) }
+    director.startThread(named: name, body)
+    return true
   }
 }

@@ -37,12 +37,12 @@ extension WorkerPool {
     case thoseThatTakeAny
   }
 
-  /// Finds a worker that waits for `employer`, and gives it the newest call; asked while `bell` is locked.
+  /// Finds a worker that waits for `employer`, and gives it a call; asked while `bell` is locked.
   func takeStandby(for employer: any Employer, among candidates: StandbyChoice) -> Standby? {
     let id = ObjectIdentifier(employer)
     let found = standbys[id]?.lastIndex { candidates == .allStandbys || $0.takesAny }
-    guard let found, let standby = standbys[id]?.remove(at: found) else { return nil }
-    _ = calls.removeLast()
+    guard let found, calls.removeFirst(where: { $0 === employer }) != nil else { return nil }
+    let standby = standbys[id]!.remove(at: found)
     standby.isCalled.store(true, ordering: .releasing)
     return standby
   }

@@ -11,9 +11,15 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   package static let shared = WorkerPool()
 
   let bell = Condition(name: "worker pool", owner: .framework)
-  private let maximum: Int
+  /// Starts a thread; false when the system allows no more.
+  package typealias Starter = @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
+
+  private let wantedMaximum: Int
+  /// How many threads there can be: fewer than wanted after the system has refused one.
+  private var maximum: Int
   private let patience: Duration
   private let time: any Timekeeper
+  private let startThread: Starter
 
   var calls = FIFO<any Employer>()
   private var threads = 0
@@ -23,10 +29,15 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   var standbys: [ObjectIdentifier: [Standby]] = [:]
 
   /// Makes a pool of at most `maximum` threads that leave after `patience` without work.
-  package init(maximum: Int = 512, patience: Duration = .seconds(5), time: any Timekeeper = SystemTime()) {
+  package init(
+    maximum: Int = 512, patience: Duration = .seconds(5), time: any Timekeeper = SystemTime(),
+    startThread: @escaping Starter = { Threads.tryToStart(named: $0, $1) }
+  ) {
+    wantedMaximum = maximum
     self.maximum = maximum
     self.patience = patience
     self.time = time
+    self.startThread = startThread
   }
 
   /// How many threads there are now, at work or asleep.
@@ -35,26 +46,43 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   package func bring(to employer: any Employer) { bring(to: employer, asking: .allStandbys) }
 
   func bring(to employer: any Employer, asking candidates: StandbyChoice) {
-    enum Answer { case sleeper, newcomer(Int), standby(Standby), later }
+    enum Answer { case waits, newcomer(Int), standby(Standby) }
     let answer: Answer = bell.withLock {
       calls.append(employer)
-      // A sleeper that was rung for an earlier call is not there for this one.
-      if sleeping >= calls.count {
-        bell.signal()
-        return .sleeper
-      }
+      if wakeSleeper() { return .waits }
       if threads < maximum {
         threads += 1
         started += 1
         return .newcomer(started)
       }
-      return takeStandby(for: employer, among: candidates).map { .standby($0) } ?? .later
+      return takeStandby(for: employer, among: candidates).map { .standby($0) } ?? .waits
     }
     switch answer {
-    case .newcomer(let number): Threads.start(named: "worker \(number)") { [self] in work() }
+    case .waits: break
     case .standby(let standby): standby.latch.ring()
-    case .sleeper, .later: break
+    case .newcomer(let number):
+      if !startThread("worker \(number)", { [self] in work() }) { makeDo(for: employer, candidates) }
     }
+  }
+
+  /// Wakes a sleeper for the newest call, if one is left for it; asked while `bell` is locked.
+  private func wakeSleeper() -> Bool {
+    // A sleeper that was rung for an earlier call is not there for this one.
+    guard sleeping >= calls.count else { return false }
+    bell.signal()
+    return true
+  }
+
+  /// Lets the present threads answer a call, because the system has refused to start another one.
+  private func makeDo(for employer: any Employer, _ candidates: StandbyChoice) {
+    let standby = bell.withLock { () -> Standby? in
+      threads -= 1
+      precondition(
+        threads > 0, "The system starts no thread, so no operation can run. Raise the limit of threads.")
+      maximum = threads
+      return wakeSleeper() ? nil : takeStandby(for: employer, among: candidates)
+    }
+    standby?.latch.ring()
   }
 
   /// Whether there are more calls than sleepers, and no thread can be started; asked while `bell` is locked.
@@ -81,6 +109,8 @@ package final class WorkerPool: Workers, @unchecked Sendable {
         // the lock: a call that comes now sees one thread less and starts another.
         if !inTime && calls.isEmpty {
           threads -= 1
+          // The system may have room again.
+          maximum = wantedMaximum
           return nil
         }
       }

@@ -23,15 +23,6 @@ import Testing
     #expect(rest == [1, 3, 4, 5])
   }
 
-  @Test func `Who came last can be served first`() {
-    var line = FIFO<Int>()
-    for number in 1...4 { line.append(number) }
-    _ = line.removeFirst()
-    let served = [line.removeLast(), line.removeLast(), line.removeFirst()]
-    #expect(served == [4, 3, 2])
-    #expect(line.isEmpty && line.first == nil && line.last == nil)
-  }
-
   @Test func `Whatever is done to it, it stays what a plain array would be`() {
     var (line, model) = (FIFO<Int>(), [Int]())
     var random = SplitMix(seed: 7)
@@ -40,10 +31,8 @@ import Testing
       case 0...2:
         line.append(number)
         model.append(number)
-      case 3...4 where !model.isEmpty:
+      case 3...5 where !model.isEmpty:
         if line.removeFirst() != model.removeFirst() { Issue.record("removeFirst in turn \(number)") }
-      case 5 where !model.isEmpty:
-        if line.removeLast() != model.removeLast() { Issue.record("removeLast in turn \(number)") }
       default:
         let fits: (Int) -> Bool = { $0.isMultiple(of: 3) }
         let expected = model.firstIndex(where: fits).map { model.remove(at: $0) }

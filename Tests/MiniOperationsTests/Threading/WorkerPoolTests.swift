@@ -123,4 +123,108 @@ import Testing
     }
     #expect(trace.events == (1...200).map(String.init))
   }
+
+  @Test func `Where the system starts no more threads, those that there are do all the work`() async throws {
+    let system = System(allows: 2)
+    let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
+    let (gate, done) = (Gate(), Gate())
+    let busy = try await onThread {
+      for _ in 1...6 {
+        pool.bring(
+          to: Errand {
+            gate.pass()
+            done.pass()
+          })
+      }
+      gate.waitForArrivals(2)
+      let busy = pool.busyThreads
+      done.open()
+      gate.open()
+      done.waitForArrivals(6)
+      return busy
+    }
+    #expect(busy == 2)
+    // Asked once more than it allows: then the pool knows.
+    #expect(system.timesAsked == 3)
+  }
+
+  @Test func `Where the system starts no more threads, a worker that waits for a queue works in it`()
+    async throws
+  {
+    let system = System(allows: 1)
+    let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
+    let events = try await onThread {
+      let (trace, end) = (Trace(), Latch(name: "outer"))
+      MiniOperationQueue(workers: pool).addOperation {
+        let inner = MiniOperationQueue(workers: pool)
+        inner.addOperation { trace("inner") }
+        inner.waitUntilAllOperationsAreFinished()
+        trace("outer")
+        end.open()
+      }
+      end.wait()
+      return trace.events
+    }
+    #expect(events == ["inner", "outer"])
+  }
+
+  @Test func `The system is asked again when a worker has left`() async throws {
+    let time = VirtualTime()
+    let system = System(allows: 1)
+    let pool = WorkerPool(patience: .seconds(1), time: time, startThread: system.start)
+    let (gate, left) = (Gate(), Gate())
+    left.open()
+    try await onThread {
+      pool.bring(
+        to: Errand {
+          Farewell.leave(for: left)
+          gate.pass()
+        })
+      pool.bring(to: Errand { gate.pass() })
+      gate.open()
+      time.waitForSleepers(1)
+      time.advance(by: .seconds(1))
+      left.waitForArrivals(1)
+      system.allow(3)
+      let both = Gate()
+      for _ in 1...2 { pool.bring(to: Errand { both.pass() }) }
+      // Two stand here at the same time, so there are two threads again.
+      both.waitForArrivals(2)
+      both.open()
+    }
+    #expect(pool.threadCount == 2)
+  }
+
+  @Test func `Without any thread the program ends with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      WorkerPool(time: VirtualTime(), startThread: { _, _ in false }).bring(to: Errand {})
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("The system starts no thread, so no operation can run."))
+  }
+}
+
+/// A system that starts so many threads and no more.
+private final class System: Sendable {
+  private let counts: Locked<(allowed: Int, started: Int, asked: Int)>
+
+  init(allows allowed: Int) { counts = Locked((allowed, 0, 0)) }
+
+  var timesAsked: Int { counts.withLock { $0.asked } }
+
+  func allow(_ allowed: Int) { counts.withLock { $0.allowed = allowed } }
+
+  var start: WorkerPool.Starter {
+    { [self] name, body in
+      let isAllowed = counts.withLock { counts in
+        counts.asked += 1
+        if counts.started < counts.allowed {
+          counts.started += 1
+          return true
+        }
+        return false
+      }
+      return isAllowed && Threads.tryToStart(named: name, body)
+    }
+  }
 }
