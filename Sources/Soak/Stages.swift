@@ -4,7 +4,7 @@ import MiniOperations
 final class ThreadedStage {
   private let finisher = RunLoopThread(name: "soak finisher")
   private let time = SystemTime()
-  /// How long a round may take before it counts as hung.
+  /// How long no event may come before a round counts as hung.
   private let patience = Duration.seconds(120)
 
   deinit { finisher.stopAndWait() }
@@ -40,9 +40,17 @@ final class ThreadedStage {
     }
   }
 
+  /// Waits as long as events come; false when none has come for too long.
+  private func waitForAll(_ tally: Tally) -> Bool {
+    while true {
+      let left = tally.left
+      if tally.waitForAll(until: time.now + patience) { return true }
+      if tally.left == left { return false }
+    }
+  }
+
   private func finish(_ round: Round, _ meddled: Tally) {
-    let deadline = time.now + patience
-    guard meddled.waitForAll(until: deadline), round.ends.waitForAll(until: deadline) else {
+    guard waitForAll(meddled), waitForAll(round.ends) else {
       round.findings.report("\(round.ends.left) events are missing")
       for queue in round.queues { round.findings.report(queue.stallReport().description) }
       return
@@ -52,12 +60,12 @@ final class ThreadedStage {
       for queue in queues { queue.waitUntilAllOperationsAreFinished() }
       emptied.arrived()
     }
-    guard emptied.waitForAll(until: deadline) else {
+    guard waitForAll(emptied) else {
       return round.findings.report("everything has finished, but a queue still waits")
     }
     round.expectEmptyQueues()
     round.letGo()
-    let isGone = round.deaths.waitForAll(until: deadline)
+    let isGone = waitForAll(round.deaths)
     round.findings.expect(isGone, "\(round.deaths.left) operations or queues are still in memory")
     round.check()
   }

@@ -87,10 +87,9 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(blocks.count)
     let queue = ThreadContext.current.queue
-    let runOne: @Sendable (Locked<(@Sendable () -> Void)?>) -> Void = { [unowned self] box in
-      // Another thread may have taken the block, and the operation may be gone since then.
-      guard let block = box.withLock({ $0.take() }) else { return }
-      run(block, of: queue)
+    let runOne: @Sendable (Box) -> Void = { [unowned self] box in
+      // Where another thread has taken the block, the operation may be gone, and is not touched.
+      guard Self.run(blockIn: box, by: { ThreadContext.current.run(self, of: queue, $0) }) else { return }
       let isLast = left.withLock {
         $0 -= 1
         return $0 == 0
@@ -109,9 +108,16 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     allDone.wait()
   }
 
-  /// Runs one block and releases it, before the operation counts it as done.
-  private final func run(_ block: consuming @escaping @Sendable () -> Void, of queue: MiniOperationQueue?) {
-    ThreadContext.current.run(self, of: queue) { block() }
+  /// Holds one block until a thread takes it.
+  private typealias Box = Locked<(@Sendable () -> Void)?>
+
+  /// Takes the block and runs it by `run`; false where another thread has taken it.
+  ///
+  /// The block and what it captured are released when this returns, before the operation counts it as done.
+  private static func run(blockIn box: Box, by run: (() -> Void) -> Void) -> Bool {
+    guard let block = box.withLock({ $0.take() }) else { return false }
+    run(block)
+    return true
   }
 
   override func letGoOfTask() {

@@ -5,7 +5,8 @@ import Testing
 
 /// Random graphs; what is random about them comes from a seed that a failure prints.
 @Suite struct `What holds for every graph of operations` {
-  @Test(arguments: 0..<6) func `Everything holds on real threads`(number: UInt64) async throws {
+  // One after the other: each has a dozen threads, and under a sanitizer these stand in each other's way.
+  @Test(.serialized, arguments: 0..<6) func `Everything holds on real threads`(number: UInt64) async throws {
     let outcome = try await onThread { Soak.run(operations: 1_000, seed: 1_000 + number) }
     #expect(outcome.holds, "\(outcome)")
     #expect(outcome.operations >= 1_000)
