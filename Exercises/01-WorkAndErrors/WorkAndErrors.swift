@@ -1,7 +1,7 @@
 // Exercise 01: work and errors
 //
-// A till keeps receipts, one amount a line. An operation reads one and adds it up. The paper may be
-// missing, a line may be smudged, a sum may be too large: `main` cannot throw, and still nobody must wait
+// A till keeps receipts, one amount per line. An operation reads one and adds it up. The paper may be
+// missing, a line may be smudged, a sum may be too large: `main` cannot throw, and still no caller may wait
 // for an outcome that never comes. Tried with: swift test --filter Exercise01
 
 import MiniOperations
@@ -22,7 +22,7 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   ///
   /// One that was cancelled before it began ends as well: with a `CancellationError`.
   public var outcome: Result<Int, any Error>? {
-    // TODO: Who has run main left something here. Who was never allowed to run it?
+    // TODO: If main has run, it left something here. What if main was never called?
     nil
   }
 
@@ -32,6 +32,6 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // TODO: Read, add up, and let no error out of here, nor get lost.
+    // TODO: Read and add up. No error may leave this method, and none may be lost.
   }
 }

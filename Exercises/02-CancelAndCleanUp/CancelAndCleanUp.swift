@@ -1,6 +1,6 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or somebody
+// Parts are copied from a source to a target, one after the other, until there are no more or a caller
 // cancels. Both must be opened before they are used, and whatever was opened must be closed: after the last
 // part, after an error, after a cancel. Tried with: swift test --filter Exercise02
 
@@ -10,7 +10,7 @@ import MiniOperations
 public protocol Resource: Sendable {
   /// Opens it; when this throws, it is not open, and there is nothing to close.
   func open() throws
-  /// Closes it: once for each time it was opened, and while nobody uses it.
+  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
   func close()
 }
 
@@ -44,6 +44,6 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // TODO: Open, copy, close. There are more ways out of here than one.
+    // TODO: Open, copy, close. This method has more than one way out.
   }
 }

@@ -1,12 +1,12 @@
 // Exercise 03: a concurrent operation
 //
 // A download is begun in a moment and takes its time. Its operation holds no thread meanwhile: `start`
-// begins it and returns, and some other thread says later that it is done. Until then the operation
-// executes, and nobody knows that unless you say so. Tried with: swift test --filter Exercise03
+// begins it and returns, and some other thread reports later that it is done. Until then the operation
+// executes, and no observer knows that unless you announce it. Tried with: swift test --filter Exercise03
 
 import MiniOperations
 
-/// A task that goes on when `start` has returned.
+/// A task that continues after `start` has returned.
 public final class Transfer: MiniOperation, @unchecked Sendable {
   /// Begins the work and returns at once; calls `done` when it is over, on any thread, maybe more than once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
@@ -35,5 +35,5 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
     // TODO: What comes first, what is announced, and what comes last?
   }
 
-  // TODO: The end has one way in, from wherever it comes.
+  // TODO: Give the end one method, wherever it comes from.
 }

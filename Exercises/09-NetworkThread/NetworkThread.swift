@@ -1,13 +1,13 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until somebody posts
-// something, does it, and sleeps again. What can go wrong is the moment between looking into an empty
-// mailbox and falling asleep: what is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts
+// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
+// mailbox and falling asleep: a message that is posted then is never found.
 // Tried with: swift test --filter Exercise09
 
 import MiniOperations
 
-/// A mailbox, and what the one thread that serves it does.
+/// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: Sendable {
   /// What can be posted.
   public typealias Message = @Sendable () -> Void
@@ -29,7 +29,7 @@ public final class NetworkThread: Sendable {
   ///
   /// On the thread that serves the mailbox the message is done at once: it could not be waited for.
   public func postAndWait(_ message: @escaping Message) -> Bool {
-    // TODO: What does the caller wait on, and who wakes it and nobody else?
+    // TODO: What does the caller wait on, and what wakes it and no other thread?
     false
   }
 
@@ -37,7 +37,7 @@ public final class NetworkThread: Sendable {
   public func stop() {
   }
 
-  /// Does what is posted, one message after the other, until the mailbox is stopped and empty.
+  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {

@@ -1,9 +1,9 @@
 // Exercise 10: a status that several threads change
 //
-// One thread pauses a transfer while another one finishes it. Both ask whether that is allowed, both are
-// told yes, and then both do it: now a transfer has ended that is paused. A third thread called resume
-// twice as fast as the status could change, and the transfer runs twice. Neither needs more than one class
-// that cannot be overtaken, and that tells its caller when the answer is no.
+// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both get
+// yes, and then both do it: now a paused transfer has ended. A third thread called resume
+// twice before the status could change, and the transfer runs twice. The cure for both is one class
+// that cannot be overtaken, and that reports a refusal to its caller.
 // Tried with: swift test --filter Exercise10
 
 import MiniOperations
@@ -15,12 +15,12 @@ public enum Status: Sendable, Hashable, CaseIterable {
 
 /// A status that any thread may ask for and try to change.
 public final class ThreadSafeState: @unchecked Sendable {
-  /// Says whether one status may follow another; it looks at nothing but these two.
+  /// Decides whether one status may follow another; it reads nothing but these two.
   public typealias Rule = @Sendable (_ from: Status, _ to: Status) -> Bool
-  /// Hears of a change, on the thread that made it.
+  /// Called after a change, on the thread that made it.
   public typealias Listener = @Sendable (_ from: Status, _ to: Status) -> Void
 
-  // TODO: What must be remembered, and who guards it? Say here what makes "unchecked" true, or do without it.
+  // TODO: What must be stored, and what guards it? State here what makes "unchecked" true, or do without it.
 
   /// Makes a state that begins with `status`.
   public init(_ status: Status, rule: @escaping Rule, listener: @escaping Listener) {
@@ -31,12 +31,12 @@ public final class ThreadSafeState: @unchecked Sendable {
     .ready
   }
 
-  /// Changes the status, if the rule lets `next` follow the present one; says whether it did.
+  /// Changes the status, if the rule lets `next` follow the present one; returns whether it did.
   ///
-  /// The listener hears of each change once, and may do what it likes: ask for the status, change it again,
-  /// wait for another thread that does. Who is told false must not go on as if nothing had been refused.
+  /// The listener is called once per change, and may do anything: read the status, change it again,
+  /// wait for another thread that does. A caller that gets false must not continue as if it were true.
   public func change(to next: Status) -> Bool {
-    // TODO: Between the question and the change nobody may come. Between the change and the listener?
+    // TODO: No thread may come between the check and the change. Between the change and the listener?
     false
   }
 }

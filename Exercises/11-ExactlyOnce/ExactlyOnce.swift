@@ -1,8 +1,8 @@
 // Exercise 11: exactly once
 //
 // A fetch hands its work to a transfer, which calls back when it is over: on any thread, sometimes at the
-// very moment at which somebody cancels, and a careless one even twice. Whoever asked for the text wants one
-// answer: always, once, on a thread of their choice. Nothing of it may be kept afterwards.
+// very moment of a cancel, and a careless one even twice. The screen that asked for the text wants one
+// answer: always, once, on a thread of its choice. Nothing of it may be kept afterwards.
 //
 // Tried with: swift test --filter Exercise11
 
@@ -11,7 +11,7 @@ import MiniOperations
 /// Why there is no text.
 public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 
-/// Fetches a text and says exactly once how that ended.
+/// Fetches a text and reports exactly once how that ended.
 public final class Fetch: MiniOperation, @unchecked Sendable {
   /// How a fetch ends.
   public typealias Answer = Result<String, FetchError>
@@ -28,7 +28,7 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
   ) {
     self.transfer = transfer
     self.receiver = receiver
-    // TODO: Who keeps the completion, and until when?
+    // TODO: What keeps the completion, and until when?
   }
 
   public override var isAsynchronous: Bool { true }
@@ -49,8 +49,8 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
 
   public override func cancel() {
     super.cancel()
-    // TODO: A transfer does not look at isCancelled. Has it begun?
+    // TODO: A transfer does not check isCancelled. Has it begun?
   }
 
-  // TODO: Several may want to end the fetch at once, and one of them may.
+  // TODO: Several threads may try to end the fetch at once, and one of them must win.
 }

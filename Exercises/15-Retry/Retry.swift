@@ -2,7 +2,7 @@
 //
 // A server that is busy is asked again after a second, then after two, then after four. Each try is an
 // operation, and operations run once. The seconds are counted by a timekeeper, so that a test need not wait
-// for them, and whoever cancels does not have to either. Tried with: swift test --filter Exercise15
+// for them, and neither does a cancel. Tried with: swift test --filter Exercise15
 
 import MiniOperations
 import Synchronization
@@ -13,10 +13,10 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// What came of it; nil until then, and for ever when it was cancelled before its start.
+  /// The result of the work; nil until then, and for ever when it was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
-  /// Makes a try that runs `work`, which looks at `isCancelled` now and then.
+  /// Makes a try that runs `work`, which checks `isCancelled` now and then.
   public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
 
   public override func main() {
@@ -30,7 +30,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private let delays: [Duration]
   private let time: any Timekeeper
   private let makeAttempt: @Sendable (Int) -> Attempt
-  // TODO: What has to be known to those who cancel?
+  // TODO: What does a cancel have to know?
 
   /// Makes an operation that tries once more than there are delays; `makeAttempt` gets the number, from 1.
   public init(
@@ -49,7 +49,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // TODO: Try, and start the attempt here. If it failed, wait. But so that somebody can wake you.
+    // TODO: Try, and start the attempt here. If it failed, wait, but so that a cancel can wake this thread.
   }
 
   public override func cancel() {

@@ -85,7 +85,7 @@ Lesson(
   // prints: finished was announced
   save.end()
   workers.run()
-  // prints: 'save' has finished, but nobody announced isFinished
+  // prints: 'save' has finished, but isFinished was not announced
   show.quote(stalled.stallReport().description)
   let wasLeft = stalled.operationCount
   save.didChangeValue(for: \.isFinished)
@@ -110,7 +110,7 @@ Lesson(
   // prints: next           isCancelled → true
   next.cancel()
   next.start()
-  // prints: was asked for a key that nobody has made known
+  // prints: was asked for an unregistered key
   misuses.lines.forEach(show.quote)
   show.claim(
     "isConcurrent alone left the state with the framework; isCancelled stays there",

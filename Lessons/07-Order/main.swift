@@ -96,7 +96,7 @@ Lesson(
   uploads[0].open()
   uploads[1].openSilently()
   workers.run()
-  // prints: 'silent' became ready, but nobody announced isReady
+  // prints: 'silent' became ready, but isReady was not announced
   show.quote(gated.stallReport().description)
   let wasForgotten = gated.operationCount == 1 && uploads[1].isReady
   // prints: silent         isFinished → true

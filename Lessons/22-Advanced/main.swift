@@ -43,7 +43,7 @@ Lesson(
   show.watch(upload)
   queue.addOperation(upload)
   upload.allowSilently()
-  show.quote("\(queue.stallReport())")  // prints: became ready, but nobody announced isReady
+  show.quote("\(queue.stallReport())")  // prints: became ready, but isReady was not announced
   show.claim(
     "A condition that changes silently starts nothing (K12)", !upload.isExecuting && !upload.isFinished)
   upload.allow()

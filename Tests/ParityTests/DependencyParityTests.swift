@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `O16: a cancelled dependency releases nobody before it has been started`() async {
+  @Test func `O16: a cancelled dependency releases no dependent before it has been started`() async {
     await expect(["first cancelled true", "second ready false", "second", "first finished true"]) {
       $0.cancelledDependencyUnstarted($1)
     }

@@ -1,8 +1,8 @@
 // Exercise 04: the ready queue
 //
 // The heart of a queue is one question: a thread is free, which job is next? The answer knows nothing of
-// threads and locks. It is a value that is told what happens, and says who may begin: by priority, by age,
-// within a limit, and not while it is suspended. Tried with: swift test --filter Exercise04
+// threads and locks. It is a value that receives events and returns the job that may begin: by priority, age,
+// and limit, and none while it is suspended. Tried with: swift test --filter Exercise04
 
 import MiniOperations
 
@@ -36,24 +36,24 @@ public struct ReadyQueue<Job> {
     0
   }
 
-  /// Hears that a waiting job could run now.
+  /// Records that a waiting job could run now.
   public mutating func becameReady(_ ticket: Ticket) {
-    // TODO: Does it stand behind those that were ready before it?
+    // TODO: Does its place come after those that were ready before it?
   }
 
-  /// Hears that a waiting job is more urgent, or less, than it was.
+  /// Records that a waiting job is more urgent, or less, than it was.
   public mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
     // TODO: What does it keep?
   }
 
   /// Hands out the job that is next, which runs from now on; nil when none may begin.
   public mutating func next() -> (ticket: Ticket, job: Job)? {
-    // TODO: Who may not begin, and who of the others is first?
+    // TODO: Which jobs may not begin, and which of the others is first?
     nil
   }
 
-  /// Hears that a job is over, also one that never ran; it is not here any more.
+  /// Records that a job is over, even one that never ran, and removes it.
   public mutating func finished(_ ticket: Ticket) {
-    // TODO: Whose end makes room for another?
+    // TODO: Which ends free a slot?
   }
 }

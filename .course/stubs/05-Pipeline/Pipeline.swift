@@ -20,7 +20,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
   ///
   /// Any thread may ask at any time.
   public var result: String? {
-    // TODO: Where does the result live, and who guards it?
+    // TODO: Where does the result live, and what guards it?
     nil
   }
 

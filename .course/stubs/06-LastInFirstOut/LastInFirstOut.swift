@@ -1,13 +1,13 @@
 // Exercise 06: the newest first
 //
-// Somebody scrolls through a long list of pictures. What has come into view last is to be downloaded first;
-// what has gone out of view is taken back. A well-known library did it with dependencies, each download
+// A user scrolls through a long list of pictures. The picture that came into view last is downloaded first;
+// one that has gone out of view is taken back. A well-known library did it with dependencies, each download
 // waiting for the one that was added after it, and ended with a queue that ran one at a time.
 // Tried with: swift test --filter Exercise06
 
 import MiniOperations
 
-/// Pieces of work of which the newest begins first, as many at a time as their queue lets run.
+/// Pieces of work of which the newest begins first, as many at a time as their queue allows.
 public final class LastInFirstOut: Sendable {
   /// Stands for one piece of work that was added.
   public struct Ticket: Hashable, Sendable {
@@ -19,7 +19,7 @@ public final class LastInFirstOut: Sendable {
 
   /// Makes a stack whose work is done on `queue`.
   ///
-  /// The queue belongs to others too: what they add to it begins in the order in which they added it.
+  /// The queue belongs to others too: their operations begin in the order in which they added them.
   public init(queue: MiniOperationQueue) {
     self.queue = queue
   }
@@ -30,9 +30,9 @@ public final class LastInFirstOut: Sendable {
     Ticket(number: 0)
   }
 
-  /// Takes work back before it has begun; says whether it was still there to be taken.
+  /// Takes work back before it has begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
-    // TODO: What has begun, or was taken back before, is not there any more.
+    // TODO: Work that has begun, or was taken back before, is no longer there.
     false
   }
 }

@@ -5,7 +5,7 @@
 // no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
 // Tried with: swift test --filter Exercise08
 
-/// Where an operation stands, with the numbers of the document.
+/// The status of an operation, with the numbers of the document.
 public enum Status: Int, Sendable, CaseIterable {
   case ready = 1
   case executing = 2
@@ -27,7 +27,7 @@ public enum Status: Int, Sendable, CaseIterable {
 
 /// The life of one operation, as plain data: it knows no threads and no observers.
 public struct Life: Sendable {
-  /// Where the operation stands.
+  /// The present status of the operation.
   public private(set) var status = Status.ready
 
   /// Makes the life of an operation that is ready.
@@ -37,7 +37,7 @@ public struct Life: Sendable {
   ///
   /// First comes the key of the status that is left, then that of the one that is entered.
   public mutating func become(_ next: Status, isCancelled: Bool) -> [String]? {
-    // TODO: Judge, change, and say what has changed.
+    // TODO: Judge, change, and return what has changed.
     nil
   }
 }

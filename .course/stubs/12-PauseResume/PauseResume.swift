@@ -1,8 +1,8 @@
 // Exercise 12: pause and resume
 //
-// A download does its work on a network thread that serves many others, so what it posts there is done later,
-// when somebody may have paused it, resumed it, cancelled it, or all of that. Each time it begins anew is a
-// run of its own. Only the latest run counts; what comes from an older one comes too late.
+// A download does its work on a network thread that serves many others, so what it posts there runs later,
+// when it may have been paused, resumed, cancelled, or all of that. Each time it begins anew is a
+// run of its own. Only the latest run counts; an event from an older one comes too late.
 //
 // Tried with: swift test --filter Exercise12
 
@@ -16,7 +16,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
   private let network: RunLoopThread
   private let work: Work
   private static let madeObservable: Void = makeObservable(\Download.isPaused, as: "isPaused")
-  // TODO: In which states can a download be? What else must be known beside the state, and who guards it?
+  // TODO: In which states can a download be? What else must be known beside the state, and what guards it?
 
   /// Makes a download whose work is begun on the thread `network`.
   public init(on network: RunLoopThread, work: @escaping Work) {
@@ -27,7 +27,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   public override var isAsynchronous: Bool { true }
 
-  // TODO: Each of them is one state; isReady also asks super. Who announces that the state has changed?
+  // TODO: Each of them is one state; isReady also asks super. What announces that the state has changed?
   public override var isReady: Bool { super.isReady }
   public override var isExecuting: Bool { super.isExecuting }
   public override var isFinished: Bool { super.isFinished }
@@ -40,18 +40,18 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   /// Interrupts the download; false when it is paused already, cancelled or over.
   @discardableResult public func pause() -> Bool {
-    // TODO: May it be paused? Ask and do it as one.
+    // TODO: May it be paused? Check and change in one step.
     false
   }
 
-  /// Lets a paused download go on; false when it is not paused.
+  /// Lets a paused download continue; false when it is not paused.
   @discardableResult public func resume() -> Bool {
-    // TODO: One that was started begins a new run. Who starts one that was not?
+    // TODO: One that was started begins a new run. What starts one that was not?
     false
   }
 
   public override func cancel() {
     super.cancel()
-    // TODO: It must come to its end, also when it is paused. Who ends one that was not started?
+    // TODO: It must come to its end, even when it is paused. What ends one that was not started?
   }
 }

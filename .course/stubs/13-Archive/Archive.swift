@@ -9,7 +9,7 @@ import MiniOperations
 
 /// Something to be sent, which can be written to a file.
 public struct Letter: Codable, Equatable, Sendable {
-  /// What it says.
+  /// The text of the letter.
   public var text: String
   /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
@@ -37,7 +37,7 @@ public final class Desk: @unchecked Sendable {
   /// It has the letter's priority, or the normal one if there is none of that number.
   @discardableResult
   public func add(_ letter: Letter) -> MiniOperation {
-    MiniOperation()  // TODO: It knows how it is called, not what it sends. How is the letter found again?
+    MiniOperation()  // TODO: It has a name, but not the letter that it sends. How is the letter found again?
   }
 
   /// Stops sending and saves what is left, in the order in which it was added; returns how many.
@@ -53,6 +53,6 @@ public final class Desk: @unchecked Sendable {
   /// A file that cannot be read is an error, and stays where it is.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    0  // TODO: Somebody else may restore the same file.
+    0  // TODO: Another desk may restore the same file.
   }
 }

@@ -11,15 +11,15 @@ import MiniOperations
 /// An operation that calculates a number, which tasks can await.
 public final class Calculation: MiniOperation, @unchecked Sendable {
   private let work: @Sendable () throws -> Int
-  // TODO: Where does the outcome live, and where do those who came before it?
+  // TODO: Where does the outcome live, and where do the tasks that came before it wait?
 
   /// Makes an operation that runs `work`.
   public init(_ work: @escaping @Sendable () throws -> Int) { self.work = work }
 
   /// What `work` has made; throws its error, or `CancellationError` when the operation was cancelled first.
   ///
-  /// Whatever comes first decides, and all who ask hear the same, also later. To cancel a task that waits
-  /// here is to cancel the operation.
+  /// The first event decides, and all callers get the same outcome, even late ones. Cancelling a waiting task
+  /// cancels the operation.
   public func value() async throws -> Int {
     // TODO: There may be an outcome already. If not, it comes later, perhaps at this very moment.
     throw NotYet()
@@ -31,7 +31,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   public override func cancel() {
     super.cancel()
-    // TODO: Who waits hears of it at once, even if nobody ever starts the operation.
+    // TODO: A waiting task gets it at once, even if the operation is never started.
   }
 }
 

@@ -1,7 +1,7 @@
 // Exercise 01: work and errors
 //
-// Built by a pessimist: the outcome is the worst one from the beginning, main improves it if it ever comes to
-// run, and nobody sees it before the end.
+// Built by a pessimist: the outcome begins as the worst one, main improves it if it is ever called to
+// run, and no caller sees it before the end.
 
 import Foundation
 import MiniOperations

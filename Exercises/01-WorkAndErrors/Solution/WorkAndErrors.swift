@@ -1,7 +1,7 @@
 // Exercise 01: work and errors
 //
-// A till keeps receipts, one amount a line. An operation reads one and adds it up. The paper may be
-// missing, a line may be smudged, a sum may be too large: `main` cannot throw, and still nobody must wait
+// A till keeps receipts, one amount per line. An operation reads one and adds it up. The paper may be
+// missing, a line may be smudged, a sum may be too large: `main` cannot throw, and still no caller may wait
 // for an outcome that never comes. Tried with: swift test --filter Exercise01
 
 import MiniOperations
@@ -25,7 +25,7 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   ///
   /// One that was cancelled before it began ends as well: with a `CancellationError`.
   public var outcome: Result<Int, any Error>? {
-    // Who has ended and left nothing never came to main, and only a cancel can be the reason.
+    // Finished without a stored outcome means that main never ran; only a cancel can be the reason.
     guard isFinished else { return nil }
     return stored.withLock { $0 } ?? .failure(CancellationError())
   }
@@ -36,7 +36,7 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // The error goes no further than here, but it is kept. When this method returns, all is there.
+    // The error leaves this method only through `stored`. When the method returns, the outcome is complete.
     let result = Result { try sum(of: read()) }
     stored.withLock { $0 = result }
   }

@@ -1,7 +1,7 @@
 // Exercise 02: cancel and clean up
 //
 // Built without `defer`: opening is a function with a body, so that closing cannot be forgotten and stands in
-// one place only. A cancel is an error like any other until the end, where it is not kept.
+// one place only. A cancel is thrown like any other error, but is not stored at the end.
 
 import Foundation
 import MiniOperations
@@ -10,7 +10,7 @@ import MiniOperations
 public protocol Resource: Sendable {
   /// Opens it; when this throws, it is not open, and there is nothing to close.
   func open() throws
-  /// Closes it: once for each time it was opened, and while nobody uses it.
+  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
   func close()
 }
 
@@ -60,7 +60,7 @@ public final class Copy: MiniOperation, @unchecked Sendable {
         try target.whileOpen { try copyParts() }
       }
     } catch is Stop {
-      // Somebody wanted it so: that is no error.
+      // The caller asked for it: that is no error.
     } catch {
       lock.withLock { kept = error }
     }

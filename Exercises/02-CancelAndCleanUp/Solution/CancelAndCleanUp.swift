@@ -1,6 +1,6 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or somebody
+// Parts are copied from a source to a target, one after the other, until there are no more or a caller
 // cancels. Both must be opened before they are used, and whatever was opened must be closed: after the last
 // part, after an error, after a cancel. Tried with: swift test --filter Exercise02
 
@@ -11,7 +11,7 @@ import Synchronization
 public protocol Resource: Sendable {
   /// Opens it; when this throws, it is not open, and there is nothing to close.
   func open() throws
-  /// Closes it: once for each time it was opened, and while nobody uses it.
+  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
   func close()
 }
 
@@ -48,15 +48,15 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   }
 
   private func copy() throws {
-    // Each `defer` stands behind the call that it undoes: it is there on every way out from then on, and on
-    // no way out before. The last one opened is the first one closed.
+    // Each `defer` follows the call that it undoes: it runs on every way out from then on, and on
+    // no earlier way out. The last one opened is the first one closed.
     try source.open()
     defer { source.close() }
     // Opening can take long, so a cancel may have come meanwhile.
     if isCancelled { return }
     try target.open()
     defer { target.close() }
-    // Once in each turn is often enough: a part that was taken is written as well, so that none is lost.
+    // One check per iteration is enough: a part that was taken is also written, so that none is lost.
     while !isCancelled, let part = try source.next() { try target.write(part) }
   }
 }

@@ -1,12 +1,12 @@
 // Exercise 03: a concurrent operation
 //
 // Built on a lock of Swift's own, and with one announcement after the other: first it executes no longer,
-// then it has finished. In between it does neither, which nobody minds.
+// then it has finished. In between it does neither, which breaks no rule.
 
 import MiniOperations
 import Synchronization
 
-/// A task that goes on when `start` has returned.
+/// A task that continues after `start` has returned.
 public final class Transfer: MiniOperation, @unchecked Sendable {
   // Unchecked: `life` has its own lock, the rest is constant.
 

@@ -1,12 +1,12 @@
 // Exercise 03: a concurrent operation
 //
 // A download is begun in a moment and takes its time. Its operation holds no thread meanwhile: `start`
-// begins it and returns, and some other thread says later that it is done. Until then the operation
-// executes, and nobody knows that unless you say so. Tried with: swift test --filter Exercise03
+// begins it and returns, and some other thread reports later that it is done. Until then the operation
+// executes, and no observer knows that unless you announce it. Tried with: swift test --filter Exercise03
 
 import MiniOperations
 
-/// A task that goes on when `start` has returned.
+/// A task that continues after `start` has returned.
 public final class Transfer: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is held, the rest is constant.
 
@@ -45,7 +45,7 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   /// Calls `work`, once and on the calling thread, unless there is no need any more.
   public override func start() {
     // The claim comes before every other question: a second call that got further would begin the work
-    // again, or, once the operation is cancelled, end it while its work goes on.
+    // again, or, once the operation is cancelled, end it while its work continues.
     guard claimStart() else { return }
     // A cancelled operation must end as well, or its queue waits for ever.
     guard !isCancelled else { return end() }
@@ -59,7 +59,7 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   /// Ends the operation for the first call that comes here.
   private func end() {
     guard let wasExecuting = claimEnd() else { return }
-    // Without the lock, because an observer may do anything, also wait for a thread that needs it.
+    // Without the lock: an observer may do anything, even wait for a thread that needs the lock.
     willChangeValue(forKey: "isFinished")
     if wasExecuting { willChangeValue(forKey: "isExecuting") }
     lock.withLock { state = .finished }

@@ -1,7 +1,7 @@
 // Exercise 04: the ready queue
 //
-// Built for many jobs: a line for each priority, in which only those stand that are ready, sorted by ticket.
-// Who is late finds the place by bisection, and the next one is the first of the highest line.
+// Built for many jobs: one line per priority holds only the ready ones, sorted by ticket.
+// A late one finds its place by bisection, and the next one is the first of the highest line.
 
 import MiniOperations
 
@@ -15,7 +15,7 @@ public struct ReadyQueue<Job> {
   private enum Place { case notReady, ready, running }
 
   private struct Entry {
-    /// Nil when it was handed out: from then on the job is somebody else's.
+    /// Nil once it was handed out: from then on the job belongs to the caller.
     var job: Job?
     var priority: Priority
     var place: Place
@@ -48,7 +48,7 @@ public struct ReadyQueue<Job> {
     return added
   }
 
-  /// Hears that a waiting job could run now.
+  /// Records that a waiting job could run now.
   public mutating func becameReady(_ ticket: Ticket) {
     guard let entry = entries[ticket], entry.place == .notReady else { return }
     entries[ticket]?.place = .ready
@@ -57,7 +57,7 @@ public struct ReadyQueue<Job> {
     lines[entry.priority] = line
   }
 
-  /// Hears that a waiting job is more urgent, or less, than it was.
+  /// Records that a waiting job is more urgent, or less, than it was.
   public mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
     guard let entry = entries[ticket], entry.place != .running else { return }
     leaveLine(ticket)
@@ -80,7 +80,7 @@ public struct ReadyQueue<Job> {
     return nil
   }
 
-  /// Hears that a job is over, also one that never ran; it is not here any more.
+  /// Records that a job is over, even one that never ran, and removes it.
   public mutating func finished(_ ticket: Ticket) {
     leaveLine(ticket)
     if entries.removeValue(forKey: ticket)?.place == .running { runningCount -= 1 }

@@ -1,8 +1,8 @@
 // Exercise 04: the ready queue
 //
 // The heart of a queue is one question: a thread is free, which job is next? The answer knows nothing of
-// threads and locks. It is a value that is told what happens, and says who may begin: by priority, by age,
-// within a limit, and not while it is suspended. Tried with: swift test --filter Exercise04
+// threads and locks. It is a value that receives events and returns the job that may begin: by priority, age,
+// and limit, and none while it is suspended. Tried with: swift test --filter Exercise04
 
 import MiniOperations
 
@@ -49,13 +49,13 @@ public struct ReadyQueue<Job> {
     return nextTicket
   }
 
-  /// Hears that a waiting job could run now.
+  /// Records that a waiting job could run now.
   public mutating func becameReady(_ ticket: Ticket) {
     guard let place = place(of: ticket) else { return }
     waiting[place].isReady = true
   }
 
-  /// Hears that a waiting job is more urgent, or less, than it was.
+  /// Records that a waiting job is more urgent, or less, than it was.
   public mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
     guard let place = place(of: ticket) else { return }
     waiting[place].priority = priority
@@ -63,7 +63,7 @@ public struct ReadyQueue<Job> {
 
   /// Hands out the job that is next, which runs from now on; nil when none may begin.
   public mutating func next() -> (ticket: Ticket, job: Job)? {
-    // Not `!=`: where the limit was lowered, more may run than it allows.
+    // Not `!=`: after the limit was lowered, more may run than it allows.
     guard !isSuspended, limit < 0 || running.count < limit else { return nil }
     var best: Int?
     for place in waiting.indices where waiting[place].isReady {
@@ -77,9 +77,9 @@ public struct ReadyQueue<Job> {
     return (entry.ticket, entry.job)
   }
 
-  /// Hears that a job is over, also one that never ran; it is not here any more.
+  /// Records that a job is over, even one that never ran, and removes it.
   public mutating func finished(_ ticket: Ticket) {
-    // Who was not running held no slot, so nothing is freed that another one still has.
+    // A job that was not running held no slot, so no other job's slot is freed.
     guard running.remove(ticket) == nil, let place = place(of: ticket) else { return }
     waiting.remove(at: place)
   }

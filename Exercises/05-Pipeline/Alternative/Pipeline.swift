@@ -1,7 +1,7 @@
 // Exercise 05: a pipeline
 //
-// Built the other way round: a step does not ask, it is given. Each one knows who comes after it and puts
-// its result into their hands, at the place that belongs to it.
+// Built the other way round: a step does not read results, it receives them. Each one knows its dependents and
+// stores its result in each of them, at the place that belongs to it.
 
 import Foundation
 import MiniOperations
@@ -37,7 +37,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
     self.name = name
     for (place, input) in inputs.enumerated() {
       addDependency(input)
-      // Either it hears of this step, or it has made its result before, and that is taken here.
+      // Either the input learns of this step, or it already has its result, which is taken here.
       let early = input.lock.withLock {
         input.receivers.append(Receiver(step: self, place: place))
         return input.made

@@ -23,7 +23,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
   ///
   /// Any thread may ask at any time.
   public var result: String? {
-    // A cancel may come between the work and the end. Nobody can be cancelled after the end, so what is
+    // A cancel may come between the work and the end. No step can be cancelled after the end, so what is
     // seen from then on stays true.
     guard isFinished, !isCancelled else { return nil }
     return made.withLock { $0 }
@@ -35,13 +35,13 @@ public final class Step: MiniOperation, @unchecked Sendable {
     self.work = work
     super.init()
     self.name = name
-    // A dependency says when, and costs no thread until then. It says nothing about what: that is asked for.
+    // A dependency decides when, and costs no thread until then. It carries no result: that is read later.
     for input in inputs { addDependency(input) }
   }
 
   public override func main() {
-    // A dependency is met by any end, also by a cancelled one. What cannot work is cancelled itself, so
-    // that those after it learn it in the same way.
+    // A dependency is met by any end, even a cancelled one. A step that cannot work cancels itself, so
+    // that its dependents learn of it in the same way.
     let results = inputs.compactMap(\.result)
     guard results.count == inputs.count else { return cancel() }
     let made = work(results)

@@ -1,13 +1,13 @@
 // Exercise 06: the newest first
 //
-// Somebody scrolls through a long list of pictures. What has come into view last is to be downloaded first;
-// what has gone out of view is taken back. A well-known library did it with dependencies, each download
+// A user scrolls through a long list of pictures. The picture that came into view last is downloaded first;
+// one that has gone out of view is taken back. A well-known library did it with dependencies, each download
 // waiting for the one that was added after it, and ended with a queue that ran one at a time.
 // Tried with: swift test --filter Exercise06
 
 import MiniOperations
 
-/// Pieces of work of which the newest begins first, as many at a time as their queue lets run.
+/// Pieces of work of which the newest begins first, as many at a time as their queue allows.
 public final class LastInFirstOut: @unchecked Sendable {
   /// Stands for one piece of work that was added.
   public struct Ticket: Hashable, Sendable {
@@ -18,13 +18,13 @@ public final class LastInFirstOut: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is held.
   private let lock = RecursiveLock(name: "stack")
   private var works: [Ticket: @Sendable () -> Void] = [:]
-  // Also those that were taken back; they are passed over when they come up.
+  // Includes those that were taken back; they are skipped when their turn comes.
   private var stack: [Ticket] = []
   private var added = 0
 
   /// Makes a stack whose work is done on `queue`.
   ///
-  /// The queue belongs to others too: what they add to it begins in the order in which they added it.
+  /// The queue belongs to others too: their operations begin in the order in which they added them.
   public init(queue: MiniOperationQueue) {
     self.queue = queue
   }
@@ -42,7 +42,7 @@ public final class LastInFirstOut: @unchecked Sendable {
     return ticket
   }
 
-  /// Takes work back before it has begun; says whether it was still there to be taken.
+  /// Takes work back before it has begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
     lock.withLock { works.removeValue(forKey: ticket) != nil }
   }

@@ -1,14 +1,14 @@
 // Exercise 06: the newest first
 //
-// Somebody scrolls through a long list of pictures. What has come into view last is to be downloaded first;
-// what has gone out of view is taken back. A well-known library did it with dependencies, each download
+// A user scrolls through a long list of pictures. The picture that came into view last is downloaded first;
+// one that has gone out of view is taken back. A well-known library did it with dependencies, each download
 // waiting for the one that was added after it, and ended with a queue that ran one at a time.
 // Tried with: swift test --filter Exercise06
 
 import MiniOperations
 import Synchronization
 
-/// Pieces of work of which the newest begins first, as many at a time as their queue lets run.
+/// Pieces of work of which the newest begins first, as many at a time as their queue allows.
 public final class LastInFirstOut: Sendable {
   /// Stands for one piece of work that was added.
   public struct Ticket: Hashable, Sendable {
@@ -26,7 +26,7 @@ public final class LastInFirstOut: Sendable {
 
   /// Makes a stack whose work is done on `queue`.
   ///
-  /// The queue belongs to others too: what they add to it begins in the order in which they added it.
+  /// The queue belongs to others too: their operations begin in the order in which they added them.
   public init(queue: MiniOperationQueue) {
     self.queue = queue
   }
@@ -39,14 +39,14 @@ public final class LastInFirstOut: Sendable {
       waiting.works.append((ticket, work))
       return ticket
     }
-    // What waits in the queue is a turn and not the work: whose turn it is shows when it comes.
+    // The queue holds a turn and not the work: which work it does is decided when it begins.
     queue.addOperation { self.takeTurn() }
     return ticket
   }
 
-  /// Takes work back before it has begun; says whether it was still there to be taken.
+  /// Takes work back before it has begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
-    // Whoever removes it has it. Its turn stays in the queue, and the last one finds nothing to do.
+    // The thread that removes it owns it. Its turn stays in the queue, and the last turn finds nothing to do.
     waiting.withLock { waiting in
       guard let place = waiting.works.lastIndex(where: { $0.ticket == ticket }) else { return false }
       waiting.works.remove(at: place)

@@ -1,7 +1,7 @@
 // Exercise 07: one at a time, and a pause between two
 //
-// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts somebody suspends the
-// runner. Thread 1 counts on to its end, because nobody can stop it from outside; Threads 2 and 3 stay out
+// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts, a caller suspends the
+// runner. Thread 1 counts on to its end, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
 // Tried with: swift test --filter Exercise07
 
@@ -9,7 +9,7 @@ import Synchronization
 
 /// Does pieces of work one after the other, in the order in which they were added.
 public final class SerialRunner: Sendable {
-  /// Lets somebody call a closure on some thread, soon, and returns at once.
+  /// Has a closure called on some thread, soon, and returns at once.
   public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private enum Place {
@@ -40,7 +40,7 @@ public final class SerialRunner: Sendable {
     change { $0.waiting.append(piece) }
   }
 
-  /// Lets no other piece begin until ``resume()``; the one that runs goes on to its end.
+  /// Lets no other piece begin until ``resume()``; the one that runs continues to its end.
   public func suspend() {
     change { $0.isSuspended = true }
   }
@@ -50,7 +50,7 @@ public final class SerialRunner: Sendable {
     change { $0.isSuspended = false }
   }
 
-  /// Forgets all pieces that have not begun; says how many they were.
+  /// Forgets all pieces that have not begun; returns how many they were.
   public func drop() -> Int {
     state.withLock { state in
       defer { state.waiting.removeAll() }
@@ -58,7 +58,7 @@ public final class SerialRunner: Sendable {
     }
   }
 
-  // After every change somebody is launched if that is needed, for one piece: no thread is kept for long.
+  // After every change a thread is launched if one is needed, for one piece: no thread is kept for long.
   private func change(_ body: (inout State) -> Void) {
     let isNeeded = state.withLock { state in
       body(&state)
@@ -70,7 +70,7 @@ public final class SerialRunner: Sendable {
   }
 
   private func takeTurn() {
-    // Asked again, because it was suspended or emptied since, perhaps.
+    // Checked again: it may have been suspended or emptied since.
     let piece = state.withLock { $0.canBegin ? $0.waiting.removeFirst() : nil }
     piece?()
     change { $0.place = .idle }

@@ -1,7 +1,7 @@
 // Exercise 07: one at a time, and a pause between two
 //
-// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts somebody suspends the
-// runner. Thread 1 counts on to its end, because nobody can stop it from outside; Threads 2 and 3 stay out
+// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts, a caller suspends the
+// runner. Thread 1 counts on to its end, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
 // Tried with: swift test --filter Exercise07
 
@@ -9,7 +9,7 @@ import MiniOperations
 
 /// Does pieces of work one after the other, in the order in which they were added.
 public final class SerialRunner: @unchecked Sendable {
-  /// Lets somebody call a closure on some thread, soon, and returns at once.
+  /// Has a closure called on some thread, soon, and returns at once.
   public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let launch: Launch
@@ -17,7 +17,7 @@ public final class SerialRunner: @unchecked Sendable {
   private let lock = RecursiveLock(name: "runner")
   private var waiting: [@Sendable () -> Void] = []
   private var isSuspended = false
-  // Whether somebody was launched and has not seen yet that there is nothing to do.
+  // Whether a thread was launched and has not yet seen that there is nothing to do.
   private var isAtWork = false
 
   /// Makes a runner that has nothing to do.
@@ -34,20 +34,20 @@ public final class SerialRunner: @unchecked Sendable {
     launchIfNeeded()
   }
 
-  /// Lets no other piece begin until ``resume()``; the one that runs goes on to its end.
+  /// Lets no other piece begin until ``resume()``; the one that runs continues to its end.
   public func suspend() {
-    // Whoever is at work looks at it before the next piece.
+    // The thread at work checks it before the next piece.
     lock.withLock { isSuspended = true }
   }
 
   /// Lets pieces begin again, however often the runner was suspended.
   public func resume() {
     lock.withLock { isSuspended = false }
-    // Whoever is still at work sees it too, and then nobody else is needed.
+    // A thread that is still at work sees it too, and then no other is needed.
     launchIfNeeded()
   }
 
-  /// Forgets all pieces that have not begun; says how many they were.
+  /// Forgets all pieces that have not begun; returns how many they were.
   public func drop() -> Int {
     lock.withLock {
       defer { waiting = [] }
@@ -70,7 +70,7 @@ public final class SerialRunner: @unchecked Sendable {
 
   private func next() -> (@Sendable () -> Void)? {
     lock.withLock {
-      // To see that there is nothing to do and to leave is one step: who adds now launches somebody else.
+      // To see that there is nothing to do and to leave is one step: an add from now on launches a new thread.
       guard !isSuspended, !waiting.isEmpty else {
         isAtWork = false
         return nil

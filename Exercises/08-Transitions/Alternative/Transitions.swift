@@ -5,7 +5,7 @@
 // no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
 // Tried with: swift test --filter Exercise08
 
-/// Where an operation stands, with the numbers of the document.
+/// The status of an operation, with the numbers of the document.
 public enum Status: Int, Sendable, CaseIterable {
   case ready = 1
   case executing = 2
@@ -14,7 +14,7 @@ public enum Status: Int, Sendable, CaseIterable {
 
   /// The key under which observers, and the queue, hear that an operation enters or leaves this status.
   public var key: String {
-    // Made of the name, so that a new status has a key at once.
+    // Made from the name, so that a new status has a key at once.
     let name = "\(self)"
     return "is" + name.prefix(1).uppercased() + name.dropFirst()
   }
@@ -26,7 +26,7 @@ public enum Status: Int, Sendable, CaseIterable {
 }
 
 extension Status {
-  // A row each, as it stands in the document; what a cancel adds is the same in every row.
+  // One row per status, as in the document; what a cancel adds is the same in every row.
   fileprivate static let successors: [Status: Set<Status>] = [
     .ready: [.executing, .paused],
     .executing: [.paused, .finished],
@@ -37,7 +37,7 @@ extension Status {
 
 /// The life of one operation, as plain data: it knows no threads and no observers.
 public struct Life: Sendable {
-  /// Where the operation stands.
+  /// The present status of the operation.
   public private(set) var status = Status.ready
 
   /// Makes the life of an operation that is ready.

@@ -5,7 +5,7 @@
 // no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
 // Tried with: swift test --filter Exercise08
 
-/// Where an operation stands, with the numbers of the document.
+/// The status of an operation, with the numbers of the document.
 public enum Status: Int, Sendable, CaseIterable {
   case ready = 1
   case executing = 2
@@ -14,7 +14,7 @@ public enum Status: Int, Sendable, CaseIterable {
 
   /// The key under which observers, and the queue, hear that an operation enters or leaves this status.
   public var key: String {
-    // The queue compares these letter by letter: "finished" would be a key that nobody listens to.
+    // The queue compares these letter by letter: "finished" would be a key without an observer.
     switch self {
     case .ready: "isReady"
     case .executing: "isExecuting"
@@ -30,7 +30,7 @@ public enum Status: Int, Sendable, CaseIterable {
     case (.ready, .executing), (.ready, .paused): true
     case (.executing, .paused), (.executing, .finished): true
     case (.paused, .ready): true
-    // A cancelled operation must be able to end wherever it stands, also without having begun.
+    // A cancelled operation must be able to end from every status, even if it never began.
     case (.ready, .finished), (.paused, .finished): isCancelled
     case (.paused, .executing), (.executing, .ready): false
     case (.ready, .ready), (.executing, .executing), (.paused, .paused), (.finished, _): false
@@ -40,7 +40,7 @@ public enum Status: Int, Sendable, CaseIterable {
 
 /// The life of one operation, as plain data: it knows no threads and no observers.
 public struct Life: Sendable {
-  /// Where the operation stands.
+  /// The present status of the operation.
   public private(set) var status = Status.ready
 
   /// Makes the life of an operation that is ready.

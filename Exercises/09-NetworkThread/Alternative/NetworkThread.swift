@@ -1,15 +1,15 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until somebody posts
-// something, does it, and sleeps again. What can go wrong is the moment between looking into an empty
-// mailbox and falling asleep: what is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts
+// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
+// mailbox and falling asleep: a message that is posted then is never found.
 // Tried with: swift test --filter Exercise09
 
 import Dispatch
 import Foundation
 import Synchronization
 
-/// A mailbox, and what the one thread that serves it does.
+/// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: Sendable {
   /// What can be posted.
   public typealias Message = @Sendable () -> Void
@@ -21,8 +21,8 @@ public final class NetworkThread: Sendable {
   }
 
   private let state = Mutex(State())
-  // Counts what there is to find: a message each, and the stop. It remembers what is signalled before
-  // anybody waits, so no wake-up is lost.
+  // Counts what there is to find: each message, and the stop. It remembers a signal that comes before
+  // a thread waits, so no wake-up is lost.
   private let mail = DispatchSemaphore(value: 0)
 
   /// Makes a mailbox that is empty and open.
@@ -64,7 +64,7 @@ public final class NetworkThread: Sendable {
     mail.signal()
   }
 
-  /// Does what is posted, one message after the other, until the mailbox is stopped and empty.
+  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {

@@ -1,14 +1,14 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until somebody posts
-// something, does it, and sleeps again. What can go wrong is the moment between looking into an empty
-// mailbox and falling asleep: what is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts
+// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
+// mailbox and falling asleep: a message that is posted then is never found.
 // Tried with: swift test --filter Exercise09
 
 import Foundation
 import MiniOperations
 
-/// A mailbox, and what the one thread that serves it does.
+/// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: @unchecked Sendable {
   /// What can be posted.
   public typealias Message = @Sendable () -> Void
@@ -44,7 +44,7 @@ public final class NetworkThread: @unchecked Sendable {
       message()
       return true
     }
-    // A bell of its own: the one of the mailbox rings for mail.
+    // A bell of its own: the mailbox's bell rings for mail.
     let reply = Reply()
     let isAccepted = post {
       message()
@@ -58,24 +58,24 @@ public final class NetworkThread: @unchecked Sendable {
   public func stop() {
     bell.withLock {
       isStopped = true
-      // Whoever sleeps has looked at this for the last time, unless it is woken.
+      // A sleeping thread checks this again only when it is woken.
       bell.broadcast()
     }
   }
 
-  /// Does what is posted, one message after the other, until the mailbox is stopped and empty.
+  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {
     bell.withLock { server = Thread.current }
-    // Called without the lock: others post meanwhile, and so may the message.
+    // Called without the lock: other threads post meanwhile, and so may the message.
     while let message = next() { message() }
     bell.withLock { server = nil }
   }
 
   private func next() -> Message? {
     bell.withLock {
-      // To look and to fall asleep is one step: `wait` gives the lock back when the thread can be woken.
+      // To check and to fall asleep is one step: `wait` releases the lock once the thread can be woken.
       while messages.isEmpty {
         if isStopped { return nil }
         bell.wait()

@@ -1,9 +1,9 @@
 // Exercise 10: a status that several threads change
 //
-// One thread pauses a transfer while another one finishes it. Both ask whether that is allowed, both are
-// told yes, and then both do it: now a transfer has ended that is paused. A third thread called resume
-// twice as fast as the status could change, and the transfer runs twice. Neither needs more than one class
-// that cannot be overtaken, and that tells its caller when the answer is no.
+// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both get
+// yes, and then both do it: now a paused transfer has ended. A third thread called resume
+// twice before the status could change, and the transfer runs twice. The cure for both is one class
+// that cannot be overtaken, and that reports a refusal to its caller.
 // Tried with: swift test --filter Exercise10
 
 import Synchronization
@@ -15,12 +15,12 @@ public enum Status: Sendable, Hashable, CaseIterable {
 
 /// A status that any thread may ask for and try to change.
 public final class ThreadSafeState: Sendable {
-  /// Says whether one status may follow another; it looks at nothing but these two.
+  /// Decides whether one status may follow another; it reads nothing but these two.
   public typealias Rule = @Sendable (_ from: Status, _ to: Status) -> Bool
-  /// Hears of a change, on the thread that made it.
+  /// Called after a change, on the thread that made it.
   public typealias Listener = @Sendable (_ from: Status, _ to: Status) -> Void
 
-  // The data lives in its lock: who has no lock has no status either, and nothing is left unchecked.
+  // The data lives in its lock: without the lock there is no way to the status, and nothing is left unchecked.
   private let stored: Mutex<Status>
   private let rule: Rule
   private let listener: Listener
@@ -37,12 +37,12 @@ public final class ThreadSafeState: Sendable {
     stored.withLock { $0 }
   }
 
-  /// Changes the status, if the rule lets `next` follow the present one; says whether it did.
+  /// Changes the status, if the rule lets `next` follow the present one; returns whether it did.
   ///
-  /// The listener hears of each change once, and may do what it likes: ask for the status, change it again,
-  /// wait for another thread that does. Who is told false must not go on as if nothing had been refused.
+  /// The listener is called once per change, and may do anything: read the status, change it again,
+  /// wait for another thread that does. A caller that gets false must not continue as if it were true.
   public func change(to next: Status) -> Bool {
-    // The question and the change are one: the answer is worth nothing once the lock has been given back.
+    // The check and the change are one step: the answer is out of date once the lock is released.
     let previous: Status? = stored.withLock { status in
       guard rule(status, next) else { return nil }
       let previous = status
@@ -50,7 +50,7 @@ public final class ThreadSafeState: Sendable {
       return previous
     }
     guard let previous else { return false }
-    // Nobody knows what the listener does, so it is not called under the lock.
+    // The listener may do anything, so it is not called under the lock.
     listener(previous, next)
     return true
   }

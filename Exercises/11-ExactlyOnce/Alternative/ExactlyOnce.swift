@@ -6,7 +6,7 @@ import Synchronization
 /// Why there is no text.
 public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 
-/// Fetches a text and says exactly once how that ended.
+/// Fetches a text and reports exactly once how that ended.
 public final class Fetch: MiniOperation, @unchecked Sendable {
   // Unchecked: `life` has its own lock, the rest is constant.
 

@@ -5,7 +5,7 @@ import MiniOperations
 /// Why there is no text.
 public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 
-/// Fetches a text and says exactly once how that ended.
+/// Fetches a text and reports exactly once how that ended.
 public final class Fetch: MiniOperation, @unchecked Sendable {
   // Unchecked: `phase`, `completion` and `stop` are touched while `lock` is held; the rest is constant.
 
@@ -33,7 +33,7 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
   ) {
     self.transfer = transfer
     self.receiver = receiver
-    // Kept until it is owed no more. The answer and the memory have the same end.
+    // Kept until the answer is delivered; then it is released.
     self.completion = completion
   }
 
@@ -44,36 +44,36 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
   public override var isFinished: Bool { lock.withLock { phase == .finished } }
 
   public override func start() {
-    // Cancelled beforehand, nothing is transferred; the answer is owed all the same.
+    // Cancelled beforehand, nothing is transferred; the answer is still due.
     if isCancelled { return finish(.failure(.cancelled)) }
     willChangeValue(forKey: "isExecuting")
     lock.withLock { phase = .executing }
     didChangeValue(forKey: "isExecuting")
-    // Not weak: the transfer is what keeps a fetch alive that nobody else holds any more.
+    // Not weak: the transfer keeps a fetch alive that has no other reference.
     let stop = transfer { self.finish($0) }
-    // One that has called back before it returned has left nothing to stop.
+    // A transfer that called back before it returned leaves nothing to stop.
     lock.withLock { if completion != nil { self.stop = stop } }
-    // A cancel that came before there was anything to stop has left it to this line.
+    // A cancel that came before there was anything to stop is handled here.
     if isCancelled { finish(.failure(.cancelled)) }
   }
 
   public override func cancel() {
     super.cancel()
-    // One that has not begun is left to `start`: a queue has to start what it is to be rid of.
+    // A fetch that has not begun is left to `start`: a queue removes only what it has started.
     let canBeStopped = lock.withLock { stop != nil }
     if canBeStopped { finish(.failure(.cancelled)) }
   }
 
-  /// Ends the fetch, unless somebody else has.
+  /// Ends the fetch, unless another thread has.
   private func finish(_ answer: Answer) {
-    // Taken and not looked at: of all who come here at once, one gets it, and the others have nothing to do.
+    // Taken, not read: of all threads that arrive here at once, one gets it, and the others do nothing.
     let taken = lock.withLock { (completion: completion.take(), stop: stop.take(), phase: phase) }
     guard let completion = taken.completion else { return }
     if answer == .failure(.cancelled) { taken.stop?() }
     if taken.phase == .executing { willChangeValue(forKey: "isExecuting") }
     willChangeValue(forKey: "isFinished")
     lock.withLock { phase = .finished }
-    // Without the lock: who hears of it may ask for anything, and may wait for another thread.
+    // Without the lock: an observer may call anything, and may wait for another thread.
     if taken.phase == .executing { didChangeValue(forKey: "isExecuting") }
     didChangeValue(forKey: "isFinished")
     receiver.post { completion(answer) }

@@ -97,7 +97,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     return isDone
   }
 
-  /// Lets a paused download go on; false when it is not paused.
+  /// Lets a paused download continue; false when it is not paused.
   @discardableResult public func resume() -> Bool {
     var isDone = false
     announcing {

@@ -61,7 +61,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     for key in keys { willChangeValue(forKey: key) }
     life = new
     lock.unlock()
-    // Without the lock: the queue and the observers may ask for anything.
+    // Without the lock: the queue and the observers may call anything.
     for key in keys { didChangeValue(forKey: key) }
     return new
   }
@@ -80,9 +80,9 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   private func post(_ run: Int) {
     network.post {
-      // Paused, resumed or ended since it was posted, this run does not count any more.
+      // Paused, resumed or ended since it was posted: this run no longer counts.
       guard self.lock.withLock({ self.life.state == .isExecuting && self.life.run == run }) else { return }
-      // Without the lock, which would keep everybody from pausing until the work is over.
+      // Without the lock, which would block every pause until the work is over.
       self.work { self.end(run) }
     }
   }
@@ -98,7 +98,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
   /// Interrupts the download; false when it is paused already, cancelled or over.
   @discardableResult public func pause() -> Bool {
     let paused = change { life in
-      // Asked under the lock: a cancel that comes later finds the download paused, and ends it.
+      // Checked under the lock: a cancel that comes later finds the download paused, and ends it.
       guard !isCancelled, life.state == .isReady || life.state == .isExecuting else { return false }
       life.state = .isPaused
       return true
@@ -106,11 +106,11 @@ public final class Download: MiniOperation, @unchecked Sendable {
     return paused != nil
   }
 
-  /// Lets a paused download go on; false when it is not paused.
+  /// Lets a paused download continue; false when it is not paused.
   @discardableResult public func resume() -> Bool {
     let resumed = change { life in
       guard life.state == .isPaused else { return false }
-      // Nobody but its queue knows whether it is the turn of one that was not started.
+      // Only its queue knows when a download that was not started may begin.
       if life.isStarted { life.beginRun() } else { life.state = .isReady }
       return true
     }

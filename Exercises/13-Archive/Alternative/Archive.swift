@@ -5,7 +5,7 @@ import MiniOperations
 
 /// Something to be sent, which can be written to a file.
 public struct Letter: Codable, Equatable, Sendable {
-  /// What it says.
+  /// The text of the letter.
   public var text: String
   /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
@@ -17,7 +17,7 @@ public struct Letter: Codable, Equatable, Sendable {
   }
 }
 
-/// The letters of one desk; the operations hold it, and not the desk.
+/// The letters of one desk; the operations hold this object, and not the desk.
 private final class Drawer: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is held.
   typealias Entry = (letter: Letter, operation: MiniOperation)
@@ -101,7 +101,7 @@ public final class Desk: @unchecked Sendable {
   /// A file that cannot be read is an error, and stays where it is.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    // Renamed, and so taken: of several who try, one succeeds.
+    // Renamed, and so taken: of several callers one succeeds.
     let mine = file.appendingPathExtension(UUID().uuidString)
     try FileManager.default.moveItem(at: file, to: mine)
     let content = try? Data(contentsOf: mine)

@@ -5,7 +5,7 @@ import MiniOperations
 
 /// Something to be sent, which can be written to a file.
 public struct Letter: Codable, Equatable, Sendable {
-  /// What it says.
+  /// The text of the letter.
   public var text: String
   /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
@@ -56,7 +56,7 @@ private final class Sending: MiniOperation, @unchecked Sendable {
     decision.withLock { if case .sent(let thread) = fate { thread } else { nil } }
   }
 
-  // A letter has one fate: the second who asks for it is told no, and leaves the letter alone.
+  // A letter has one fate: the second caller that asks for it gets false, and leaves the letter alone.
 
   private func takeToSend() -> Bool {
     decision.withLock {
@@ -87,7 +87,7 @@ private final class Sending: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// Tells the letters of one desk from those of another in the same queue.
+/// Distinguishes the letters of one desk from those of another in the same queue.
 private final class Mark: Sendable {}
 
 /// Sends letters, each with an operation of a queue.
@@ -118,14 +118,14 @@ public final class Desk: @unchecked Sendable {
   /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
   /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
   public func close(savingTo file: URL) throws -> Int {
-    // The queue may start operations meanwhile, suspended or not. So each letter is asked for its fate.
+    // The queue may start operations meanwhile, suspended or not. So the fate of each letter is decided here.
     let sendings = queue.operations.compactMap { $0 as? Sending }.filter { $0.mark === mark }
     let held = sendings.filter { $0.hold() }
     do {
       // Atomically: a file that is cut off in the middle has lost what it was to keep.
       try JSONEncoder().encode(held.map(\.letter)).write(to: file, options: .atomic)
     } catch {
-      // The same operations send on, so those who hold one can still cancel it.
+      // The same operations continue to send, so a caller that holds one can still cancel it.
       for sending in held { sending.fileIsWritten(false) }
       throw error
     }
@@ -143,7 +143,7 @@ public final class Desk: @unchecked Sendable {
   /// A file that cannot be read is an error, and stays where it is.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    // Renamed first: of several who try, one succeeds, and a new file of that name is not mistaken for it.
+    // Renamed first: of several callers one succeeds, and a new file of that name is not mistaken for it.
     let mine = file.appendingPathExtension(UUID().uuidString)
     try FileManager.default.moveItem(at: file, to: mine)
     do {

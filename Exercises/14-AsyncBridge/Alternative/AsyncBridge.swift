@@ -18,14 +18,14 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   /// What `work` has made; throws its error, or `CancellationError` when the operation was cancelled first.
   ///
-  /// Whatever comes first decides, and all who ask hear the same, also later. To cancel a task that waits
-  /// here is to cancel the operation.
+  /// The first event decides, and all callers get the same outcome, even late ones. Cancelling a waiting task
+  /// cancels the operation.
   public func value() async throws -> Int {
     let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
     join(continuation)
     return try await withTaskCancellationHandler {
       for await outcome in stream { return try outcome.get() }
-      // A cancelled task is let go of by its stream.
+      // The stream of a cancelled task resumes it.
       return try settle(.failure(CancellationError())).get()
     } onCancel: {
       cancel()

@@ -9,7 +9,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   private typealias Waiter = CheckedContinuation<Int, any Error>
 
-  /// Either somebody may still wait, or there is something to be had: never both.
+  /// Either tasks may wait, or there is an outcome: never both.
   private enum State {
     case pending([Waiter])
     case decided(Result<Int, any Error>)
@@ -23,12 +23,12 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   /// What `work` has made; throws its error, or `CancellationError` when the operation was cancelled first.
   ///
-  /// Whatever comes first decides, and all who ask hear the same, also later. To cancel a task that waits
-  /// here is to cancel the operation.
+  /// The first event decides, and all callers get the same outcome, even late ones. Cancelling a waiting task
+  /// cancels the operation.
   public func value() async throws -> Int {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in
-        // Looked at and added in one: what is decided in between would never reach this waiter.
+        // Checked and added in one step: an outcome decided in between would never reach this waiter.
         let outcome = state.withLock { state -> Result<Int, any Error>? in
           switch state {
           case .pending(let waiters):
@@ -40,7 +40,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
         if let outcome { waiter.resume(with: outcome) }
       }
     } onCancel: {
-      // It needs no waiter, so it may as well come before there is one: who comes to wait finds it decided.
+      // It needs no waiter, so it may come before there is one: a later waiter finds the outcome.
       cancel()
     }
   }
@@ -55,7 +55,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   /// Makes this the outcome, unless there is one, and tells it to all who wait.
   private func decide(_ outcome: Result<Int, any Error>) {
-    // Taken out together with the decision, so nobody is resumed twice.
+    // Taken out together with the decision, so no task is resumed twice.
     let waiters = state.withLock { state -> [Waiter] in
       guard case .pending(let waiters) = state else { return [] }
       state = .decided(outcome)

@@ -9,10 +9,10 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// What came of it; nil until then, and for ever when it was cancelled before its start.
+  /// The result of the work; nil until then, and for ever when it was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
-  /// Makes a try that runs `work`, which looks at `isCancelled` now and then.
+  /// Makes a try that runs `work`, which checks `isCancelled` now and then.
   public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
 
   public override func main() {

@@ -9,10 +9,10 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// What came of it; nil until then, and for ever when it was cancelled before its start.
+  /// The result of the work; nil until then, and for ever when it was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
-  /// Makes a try that runs `work`, which looks at `isCancelled` now and then.
+  /// Makes a try that runs `work`, which checks `isCancelled` now and then.
   public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
 
   public override func main() {
@@ -27,7 +27,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private let delays: [Duration]
   private let time: any Timekeeper
   private let makeAttempt: @Sendable (Int) -> Attempt
-  /// Rung by whoever cancels, and waited for between two tries.
+  /// Rung by a cancel, and waited for between two tries.
   private let bell = Condition(name: "retry")
   private var current: Attempt?
   private var outcome: Result<String, any Error>?
@@ -47,7 +47,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
 
   public override func main() {
     for number in 1...delays.count + 1 {
-      // A new one each time: an operation that has run does not run again, and says nothing about it.
+      // A new one each time: an operation that has run does not run again, and reports no error.
       guard let result = run(makeAttempt(number)), !isCancelled else { return }
       if case .failure = result, number <= delays.count {
         guard wait(for: delays[number - 1]) else { return }
@@ -61,7 +61,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private func run(_ attempt: Attempt) -> Result<String, any Error>? {
     bell.withLock { current = attempt }
     defer { bell.withLock { current = nil } }
-    // A cancel that came before the attempt could be reached has left it to this line.
+    // A cancel that came before the attempt could be reached is handled here.
     if isCancelled { return nil }
     attempt.start()
     return attempt.result
@@ -78,7 +78,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
 
   public override func cancel() {
     super.cancel()
-    // With the lock: it could ring between the look at isCancelled and the wait, and nobody would hear it.
+    // With the lock: otherwise it could ring between the check of isCancelled and the wait, and be lost.
     let running = bell.withLock {
       bell.broadcast()
       return current

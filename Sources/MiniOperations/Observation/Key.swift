@@ -29,9 +29,9 @@ struct Key: Hashable, Sendable {
 
   private init(number: Int) { self.number = number }
 
-  /// The key of that name, which is a new one when nobody has used it before.
+  /// The key of that name, made new if it has not been used before.
   init(_ name: String) {
-    // The four that operations announce by hand, without a look into the table.
+    // The four that operations announce by hand, without a table lookup.
     switch name {
     case "isFinished": self = .isFinished
     case "isExecuting": self = .isExecuting
@@ -124,7 +124,7 @@ extension Key {
     self.init(number: table.number(of: name))
   }
 
-  /// The value that `object` has for this key now, nil when nobody registered it.
+  /// The value that `object` has for this key now, nil for an unregistered key.
   func value(of object: AnyObject) -> Any? {
     // The readers are called after unlocking: they are the user's getters.
     let readers = KeyTable.shared.withLock { $0.readers(of: self) }

@@ -1,4 +1,4 @@
-/// What an observer wants to be told, besides the fact that something has changed.
+/// What a notification carries, besides the fact that something has changed.
 public struct MiniObservingOptions: OptionSet, Sendable {
   /// The number whose bits are the options.
   public let rawValue: Int
@@ -18,9 +18,9 @@ public struct MiniObservingOptions: OptionSet, Sendable {
 
 /// One change of an observed value.
 public struct MiniObservedChange<Value> {
-  /// The value before the change, if `.old` was asked for.
+  /// The value before the change, if `.old` was requested.
   public let oldValue: Value?
-  /// The value after the change, if `.new` was asked for; nil in a call before the change.
+  /// The value after the change, if `.new` was requested; nil in a call before the change.
   public let newValue: Value?
   /// Whether this call comes before the change; only with `.prior`.
   public let isPrior: Bool
@@ -28,9 +28,9 @@ public struct MiniObservedChange<Value> {
 
 extension MiniObservedChange: Sendable where Value: Sendable {}
 
-/// An observation that goes on: keep it as long as you want to be told.
+/// An active observation: keep it as long as you want to be notified.
 ///
-/// It ends with ``invalidate()`` or when nobody holds it any more. It does not
+/// It ends with ``invalidate()`` or when its last reference goes. It does not
 /// keep the observed object alive. After it has ended no new call begins; one
 /// that began just before on another thread may still be under way.
 public final class MiniObservation: Sendable {

@@ -43,7 +43,7 @@ extension MiniOperation {
     }
   }
 
-  /// Calls `changeHandler` whenever somebody announces a change of the key of that name.
+  /// Calls `changeHandler` whenever a change of the key of that name is announced.
   ///
   /// Any name will do, also one that nothing ever announces. Values come with
   /// the keys that the framework knows or a subclass has made known.
@@ -73,7 +73,7 @@ extension MiniOperation {
   /// Announces that the value for `key` has changed, to observers and to the queue.
   ///
   /// For `isFinished`, and if it is true now, it is also what ends the operation:
-  /// dependents are released, those who wait go on, the completion block runs.
+  /// dependents are released, waiters resume, the completion block runs.
   public final func didChangeValue(forKey key: String) { didChange(Key(key)) }
 
   /// Announces that the value at `keyPath` is about to change.
@@ -97,7 +97,7 @@ extension MiniOperation {
   }
 }
 
-// MARK: - The channel on which everybody listens
+// MARK: - The channel of all observers
 
 extension MiniOperation {
   /// A change made by hand begins.
@@ -115,7 +115,7 @@ extension MiniOperation {
     let counts = key == .isFinished || key == .isReady
     if counts { announcements.add(1, ordering: .acquiringAndReleasing) }
     defer { if counts { countAnnouncementAsMade() } }
-    // The values are read, not guessed: an announcement says that something
+    // The values are read, not guessed: an announcement means that something
     // has changed, and may come from anywhere.
     var ending: Ending?
     switch key {
@@ -137,7 +137,7 @@ extension MiniOperation {
     }
   }
 
-  /// The framework has changed a value and tells those who observe it.
+  /// The framework has changed a value and notifies its observers.
   final func announce(_ key: Key, from old: Bool, to new: Bool) {
     observers?.announce(key, on: self, from: old, to: new)
   }
@@ -149,7 +149,7 @@ extension MiniOperation {
     queue?.operation(self, didChange: .isReady)
   }
 
-  /// Makes a change of a stored value and announces it, if `body` says that there was one.
+  /// Makes a change of a stored value and announces it, if `body` reports one.
   final func changing(_ key: Key, _ body: () -> Bool) {
     guard let observers else {
       _ = body()
@@ -166,7 +166,7 @@ extension MiniOperation {
     }
   }
 
-  /// Those who observe this operation, if there are any.
+  /// The observers of this operation, if there are any.
   final var observers: Observers? {
     currentFlags.contains(.observed) ? withState { $0.observers } : nil
   }
@@ -193,7 +193,7 @@ extension MiniOperation {
     _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
     let deliver: @Sendable (AnyObject, Observers.Change) -> Void = { object, change in
-      // Safety: these observers are an operation's own, and told of nothing else.
+      // Safety: these observers belong to one operation, and are notified of nothing else.
       handler(unsafeDowncast(object, to: MiniOperation.self), MiniObservedChange(change))
     }
     return observe(key, options, .other(deliver))
@@ -208,10 +208,10 @@ extension MiniOperation {
       state.observers = observers
       return observers
     }
-    // A key that nobody knows is never announced; the observation stays silent.
+    // An unknown key is never announced; the observation stays silent.
     let key = key ?? Key("an unknown key")
     let observation = observers.add(key, options, handler)
-    // After it was added, so that a change in between is told twice rather than never.
+    // After it was added, so that a change in between is reported twice rather than never.
     if options.contains(.initial) {
       handler(self, Observers.Change(new: options.contains(.new) ? key.value(of: self) : nil))
     }
@@ -232,7 +232,7 @@ extension Misuse {
   static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
     Misuse(
       .unknownKey, operation,
-      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for a key that nobody has made known, "
+      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for an unregistered key, "
         + "'\(keyPath)'.",
       instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
         + "MiniOperation.makeObservable(_:as:).")

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Those who observe one object.
+/// The observers of one object.
 ///
-/// Nobody is ever called while a lock is held: an observer may read the object,
+/// No observer is ever called while a lock is held: it may read the object,
 /// change it, end its own observation or start another. Each call goes to those
 /// who observed when the change was announced, in the order in which they came.
 final class Observers: @unchecked Sendable {
@@ -27,7 +27,7 @@ final class Observers: @unchecked Sendable {
     let handler: Handler
   }
 
-  /// Whom to call, with the values' types given back.
+  /// The handler to call, with the types of the values restored.
   enum Handler: Sendable {
     /// An observer of one of an operation's flags, by far the most frequent; kept as it is.
     case flag(@Sendable (MiniOperation, MiniObservedChange<Bool>) -> Void)
@@ -75,7 +75,7 @@ final class Observers: @unchecked Sendable {
 
   private let lock = Lock()
   @exclusivity(unchecked) private var state = State()
-  /// The keys that somebody observes or has observed, a bit each; most announcements end here.
+  /// The keys that are or were observed, one bit each; most announcements end here.
   private let keysEver = Atomic<UInt64>(0)
 
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
@@ -100,14 +100,14 @@ final class Observers: @unchecked Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Whether somebody observes this key.
+  /// Whether this key has an observer.
   func contains(_ key: Key) -> Bool {
     withState { state in state.present.contains { $0.key == key } }
   }
 
   // MARK: A change that the framework makes
 
-  /// Tells those who want to know before a change.
+  /// Notifies the observers that want a call before a change.
   @inline(__always)
   func announcePrior(_ key: Key, on object: AnyObject, old: @autoclosure () -> Any?) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & Key.priorBit != 0 else { return }
@@ -117,7 +117,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Tells everybody about a change from one known value to another.
+  /// Notifies all observers of a change from one known value to another.
   @inline(__always)
   func announceChange(
     _ key: Key, on object: AnyObject, old: @autoclosure () -> Any?, new: @autoclosure () -> Any?
@@ -128,7 +128,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Tells everybody about a change that has been made, those who want to know before it first.
+  /// Notifies all observers of a change that has been made, prior ones first.
   @inline(__always)
   func announce(_ key: Key, on object: AnyObject, from old: Bool, to new: Bool) {
     announcePrior(key, on: object, old: old)
@@ -137,7 +137,7 @@ final class Observers: @unchecked Sendable {
 
   // MARK: A change that is made by hand
 
-  /// Remembers the value before a change, if somebody wants it, and tells those who want to know first.
+  /// Stores the value before a change, if an observer wants it, and notifies the prior ones.
   func willChange(_ key: Key, on object: AnyObject) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
     let wantsOld = withState { state in
@@ -151,14 +151,14 @@ final class Observers: @unchecked Sendable {
     announcePrior(key, on: object, old: value)
   }
 
-  /// Tells everybody about the change that ``willChange(_:on:)`` began, whether the value is another or not.
+  /// Notifies all observers of the change that ``willChange(_:on:)`` began, even if the value is the same.
   func didChange(_ key: Key, on object: AnyObject) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
     let old = takeValueBefore(key)
     announceChange(key, on: object, old: old, new: key.value(of: object))
   }
 
-  /// Tells nobody: the change that ``willChange(_:on:)`` began was none.
+  /// Discards the pending change that ``willChange(_:on:)`` began; the value did not change.
   func forgetChange(_ key: Key) { _ = takeValueBefore(key) }
 
   private func takeValueBefore(_ key: Key) -> Any? {
@@ -193,9 +193,9 @@ final class Observers: @unchecked Sendable {
 }
 
 extension Key {
-  /// The highest bit says that somebody wants to be told before changes.
+  /// The highest bit is set if an observer wants a call before changes.
   fileprivate static let priorBit: UInt64 = 1 << 63
 
-  /// The key's bit; the last one stands for all keys beyond the first 62.
+  /// The key's bit; the last one represents all keys beyond the first 62.
   fileprivate var bit: UInt64 { 1 << UInt64(min(number, 62)) }
 }

@@ -2,7 +2,7 @@ extension MiniOperation {
   /// The operations of a cycle of dependencies in which this one waits, or nil when there is none.
   ///
   /// Operations in a cycle wait for each other for ever; nothing else is blocked,
-  /// and nobody notices. Call this when a program stands still. Each operation in
+  /// without a sign of it. Call this when a program stalls. Each operation in
   /// the answer depends on the next one, and the last on the first. Cancelling or
   /// finishing one of them breaks the cycle.
   public final func findDependencyCycle() -> [MiniOperation]? {
@@ -20,7 +20,7 @@ struct CycleSearch {
 
   /// A cycle that can be reached from here and was not found before.
   mutating func cycle(from start: MiniOperation) -> [MiniOperation]? {
-    // `path` is the way from the start to where the walk stands.
+    // `path` is the way from the start to the walk's present place.
     var path: [MiniOperation] = []
     var placeOnPath: [ObjectIdentifier: Int] = [:]
     var next: [[MiniOperation]] = [[start]]

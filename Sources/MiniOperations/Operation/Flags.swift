@@ -11,9 +11,9 @@ struct Flags: OptionSet {
   static let executing = Flags(rawValue: 2)
   static let finished = Flags(rawValue: 4)
   static let cancelled = Flags(rawValue: 8)
-  /// Somebody observes a key of the operation.
+  /// A key of the operation has an observer.
   static let observed = Flags(rawValue: 16)
-  /// A queue has the operation and wants to hear of it.
+  /// A queue has the operation and needs its announcements.
   static let queued = Flags(rawValue: 32)
   /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
   static let ended = Flags(rawValue: 64)
@@ -68,17 +68,17 @@ extension MiniOperation {
     return Flags(rawValue: flags.load(ordering: .acquiring))
   }
 
-  /// Whether dependencies allow a start, whatever a subclass says; only a stall report depends on it, so no step.
+  /// Whether dependencies allow a start, whatever a subclass returns; only a stall report depends on it, so no step.
   final var isReadyByDefault: Bool { Flags(rawValue: flags.load(ordering: .acquiring)).contains(.ready) }
 
-  /// How much the queue was told so far.
+  /// How many announcements the queue has received so far.
   @inline(__always)
   final var newsCount: UInt32 {
     Direction.reach(.look, of: lock.id, "read the change counter of \(label)")
     return news.load(ordering: .acquiring)
   }
 
-  /// Counts that the queue is being told something, and says how much it is by now.
+  /// Counts one more announcement to the queue, and returns the new count.
   @inline(__always)
   final func countNews() -> UInt32 {
     Direction.reach(.count, of: lock.id, "raise the change counter of \(label)")

@@ -1,7 +1,7 @@
 // Foundation's two classes can be compared, kept in sets and printed, as every NSObject can.
 
 extension MiniOperation: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// Whether the left one says that it is equal to the right one.
+  /// Whether the left one reports that it equals the right one.
   public static func == (left: MiniOperation, right: MiniOperation) -> Bool { left.isEqual(right) }
 
   /// Feeds ``hash`` into the hasher.
@@ -9,7 +9,7 @@ extension MiniOperation: Hashable, CustomStringConvertible, CustomDebugStringCon
 }
 
 extension MiniOperationQueue: Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// Whether the left one says that it is equal to the right one.
+  /// Whether the left one reports that it equals the right one.
   public static func == (left: MiniOperationQueue, right: MiniOperationQueue) -> Bool { left.isEqual(right) }
 
   /// Feeds ``hash`` into the hasher.

@@ -1,7 +1,7 @@
 /// The one-way life of an operation, as plain data.
 ///
 /// A lifecycle knows nothing of threads, locks or observers. Each event moves it
-/// forward and says what the operation must do now, or is refused. Nothing in it
+/// forward and returns what the operation must do now, or is refused. Nothing in it
 /// ever goes back: an operation is a single shot.
 struct Lifecycle {
   enum Phase: Equatable {
@@ -9,7 +9,7 @@ struct Lifecycle {
     case waiting(unfinished: Int32)
     /// The phase while the task runs.
     case executing
-    /// The phase after the default `start()` has done its part, until a subclass's `isFinished` says yes.
+    /// The phase after the default `start()` has done its part, until a subclass's `isFinished` is true.
     case leftOpen
     /// The phase for ever after.
     case finished
@@ -48,7 +48,7 @@ struct Lifecycle {
     return unfinished == 0 && !isCancelled ? .becameUnready : .none
   }
 
-  /// Records that a dependency has finished, or is none any more.
+  /// Records that a dependency has finished, or was removed.
   mutating func dependencyLeft() -> ReadinessChange {
     guard case .waiting(let unfinished) = phase, unfinished > 0 else { return .none }
     phase = .waiting(unfinished: unfinished - 1)
@@ -61,9 +61,9 @@ struct Lifecycle {
     case announceCancelled(readiness: ReadinessChange)
   }
 
-  /// Records the request to cancel; too late once it is finished, and heard only once.
+  /// Records the request to cancel; a no-op after the end, or when repeated.
   ///
-  /// A cancelled operation waits for nobody: it is ready, so that a queue can
+  /// A cancelled operation waits for nothing: it is ready, so that a queue can
   /// start it, see that there is nothing to do, and get rid of it.
   mutating func cancel() -> CancelAction {
     guard !isCancelled, !hasEnded else { return .nothing }
@@ -99,7 +99,7 @@ struct Lifecycle {
     if case .waiting = phase { phase = .executing }
   }
 
-  /// Records that the default `start()` is done, but a subclass says that the operation has not finished.
+  /// Records that the default `start()` is done, but a subclass reports that the operation has not finished.
   mutating func leaveOpen() {
     if !hasEnded { phase = .leftOpen }
   }

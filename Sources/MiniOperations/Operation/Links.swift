@@ -3,7 +3,7 @@
 /// Adding, removing and finding cost the same however long the list is: an
 /// operation may have a million dependencies, or a million dependents.
 struct Links<Link: OperationLink> {
-  /// The first link stands here, because most operations have no second and then need no array.
+  /// The first link is stored inline, because most operations have no second and then need no array.
   private var first: Link?
   /// The other links, in order; a removed one leaves an empty place.
   private var places: [Link?] = []

@@ -43,7 +43,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   private let blocksLock = Lock()
   @exclusivity(unchecked) private var guardedBlocks: Blocks
 
-  /// Runs `body` with the blocks, which stand in the operation itself: a box for them would be one allocation more.
+  /// Runs `body` with the blocks, which are stored in the operation itself: a box would be one more allocation.
   private func withBlocks<Result>(_ body: (inout Blocks) -> Result) -> Result {
     blocksLock.withLock { body(&guardedBlocks) }
   }
@@ -64,7 +64,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   /// Adds one more block, which may run at the same time as the others.
   open func addExecutionBlock(_ block: @escaping @Sendable () -> Void) {
     let isInTime = !isExecuting && !isFinished
-    // Asked again where the blocks are taken out, so that none slips in behind and is lost.
+    // Checked again where the blocks are taken out, so that a late one is not lost.
     let isAdded = isInTime && withBlocks { $0.append(block) }
     guard !isAdded else { return }
     Misuse(

@@ -52,7 +52,7 @@ public final class MiniInvocationOperation<Result>: MiniOperation, @unchecked Se
 
   override func letGoOfTask() { _ = takeMethod() }
 
-  /// The method and its target, for the first who asks.
+  /// The method and its target, for the first call.
   private func takeMethod() -> (() throws -> Result)? {
     call.withLock { call in
       guard case .outstanding(let method) = call else { return nil }

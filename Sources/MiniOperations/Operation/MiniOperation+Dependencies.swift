@@ -4,9 +4,9 @@ import Synchronization
 //
 // A dependency is written down on both sides: the one that waits keeps the
 // other alive and lists it in `dependencies`; the other knows whom to release
-// when it finishes. The list of those to be released is the truth about who
-// still waits: whoever takes a name off it, the finish or a removal, lowers
-// that operation's count, and nobody else does.
+// when it finishes. The list of those to be released is the truth about which ones
+// still wait: the step that takes a name off it, the finish or a removal, lowers
+// that operation's count, and no other step does.
 
 extension MiniOperation {
   final func link(to dependency: MiniOperation) {
@@ -51,7 +51,7 @@ extension MiniOperation {
     announce(change)
   }
 
-  /// Whether somebody would be told of a change that is none, since `dependency` is listed or not already.
+  /// Whether this is a no-op, which observers must not hear of: `dependency` is listed, or not, already.
   private final func isObserved(withDependency isListed: Bool, _ dependency: MiniOperation) -> Bool {
     guard currentFlags.contains(.observed) else { return false }
     return withState { $0.details?.dependencies.contains(ObjectIdentifier(dependency)) ?? false } == isListed
@@ -60,12 +60,12 @@ extension MiniOperation {
   /// The dependencies that this operation still waits for.
   final var unfinishedDependencies: [MiniOperation] { dependencies.filter { !$0.isFinished } }
 
-  /// Runs `body` with both states, so that nobody sees a dependency written down on one side only.
+  /// Runs `body` with both states, so that no thread sees a dependency recorded on one side only.
   private func withState<Result>(
     of other: MiniOperation, _ body: (inout State, inout State) -> Result
   ) -> Result {
     // Two threads that link the same two operations in opposite directions would
-    // wait for each other for ever, unless everybody locks in the same order.
+    // wait for each other for ever, unless all lock in the same order.
     if lock.id.value < other.lock.id.value {
       withState { mine in other.withState { theirs in body(&mine, &theirs) } }
     } else {

@@ -11,14 +11,14 @@ extension MiniOperation {
     fileprivate let dependents: Links<Details>
     fileprivate let latch: Latch?
     let observers: Observers?
-    /// The queue that must be told; nil where its worker looks by itself.
+    /// The queue that must be notified; nil if its worker checks by itself.
     let queue: MiniOperationQueue?
     fileprivate let workers: (any Workers)?
     fileprivate let completionBlock: (@Sendable () -> Void)?
     /// The queue whose progress counts the operation now, because its default `start()` could not.
     fileprivate let counter: MiniOperationQueue?
 
-    /// Wakes those who wait, then has the completion block run elsewhere.
+    /// Wakes the waiters, then has the completion block run elsewhere.
     func wakeAndComplete() {
       latch?.open()
       guard let completionBlock else { return }
@@ -28,7 +28,7 @@ extension MiniOperation {
 
   /// Ends the life and releases the dependents; nil when it had ended before.
   ///
-  /// Everything that must happen once is taken out under the lock, so whoever
+  /// Everything that must happen once is taken out under the lock, so the thread that
   /// comes second finds nothing: exactly once, however often `isFinished` is
   /// announced, and nothing that was captured is held a moment longer.
   final func end(isHandedOut: Bool = false) -> Ending? {
@@ -51,16 +51,16 @@ extension MiniOperation {
     return ending
   }
 
-  /// Ends an operation whose default `start()` is done, if its `isFinished` says so.
+  /// Ends an operation whose default `start()` is done, if its `isFinished` is true.
   ///
-  /// A subclass that overrides `isFinished` may say no, because its work goes on. The
+  /// A subclass that overrides `isFinished` may return false, because its work continues. The
   /// operation then stays as it is, with its queue, its slot, its dependents, waiters and
   /// completion block, until the subclass announces `isFinished`. The question is asked
   /// before the end is stored, because the end cannot be taken back.
   ///
   /// The order is Foundation's: the state is stored, dependents are released,
-  /// observers are told, and waiters are woken. The queue is told last. For a start by
-  /// one of its workers it is not told: the worker looks when `start()` has returned.
+  /// observers are notified, and waiters are woken. The queue is notified last. For a start by
+  /// one of its workers it is not: the worker checks when `start()` has returned.
   final func finish(
     _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, on context: ThreadContext
   ) {
@@ -78,7 +78,7 @@ extension MiniOperation {
       // that came before the line above has found this part missing.
       guard isFinished else { return }
     }
-    // The same object once it exists; one that was made since the start is asked for.
+    // The same object once it exists; one that was made since the start is looked up.
     if let observers = observersAtStart ?? observers {
       if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
       observers.announcePrior(.isFinished, on: self, old: false)
@@ -94,7 +94,7 @@ extension MiniOperation {
     ending.queue?.operation(self, didChange: .isFinished)
   }
 
-  /// Stores and announces that the default `start()` is done although the operation goes on.
+  /// Stores and announces that the default `start()` is done although the operation continues.
   private final func leaveOpen(wasExecuting: Bool, _ observersAtStart: Observers?) {
     if wasExecuting { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
     withState { $0.lifecycle.leaveOpen() }
@@ -116,7 +116,7 @@ extension MiniOperation {
     let (latch, queue) = withState { state -> (Latch?, MiniOperationQueue?) in
       if state.lifecycle.hasEnded { return (nil, nil) }
       if let latch = state.details?.latch { return (latch, state.queue) }
-      // Not `label`, which would look at the state while it is being changed.
+      // Not `label`, which would read the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
       state.details(of: self).latch = latch
       return (latch, state.queue)
@@ -126,8 +126,8 @@ extension MiniOperation {
 
   final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {
     changing(.completionBlock) {
-      // The old block goes out of the lock before it is let go of: its last
-      // breath may be another operation's, which is none of this lock's business.
+      // The old block leaves the lock before it is released: it may hold the last
+      // reference to another operation, whose `deinit` must not run under this lock.
       _ = withState { state in
         let old = state.completionBlock
         state.completionBlock = block

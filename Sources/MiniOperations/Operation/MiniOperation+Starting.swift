@@ -23,7 +23,7 @@ extension MiniOperation {
   /// The default `start()`.
   final func begin(for starter: Starter, on context: ThreadContext) {
     // A queue that hands out has decided already. A dependency that was added
-    // since then has come too late, and is no reason to refuse.
+    // since then is too late, and no reason to refuse.
     let mayStart = starter != .hand || isReady
     let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
       if starter == .hand && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }
@@ -40,7 +40,7 @@ extension MiniOperation {
     case .returnSilently:
       return
     case .refuse(let rule):
-      // A worker is never wrong: a start by hand, on another thread, has overtaken it.
+      // A worker is never misuse: a start by hand, on another thread, has overtaken it.
       refuseStart(starter == .worker && rule == .startedWhileExecuting ? .startedWhileQueued : rule)
     }
   }
@@ -93,8 +93,8 @@ extension ThreadContext {
 
   /// Asks `operation` whether it ends now that its default `start()` is done.
   ///
-  /// On this thread, and while the question is asked, the default answer is yes. So
-  /// only an overridden `isFinished` says no, and no other thread sees an operation
+  /// On this thread, and during this check, the default answer is true. So
+  /// only an overridden `isFinished` returns false, and no other thread sees an operation
   /// as finished that is not.
   func askForEnd(of operation: MiniOperation) -> Bool {
     let outer = ending

@@ -13,7 +13,7 @@ import Synchronization
 ///     }
 ///
 /// Override ``start()``, ``isExecuting`` and ``isFinished`` instead when the task
-/// goes on after `start` has returned, a download for instance. Such a subclass
+/// continues after `start` has returned, a download for instance. Such a subclass
 /// announces both keys itself, with ``willChangeValue(forKey:)`` and
 /// ``didChangeValue(forKey:)``. Without an announcement of `isFinished` after
 /// `start` has returned, its queue waits for ever.
@@ -27,11 +27,11 @@ open class MiniOperation: @unchecked Sendable {
 
   let lock = Lock()
   @exclusivity(unchecked) private var guarded = State()
-  /// What everybody may read without the lock; see `Flags`.
+  /// What any thread may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
-  /// How often the queue was told of a change; lets it discard what it read too early.
+  /// How often the queue was notified of a change; lets it discard what it read too early.
   let news = Atomic<UInt32>(0)
-  /// How many announcements of `isFinished` and `isReady` by hand are under way; a stall report accuses none of them.
+  /// How many announcements of `isFinished` and `isReady` by hand are in progress; a stall report leaves them out.
   let announcements = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
   @exclusivity(unchecked) final var entry = QueueEntry()
@@ -48,7 +48,7 @@ open class MiniOperation: @unchecked Sendable {
   /// The type, and the name if there is one.
   open var description: String { name.map { "\(type(of: self)) '\($0)'" } ?? "\(type(of: self))" }
 
-  /// The same as ``description``, unless a subclass says more.
+  /// The same as ``description``, unless a subclass overrides it.
   open var debugDescription: String { description }
 
   /// Whether `object` is this one, unless a subclass compares otherwise; `==` asks here.
@@ -73,13 +73,13 @@ open class MiniOperation: @unchecked Sendable {
 
   /// What thread tables call this operation.
   ///
-  /// It is read without the lock, because it is asked for on the way into the
+  /// It is read without the lock, because it is needed on the way into the
   /// lock. Only a director asks, and it lets no other thread run meanwhile.
   final var label: String { guarded.name ?? "\(type(of: self))" }
 
-  // MARK: The state, as everybody sees it
+  // MARK: The state, as callers see it
 
-  /// Whether nothing stands in the way of a start: all dependencies have finished, or it was cancelled.
+  /// Whether the operation may start: all dependencies have finished, or it was cancelled.
   ///
   /// A subclass with a condition of its own returns `super.isReady && condition`,
   /// and announces `isReady` whenever its condition changes.
@@ -88,15 +88,15 @@ open class MiniOperation: @unchecked Sendable {
   /// Whether the task runs.
   open var isExecuting: Bool { currentFlags.contains(.executing) }
 
-  /// Whether the operation has come to its end, with its task done or not.
+  /// Whether the operation has reached its end, with its task done or not.
   ///
   /// Override it when the end comes later than the return of ``main()`` or of `super.start()`: the
   /// operation then ends when you announce `isFinished` and it is true.
   open var isFinished: Bool { currentFlags.contains(.finished) || ThreadContext.current.asksForEnd(of: self) }
 
-  /// Whether somebody has asked the operation to stop.
+  /// Whether the operation was asked to stop.
   ///
-  /// It goes on until it looks here.
+  /// It continues until its task checks this.
   ///
   /// Reading it is as cheap as reading a variable. Look before you begin, once
   /// in each turn of a loop, and wherever stopping is easy.
@@ -135,17 +135,17 @@ open class MiniOperation: @unchecked Sendable {
 
   /// The task.
   ///
-  /// The operation is finished when this method returns, unless an overridden ``isFinished`` says no.
+  /// The operation is finished when this method returns, unless an overridden ``isFinished`` is false.
   ///
   /// It runs on any thread, and never for an operation that was cancelled
-  /// before it started. Work that goes on after the return is not waited for,
+  /// before it started. Work that continues after the return is not waited for,
   /// unless ``isFinished`` speaks for it.
   open func main() {}
 
   /// Lets go of what only the task needs; the operation has ended, and may never have run it.
   func letGoOfTask() {}
 
-  /// Asks the operation to stop, which it does when its task next looks at ``isCancelled``.
+  /// Asks the operation to stop, which it does when its task next checks ``isCancelled``.
   ///
   /// One that has not started becomes ready and will finish without running its
   /// task as soon as it is started. One that has finished takes no notice.
@@ -164,9 +164,9 @@ open class MiniOperation: @unchecked Sendable {
   @available(*, noasync, message: "It would block a thread that all tasks share.")
   open func waitUntilFinished() { waitForFinish() }
 
-  /// Run once, after the operation has finished, cancelled or not, on a thread of nobody's choice.
+  /// Run once, after the operation has finished, cancelled or not, on an unspecified thread.
   ///
-  /// It is let go of before it is called, so a block that holds its operation
+  /// It is released before it is called, so a block that holds its operation
   /// holds it no longer than that. Dependents do not wait for it: never put a
   /// part of the task here.
   open var completionBlock: (@Sendable () -> Void)? {

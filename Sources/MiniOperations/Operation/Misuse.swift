@@ -1,8 +1,8 @@
 /// A use of the framework that can only be a mistake in the program.
 ///
-/// Foundation ends the program, hangs or says nothing, depending on the mistake
+/// Foundation ends the program, hangs or stays silent, depending on the mistake
 /// and the platform. Here each of them comes to one place, ``handler``, with
-/// a message that says which operation it is, what state it was in and what to
+/// a message that names the operation, the state it was in and what to
 /// do instead. The handler ends the program unless you replace it; when it
 /// returns, the call that was wrong has no effect.
 public struct Misuse: Error, Sendable {
@@ -30,7 +30,7 @@ public struct Misuse: Error, Sendable {
     case negativeLimit
     /// `underlyingQueue` was changed while the queue had operations, or set to the main queue.
     case underlyingQueueRefused
-    /// A key was observed that nobody registered.
+    /// An unregistered key was observed.
     case unknownKey
   }
 
@@ -51,7 +51,7 @@ public struct Misuse: Error, Sendable {
 
   /// What is done with a misuse: by default the message is printed and the program ends.
   ///
-  /// A test or a lesson that wants to go on puts a recorder here.
+  /// A test or a lesson that must continue puts a recorder here.
   public static var handler: @Sendable (Misuse) -> Void {
     get { current.withLock { $0 } }
     set {
@@ -66,7 +66,7 @@ public struct Misuse: Error, Sendable {
 
   private static let current = ProcessWide<@Sendable (Misuse) -> Void>({ fatalError($0.message) })
 
-  /// Hands the misuse to whoever is responsible for this thread.
+  /// Passes the misuse to the handler that is responsible for this thread.
   func report() {
     if let director = Direction.current {
       director.report(self)

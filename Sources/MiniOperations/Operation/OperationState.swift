@@ -24,7 +24,7 @@ extension MiniOperation {
 }
 
 extension MiniOperation.State {
-  /// The details of `operation`, whose state this is; made now if there were none.
+  /// The details of `operation`, whose state this is; made now if missing.
   mutating func details(of operation: MiniOperation) -> MiniOperation.Details {
     if let details { return details }
     let details = MiniOperation.Details(of: operation)

@@ -23,7 +23,7 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    // By its label, because on Linux each look at the main queue makes another object.
+    // By its label, because on Linux each access to the main queue makes another object.
     let isMain = queue?.label == DispatchQueue.main.label
     let isAccepted = withState { state in
       guard !isMain, state.schedule.isEmpty else { return false }

@@ -4,7 +4,7 @@ import Synchronization
 // How operations come in, run and leave.
 
 extension MiniOperationQueue.State {
-  /// Whether another worker must be asked for; the caller does it after unlocking.
+  /// Whether another worker is needed; the caller requests it after unlocking.
   mutating func needsWorker() -> Bool {
     guard coming == 0, schedule.hasNext else { return false }
     coming = 1
@@ -49,10 +49,10 @@ extension MiniOperationQueue {
     }
   }
 
-  /// Takes in operations that are this queue's, so that it hears their announcements already.
+  /// Takes in operations that belong to this queue and already announce to it.
   ///
-  /// It looked at them after it had begun to listen: the other way round, one
-  /// that changes in between would never be heard of again.
+  /// It read them after it had begun to observe: the other way round, a change
+  /// in between would be lost.
   private final func enqueue(_ looks: some Collection<Look>) {
     change { state in
       for look in looks {
@@ -79,7 +79,7 @@ extension MiniOperationQueue {
     change { $0.schedule.addBarrier(barrier) }
   }
 
-  /// Makes the operation this queue's, or says why not.
+  /// Makes the operation this queue's, or returns why not.
   private final func refusal(of operation: MiniOperation) -> Misuse? {
     if operation.isFinished { return addedAfterFinish(operation) }
     if operation.isExecuting { return addedWhileExecuting(operation) }
@@ -87,7 +87,7 @@ extension MiniOperationQueue {
     let owner = operation.withState { state -> MiniOperationQueue? in
       if let owner = state.queue { return owner }
       // Asked again: one that has ended meanwhile would never forget this queue. One that
-      // was left open does not execute, and a subclass says that it has not finished.
+      // was left open does not execute, and a subclass reports that it has not finished.
       phase = state.lifecycle.phase
       if case .waiting = phase { state.owner = Unmanaged.passUnretained(self) }
       return nil
@@ -133,7 +133,7 @@ extension MiniOperationQueue: Employer {
       var turn = withState { state -> Turn in
         var turn = Turn(of: &state)
         if isArriving {
-          // A worker that was asked for before the underlying queue changed is on the
+          // A worker that was requested before the underlying queue changed is on the
           // wrong thread, and is not the expected one.
           guard state.workers === sender else { return turn }
           state.coming = 0
@@ -160,14 +160,14 @@ extension MiniOperationQueue: Employer {
     withState { state in state.schedule.hasNext && stay.allows(state.schedule.next, isFirst: true) }
   }
 
-  /// Calls `start()`, with a look at the operation before and after; true when it has finished.
+  /// Calls `start()`, and checks the operation before and after; true when it has finished.
   private final func run(
     _ operation: MiniOperation, _ queueQuality: QualityOfService?, on context: ThreadContext
   ) -> Bool {
     Direction.reach(.begin, of: operation.lock.id, "\(label) starts \(operation.label)")
     if !operation.isFinished {
       let (outerHandedOut, outerCounts) = (context.handedOut, context.queueCountsProgress)
-      // A barrier is none of the operations that `totalUnitCount` speaks of.
+      // A barrier does not count in `totalUnitCount`.
       context.queueCountsProgress = hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       context.handedOut = ObjectIdentifier(operation)
       if let queueQuality { context.setQuality(operation.quality(else: queueQuality)) }
@@ -189,7 +189,7 @@ extension MiniOperationQueue: Employer {
   final func operation(_ operation: MiniOperation, didChange key: Key) {
     switch key {
     case .isReady:
-      // Two announcements may be heard at once. Each looks after it has counted
+      // Two announcements may arrive at once. Each checks after it has counted
       // itself, so the one with the higher number has seen the newer value; the
       // other has nothing to add.
       let number = operation.countNews()
@@ -202,7 +202,7 @@ extension MiniOperationQueue: Employer {
       }
     case .isFinished:
       // Counted only if it is true: a false one would make an announcement of
-      // isReady, heard at the same time, believe that it has been overtaken.
+      // isReady, arriving at the same time, conclude that it has been overtaken.
       guard operation.isFinished else { return }
       _ = operation.countNews()
       operation.endUnannounced()

@@ -14,10 +14,10 @@ import Synchronization
 /// when the second must see what the first has done, make it depend on it.
 ///
 /// A queue keeps an operation until it has finished, and operations keep their
-/// queue: one that is suspended for ever is a leak. An operation tells its queue of
-/// each announced change, after its observers. The queue looks at an operation when
+/// queue: one that is suspended for ever is a leak. An operation notifies its queue of
+/// each announced change, after its observers. The queue reads an operation when
 /// it is added, when it announces a change, and before and after the call of
-/// `start()`, and at no other time: its own workers look, and need not be told.
+/// `start()`, and at no other time: its own workers check, and need no notification.
 ///
 /// Every change of a queue takes its one lock, so more threads do not make it
 /// faster: that is the price of an exact order and an exact limit. `bench --case
@@ -37,7 +37,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   struct State: ~Copyable {
     var schedule: Schedule
     var workers: any Workers
-    /// How many workers were asked for and have not arrived: none or one.
+    /// How many workers were requested and have not arrived: none or one.
     ///
     /// One at a time is enough, because the first thing a worker does with its
     /// operation is to ask for the next worker if there is more to do. So a
@@ -63,7 +63,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   let errandWorkers: any Workers
   /// Whether a key of the queue has had an observer.
   let isObserved = Atomic<Bool>(false)
-  /// Whether the program has asked for the queue's progress.
+  /// Whether the program has requested the queue's progress.
   let hasProgress = Atomic<Bool>(false)
   private let isMain: Bool
 
@@ -215,7 +215,7 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// Whether the queue starts nothing new.
   ///
-  /// What runs goes on, and more may be added.
+  /// Running operations continue, and more may be added.
   open var isSuspended: Bool {
     get { withState { $0.schedule.isSuspended } }
     set { if !isMain { replaceSuspended(with: newValue) } }

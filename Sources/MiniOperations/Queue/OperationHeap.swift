@@ -1,7 +1,7 @@
 /// Operations as a binary heap by their order of arrival, the next one at the root.
 ///
 /// Each operation's entry holds its place, so that one in the middle can leave:
-/// the last one takes its place and then moves up or down until it stands right.
+/// the last one takes its place and then moves up or down to its proper place.
 struct OperationHeap {
   private var places: [MiniOperation] = []
 

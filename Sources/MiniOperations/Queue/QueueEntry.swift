@@ -3,7 +3,7 @@
 /// It is kept in the operation itself, so that the queue finds it without
 /// searching. Only the queue that has the operation touches it, under its lock.
 struct QueueEntry {
-  /// Where the operation stands in the queue.
+  /// The place of the operation in the queue.
   enum Place: UInt8 {
     /// In no queue, or no longer.
     case absent
@@ -25,7 +25,7 @@ struct QueueEntry {
   var heapPlace: Int32 = -1
   /// The order of arrival.
   var ticket = 0
-  /// Between which barriers it stands.
+  /// The barriers that it lies between.
   var section = 0
   /// The neighbours in the queue's list.
   ///

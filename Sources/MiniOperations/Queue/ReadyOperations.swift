@@ -2,7 +2,7 @@
 ///
 /// The highest priority comes first. Among equals the oldest comes first, or the
 /// newest where ``MiniOperationQueue/Order/newestFirst`` is set. One that leaves
-/// is removed at once, wherever it stands: each operation's entry says where.
+/// is removed at once, wherever it is: each operation's entry stores its place.
 ///
 /// It holds no operation alive; the ``OperationList`` of the same schedule does.
 struct ReadyOperations {
@@ -56,7 +56,7 @@ extension ReadyOperations {
   /// The ready operations of one priority.
   ///
   /// Most operations become ready in the order in which they were added, so they
-  /// stand in a line, which costs nothing to keep in order. The few that become
+  /// wait in a line, which costs nothing to keep in order. The few that become
   /// ready after a younger one go into a heap beside it.
   private struct Level {
     /// In order of arrival; each operation's entry knows its neighbours.

@@ -2,9 +2,9 @@
 ///
 /// A schedule knows no threads and takes no locks, so it can be tested line by
 /// line. It never asks an operation anything either: the queue does that before
-/// it takes its lock, and says here what it heard.
+/// it acquires its lock, and passes each event to this value.
 ///
-/// It cannot be copied: where an operation stands is written in the operation's own
+/// It cannot be copied: an operation's place is stored in the operation's own
 /// entry, so that it is found without searching. Two copies would share these entries.
 struct Schedule: ~Copyable {
   /// At most so many run at the same time.
@@ -23,7 +23,7 @@ struct Schedule: ~Copyable {
   private var list = OperationList()
   private var lastTicket = 0
 
-  /// What stands between two barriers.
+  /// The operations between two barriers.
   ///
   /// Only the first section may run; the next begins with its barrier, when the first has nothing
   /// left to finish.
@@ -137,7 +137,7 @@ struct Schedule: ~Copyable {
     return next
   }
 
-  /// Removes an operation that has finished, wherever it stands; false when it is not here.
+  /// Removes an operation that has finished, wherever it is; false when it is not here.
   mutating func remove(_ operation: MiniOperation) -> Bool {
     switch operation.entry.place {
     case .absent: return false

@@ -1,11 +1,11 @@
-/// Why a queue stands still: one line for each operation that is not getting on.
+/// Why a queue stalls: one line per operation that makes no progress.
 ///
 ///     print(queue.stallReport())
 ///     // queue "images" has 2 unfinished operations, 0 of them running
 ///     //   'resize' waits for 'download'
 ///     //   'download' is paused: call resume() or cancel()
 ///
-/// It looks at everything once and asks each operation what it would answer now.
+/// It reads everything once, including what each operation would answer now.
 /// Make it when nothing has happened for a while; a queue at work has reasons too.
 public struct StallReport: Sendable, CustomStringConvertible {
   /// Why one operation does not get on.
@@ -14,17 +14,17 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case cycle([MiniOperation])
     /// It waits for these.
     case waits(for: [MiniOperation])
-    /// Its own `isReady` says no, although all dependencies have finished.
+    /// Its own `isReady` is false, although all dependencies have finished.
     case closedGate
-    /// Its `isReady` says yes by now, but nobody announced it.
+    /// Its `isReady` is true by now, but was not announced.
     case openedSilently
-    /// It says that it is paused.
+    /// Its `isPaused` is true.
     case paused
-    /// It says that it has finished, but nobody announced `isFinished`.
+    /// Its `isFinished` is true, but was not announced.
     case finishedSilently
     /// An announcement of `isFinished` or `isReady` is under way.
     case announcing
-    /// It was started and has not finished: it runs, or somebody forgot to finish it.
+    /// It was started and has not finished: it runs, or the code that should finish it is missing.
     case executing
     /// It could be started, but the queue is suspended.
     case suspended
@@ -55,7 +55,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
   /// A line for each operation that has not finished, in the order in which they were added.
   public let lines: [Line]
 
-  /// Whether there is nothing that could stand still.
+  /// Whether there is nothing that could stall.
   public var isEmpty: Bool { lines.isEmpty }
 
   /// The whole report, ready to be printed.
@@ -79,10 +79,10 @@ extension StallReport.Reason: CustomStringConvertible {
       "waits for " + others.map { "'\($0.displayName)'" }.joined(separator: ", ")
     case .closedGate: "is not ready by its own isReady: let that become true and announce isReady"
     case .openedSilently:
-      "became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
+      "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
     case .finishedSilently:
-      "has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
+      "has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
     case .announcing: "is announcing a change: didChangeValue(forKey:) has not returned yet"
     case .executing: "was started and has not finished"
     case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
@@ -141,8 +141,8 @@ extension MiniOperationQueue {
 
 // MARK: - Accusations
 
-// An operation that is about to announce a change must not be accused of silence. So each look at a value
-// is followed by a look at what would have to be different if the change had been announced properly: the
+// An operation that is about to announce a change must not be reported as silent. So each read of a value
+// is followed by a read of what would have to be different if the change had been announced properly: the
 // count of announcements under way, then what an announcement that has been made leaves behind.
 
 extension MiniOperationQueue {
@@ -161,20 +161,20 @@ extension MiniOperationQueue {
     return operation.saysPaused ? .paused : .executing
   }
 
-  /// Why one that says that it has finished is still here; nil for one that is leaving.
+  /// Why an operation whose `isFinished` is true is still here; nil for one that is leaving.
   fileprivate final func reasonOfFinished(_ operation: MiniOperation) -> StallReport.Reason? {
     if operation.isAnnouncing { return .announcing }
     return operation.currentFlags.contains(.ended) ? nil : .finishedSilently
   }
 
-  /// Why one that says that it is ready is not among the ready ones.
+  /// Why an operation whose `isReady` is true is not among the ready ones.
   private final func reasonOfReady(_ operation: MiniOperation) -> StallReport.Reason {
     if operation.isAnnouncing { return .announcing }
     let (place, sawReadyByDefault) = withState { _ in
       (operation.entry.place, operation.entry.sawReadyByDefault)
     }
     guard place == .waiting else { return .aboutToStart }
-    // The framework itself has made it ready and has not told the queue yet.
+    // The framework itself has made it ready and has not notified the queue yet.
     return sawReadyByDefault ? .openedSilently : .announcing
   }
 }
@@ -182,7 +182,7 @@ extension MiniOperationQueue {
 extension MiniOperation {
   fileprivate var isAnnouncing: Bool { announcements.load(ordering: .acquiring) != 0 }
 
-  /// Whether it says that it has finished, while the calls of its observers may be under way.
+  /// Whether its `isFinished` is true, while the calls of its observers may be in progress.
   package final var isAnnouncingItsEnd: Bool {
     isFinished && (isAnnouncing || currentFlags.contains(.ended))
   }

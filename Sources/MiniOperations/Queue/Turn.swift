@@ -10,7 +10,7 @@ struct Turn {
   var next: MiniOperation?
   /// The queue's quality of service, nil where a dispatch queue decides.
   var quality: QualityOfService?
-  /// Those of whom one must be asked to come.
+  /// The workers of which one must be called.
   private(set) var workers: (any Workers)?
 
   private let countBefore: Int
@@ -23,7 +23,7 @@ struct Turn {
     var counts = (before: 0, after: 0)
     /// The operations before and after, where they are observed.
     var lists: (before: [MiniOperation], after: [MiniOperation])?
-    /// Where those sleep who wait until nothing is left.
+    /// Where threads sleep that wait until nothing is left.
     var idle: Latch?
     /// The queue's hold on itself, released after unlocking.
     var keeper: MiniOperationQueue?
@@ -64,7 +64,7 @@ struct Turn {
     }
   }
 
-  /// Does what follows from the change, after unlocking; true when a worker was asked for.
+  /// Does what follows from the change, after unlocking; true when a worker was requested.
   ///
   /// A worker that the caller sends again itself is left to the caller.
   mutating func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {

@@ -1,8 +1,8 @@
-/// What a directed task has asked for in case that it is cancelled.
+/// The handler of a directed task, for the case that it is cancelled.
 ///
 /// The runtime calls a handler while it holds a lock of its own, where no thread may be stopped. So the handler
-/// begins on a thread that the director starts, and whoever cancels goes on when it has ended, as without a
-/// director. The task itself goes on only then, too.
+/// begins on a thread that the director starts, and the cancelling thread resumes when it has ended, as without a
+/// director. The task itself also resumes only then.
 package final class CancellationHandler: @unchecked Sendable {
   // Unchecked: only a thread that is directed touches `isRunning`, one at a time.
   private let id = ResourceID()
@@ -29,7 +29,7 @@ package final class CancellationHandler: @unchecked Sendable {
     _ = director.await(id.value, until: nil, label: { "the cancellation handler" }) { [self] in !isRunning }
   }
 
-  /// Whether a task has been cancelled is one resource for all tasks: who asks does not say for which.
+  /// Whether a task has been cancelled is one resource for all tasks: a read does not name its task.
   private static let flags = ResourceID()
 
   /// A point before the calling task asks whether it has been cancelled.

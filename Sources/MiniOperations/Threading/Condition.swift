@@ -1,7 +1,7 @@
-/// A lock on which threads can wait until another thread says that something has changed.
+/// A lock on which threads can wait until another thread signals a change.
 ///
 /// Use it where a thread has nothing to do until then: a worker without work, a
-/// mailbox without mail. Always wait in a loop that looks at the data again,
+/// mailbox without mail. Always wait in a loop that checks the data again,
 /// because a wait may end without a wake-up:
 ///
 ///     condition.withLock {

@@ -2,21 +2,21 @@ import Synchronization
 
 /// Takes over every place where one thread can overtake another.
 ///
-/// In normal running nobody directs and each primitive of this folder asks the
+/// In normal running there is no director and each primitive of this folder asks the
 /// operating system. The Explorer conforms to this protocol, lets one thread
 /// go at a time, and so decides what happens first.
 ///
 /// A thread belongs to the director that started it, and so do the threads
-/// that it starts. Everything is told about *resources*: a lock, a condition,
+/// that it starts. Everything is reported in terms of *resources*: a lock, a condition,
 /// a mailbox, an observed object. A resource is a number that is given out
 /// once and never again.
 package protocol Director: AnyObject, Sendable {
   /// Lets another thread go first, where the caller is about to do `step`.
   ///
-  /// The label is only asked for when somebody will read it.
+  /// The label is only made if it will be read.
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String)
 
-  /// Writes down, for the table of a schedule, what the caller has done; nobody is overtaken here.
+  /// Records, for the table of a schedule, what the caller has done; no thread is overtaken here.
   func note(_ label: () -> String)
 
   /// Returns when the caller holds `lock`; it may hold it already.
@@ -25,7 +25,7 @@ package protocol Director: AnyObject, Sendable {
   /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, for ever.
   func acquireOnce(_ lock: UInt64, label: () -> String)
 
-  /// Takes `lock` before the deadline, or at once where there is none; false where that was not possible.
+  /// Acquires `lock` before the deadline, or at once if there is none; false if that was not possible.
   ///
   /// With `isRecursive` its holder succeeds once more.
   func tryAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
@@ -43,10 +43,10 @@ package protocol Director: AnyObject, Sendable {
   /// Gives back one hold on `lock`.
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
-  /// Gives back `lock`, sleeps until it is woken or the deadline has come, and takes the lock again.
+  /// Releases `lock`, sleeps until it is woken or the deadline has come, and acquires the lock again.
   ///
-  /// Returns false when the deadline came first. One that waits `forWork` waits for nobody in particular,
-  /// and may be found there when everybody else has ended.
+  /// Returns false when the deadline came first. A thread that waits `forWork` waits for no particular thread,
+  /// and may still wait when all others have ended.
   func wait(
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
   ) -> Bool
@@ -54,7 +54,7 @@ package protocol Director: AnyObject, Sendable {
   /// Wakes one thread, or all, that wait on `lock`.
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String)
 
-  /// The directed time, which stands still while somebody can run.
+  /// The directed time, which stands still while any thread can run.
   var now: Duration { get }
 
   /// Sleeps until the directed time is `deadline`.
@@ -74,13 +74,13 @@ package protocol Director: AnyObject, Sendable {
 
   /// Hears of a job that can run from now on; nothing is overtaken here.
   ///
-  /// - Parameter task: The number of the job's task; nil for one of an actor, which does what has been asked of it.
+  /// - Parameter task: The number of the job's task; nil for a job of an actor.
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?)
 
   /// The workers that the queues of this director's threads use.
   var workers: any Workers { get }
 
-  /// What belongs to the object with this number for the time of one schedule, made when first asked for.
+  /// What belongs to the object with this number for the time of one schedule, made on first use.
   ///
   /// An object of the whole process, a main queue for instance, must not remember one schedule in the next.
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value
@@ -102,7 +102,7 @@ package protocol Director: AnyObject, Sendable {
 package enum DirectedStep: Sendable {
   /// Looks at a value that others may change.
   case read
-  /// Changes a value that others may look at.
+  /// Changes a value that other threads may read.
   case write
   /// Tells observers that a value is about to change, or has changed.
   case announce
@@ -122,11 +122,11 @@ package enum DirectedStep: Sendable {
 package enum LockOwner: Sendable {
   /// The program's own: a `RecursiveLock` or a `Condition`.
   case program
-  /// One of the framework's, which no table shows unless asked.
+  /// One of the framework's, which no table shows unless requested.
   case framework
 }
 
-/// Whether the calling thread is directed, at the price of one load where nobody is.
+/// Whether the calling thread is directed; without a director it costs one load.
 package enum Direction {
   private static let directors = Atomic<Int>(0)
 
@@ -136,7 +136,7 @@ package enum Direction {
   /// The counterpart of ``begin()``.
   package static func end() { directors.subtract(1, ordering: .sequentiallyConsistent) }
 
-  /// Whether anybody directs; the only question that is asked in normal running.
+  /// Whether there is a director; the only check in normal running.
   static var isOn: Bool { directors.load(ordering: .relaxed) != 0 }
 
   /// The calling thread's director.
@@ -173,7 +173,7 @@ package enum Direction {
   private static func noteNow(_ label: () -> String) { currentOfThread?.note(label) }
 }
 
-/// A number that names one lock, mailbox or observed object, given out when first asked for.
+/// A number that names one lock, mailbox or observed object, assigned on first use.
 package struct ResourceID: ~Copyable, Sendable {
   private static let last = Atomic<UInt64>(0)
   private let number = Atomic<UInt64>(0)

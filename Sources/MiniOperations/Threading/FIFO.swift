@@ -21,7 +21,7 @@ struct FIFO<Element> {
   mutating func removeFirst() -> Element {
     let element = elements[head].take()!
     head += 1
-    // Served places are given back when they are more than half, so that each
+    // Served places are freed when they are more than half, so that each
     // element is moved at most once on average.
     if head == elements.count {
       elements.removeAll(keepingCapacity: elements.capacity <= 1024)
@@ -33,7 +33,7 @@ struct FIFO<Element> {
     return element
   }
 
-  /// Serves the first who satisfies `condition`, past those who wait before.
+  /// Serves the first waiter that satisfies `condition`, past earlier ones.
   mutating func removeFirst(where condition: (Element) -> Bool) -> Element? {
     if let first, condition(first) { return removeFirst() }
     guard let index = elements[head...].firstIndex(where: { condition($0!) }) else { return nil }

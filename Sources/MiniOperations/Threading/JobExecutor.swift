@@ -28,7 +28,7 @@ package final class JobExecutor: TaskExecutor {
     }
   }
 
-  /// Whether a thread without director lets one of these tasks go on within some time.
+  /// Whether a thread without director lets one of these tasks continue within some time.
   package func hasStray(among tasks: some Collection<UInt64>, within patience: Duration) -> Bool {
     strays.wait(for: tasks, until: Platform.uptime + patience)
   }

@@ -81,7 +81,7 @@ struct Lock: ~Copyable, Sendable {
     for _ in 0..<1000 where word.load(ordering: .relaxed) == Word.free {
       if take() { return }
     }
-    // From here on the word says that a thread waits, even if this thread gets
+    // From here on the word records that a thread waits, even if this thread gets
     // the lock at once: it cannot know whether others sleep. One wake too many
     // is harmless, one too few is a thread that sleeps for ever.
     while word.exchange(Word.heldAndWanted, ordering: .acquiring) != Word.free {

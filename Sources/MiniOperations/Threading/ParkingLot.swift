@@ -1,7 +1,7 @@
 /// Where threads sleep that wait for a ``Lock``.
 ///
 /// A lock is one word and has no room for a list of the threads that want it.
-/// Those lists stand here, found by the lock's number. The idea is older than
+/// Those lists are kept here, found by the lock's number. The idea is older than
 /// Swift: it is how an operating system's futex works.
 enum ParkingLot {
   private final class Row: @unchecked Sendable {
@@ -16,7 +16,7 @@ enum ParkingLot {
 
   /// Sleeps until ``wakeOne(_:)`` names this lock, unless `isStillHeld` turns out false.
   ///
-  /// The question is asked where no wake-up can slip by between the answer and the sleep.
+  /// The check is made where no wake-up can be lost between the answer and the sleep.
   static func sleep(on lock: UInt64, while isStillHeld: () -> Bool) {
     let row = row(of: lock)
     let parker = ThreadContext.current.parker

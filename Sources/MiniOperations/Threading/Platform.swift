@@ -80,7 +80,7 @@ final class Doorbell: @unchecked Sendable {
 
   /// Waits for a ring, at most until `deadline` on ``SystemTime``; false when it ran out.
   ///
-  /// May also return true without a ring: the caller looks at its condition again.
+  /// May also return true without a ring: the caller checks its condition again.
   func wait(until deadline: Duration) -> Bool {
     #if canImport(Darwin)
       let left = deadline - Platform.uptime

@@ -26,7 +26,7 @@ public final class RunLoopThread: Sendable {
     /// Makes the mode of that name.
     public init(stringLiteral name: String) { self.name = name }
 
-    /// The mode in which a thread runs unless it is told otherwise.
+    /// The mode in which a thread runs by default.
     public static let `default`: Mode = "default"
 
     /// Not a mode to run in: a message posted for it is taken in every mode.

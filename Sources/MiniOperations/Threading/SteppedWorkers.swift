@@ -1,4 +1,4 @@
-/// Workers that do one piece of work each time you say so, on your own thread.
+/// Workers that do one piece of work per call, on the calling thread.
 ///
 /// With them a test writes down a schedule instead of sleeping and hoping:
 ///

@@ -28,10 +28,10 @@ final class ThreadContext {
   /// Compared, never followed, and so is the next one.
   var operation: ObjectIdentifier?
 
-  /// The operation that a queue is starting here; `start()` asks who calls it.
+  /// The operation that a queue is starting here; `start()` checks its caller.
   var handedOut: ObjectIdentifier?
 
-  /// The operation that is being asked here whether it ends; see `askForEnd(of:)`.
+  /// The operation whose end is being checked here; see `askForEnd(of:)`.
   var ending: ObjectIdentifier?
 
   /// The quality of service that was last set here.
@@ -53,7 +53,7 @@ final class ThreadContext {
   /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
   var waitDepth = 0
 
-  /// Finished operations that wait to be let go of, so that a long chain does not recurse.
+  /// Finished operations whose release is deferred, so that a long chain does not recurse.
   var dying: [MiniOperation]?
 
   /// Where this thread sleeps while another holds a lock that it wants.

@@ -42,7 +42,7 @@ public struct SystemTime: Timekeeper {
 ///
 ///     let time = VirtualTime()
 ///     // … a thread calls time.sleep(for: .seconds(4)) …
-///     time.advance(by: .seconds(4))   // and it goes on at once
+///     time.advance(by: .seconds(4))   // and it resumes at once
 public final class VirtualTime: Timekeeper {
   private struct State {
     var now = Duration.zero
@@ -52,7 +52,7 @@ public final class VirtualTime: Timekeeper {
   private let state = Locked(State())
   private let changed = Condition(name: "virtual time", owner: .framework)
 
-  /// Makes a timekeeper that says zero.
+  /// Makes a timekeeper that begins at zero.
   public init() {}
 
   /// The time that has been advanced so far.

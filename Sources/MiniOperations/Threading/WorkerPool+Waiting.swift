@@ -3,7 +3,7 @@ import Synchronization
 // Workers that wait for other work.
 //
 // A pool has a largest number of threads. If all of them wait for work that only another worker could
-// do, nothing would ever go on. So a worker that waits for a queue answers the calls of that queue
+// do, nothing would ever continue. So a worker that waits for a queue answers the calls of that queue
 // itself, on its own stack, as long as no other thread is free to answer them.
 //
 // It does only what it waits for. A worker that waits for all operations of a queue may start any of
@@ -33,11 +33,11 @@ extension WorkerPool {
   /// Which of the waiting workers may get a call.
   enum StandbyChoice {
     case allStandbys
-    /// Not those that wait for one operation: one of them gives the call back because it was not next.
+    /// Not those that wait for one operation: one of them returns the call because it was not next.
     case thoseThatTakeAny
   }
 
-  /// Finds a worker that waits for `employer`, and gives it a call; asked while `bell` is locked.
+  /// Finds a worker that waits for `employer`, and gives it a call; called while `bell` is locked.
   func takeStandby(for employer: any Employer, among candidates: StandbyChoice) -> Standby? {
     let id = ObjectIdentifier(employer)
     let found = standbys[id]?.lastIndex { candidates == .allStandbys || $0.takesAny }
@@ -52,7 +52,7 @@ extension WorkerPool {
     let id = ObjectIdentifier(employer)
     while true {
       let standby = Standby(latch, stay)
-      // Listed first, asked afterwards: what becomes next in between is not missed.
+      // Listed first, checked afterwards: an operation that becomes next in between is not missed.
       bell.withLock { standbys[id, default: []].append(standby) }
       if employer.hasNext(for: stay) { takeCall(of: employer, by: standby) }
       let isOpen = latch.wait { standby.isCalled.load(ordering: .acquiring) }

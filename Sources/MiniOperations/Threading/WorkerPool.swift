@@ -7,7 +7,7 @@
 package final class WorkerPool: Workers, @unchecked Sendable {
   // Unchecked: the variables are touched while `bell` is locked.
 
-  /// The workers that queues use unless they are told otherwise.
+  /// The workers that queues use by default.
   package static let shared = WorkerPool()
 
   let bell = Condition(name: "worker pool", owner: .framework)
@@ -65,7 +65,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
     }
   }
 
-  /// Wakes a sleeper for the newest call, if one is left for it; asked while `bell` is locked.
+  /// Wakes a sleeper for the newest call, if one is left for it; called while `bell` is locked.
   private func wakeSleeper() -> Bool {
     // A sleeper that was rung for an earlier call is not there for this one.
     guard sleeping >= calls.count else { return false }
@@ -85,7 +85,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
     standby?.latch.ring()
   }
 
-  /// Whether there are more calls than sleepers, and no thread can be started; asked while `bell` is locked.
+  /// Whether there are more calls than sleepers, and no thread can be started; called while `bell` is locked.
   var isExhausted: Bool { threads == maximum && sleeping < calls.count }
 
   package var busyThreads: Int? { bell.withLock { isExhausted ? maximum : nil } }

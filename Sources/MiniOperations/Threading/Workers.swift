@@ -28,7 +28,7 @@ package enum WorkerStay: Sendable {
 /// A queue knows which operation is next and asks for a worker. The worker that
 /// comes takes whatever is next by then. Three kinds of workers exist: the
 /// threads of a ``WorkerPool``, a dispatch queue, and ``SteppedWorkers`` that
-/// do nothing until a test tells them.
+/// do nothing until a test calls them.
 package protocol Workers: AnyObject, Sendable {
   /// Sends one worker to `employer`, as soon as one is free.
   func bring(to employer: any Employer)

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise01
 
 @Suite(.serialized, .requirements) struct `Work and errors` {
-  @Test func `A receipt is added up, and an empty one comes to zero`() async {
+  @Test func `A receipt is added up, and an empty receipt sums to zero`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -46,14 +46,14 @@ import Testing
           before == 0 && readings.count == 1,
           """
           expected no reading before the start and one after it, got \(before) and \(readings.count): \
-          is read called in init, or wherever somebody asks for the outcome?
+          is read called in init, or on each read of the outcome?
           """)
       }
     }
     judge(end)
   }
 
-  @Test func `The first line that is no amount is named`() async {
+  @Test func `The error names the first line that is not an amount`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -74,7 +74,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Of several lines that are wrong the first counts`() async {
+  @Test func `If several lines are wrong, the first one is reported`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let most = "\(Int.max)"
@@ -96,7 +96,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `An error of the reading arrives as it is`() async {
+  @Test func `An error thrown by the read arrives unchanged`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// An error that the exercise has never heard of.
+/// An error that the exercise does not know.
 struct PaperJam: Error, Equatable {
   let drawer: Int
 }

@@ -65,7 +65,7 @@ extension `Work and errors` {
     judge(end)
   }
 
-  @Test func `Cancelled before it starts, it reads nothing and says that it was cancelled`() async {
+  @Test func `Cancelled before it starts, it reads nothing and reports the cancellation`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let readings = Milestone()
@@ -116,7 +116,7 @@ extension `Work and errors` {
     judge(end)
   }
 
-  @Test func `When it is let go of, nothing of it stays`() async {
+  @Test func `When the operation is released, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var remaining: AddUp?
@@ -133,7 +133,7 @@ extension `Work and errors` {
           #expect(
             remaining == nil,
             """
-            expected the operation to be gone when nobody holds it, got one that stays: does it hold a closure \
+            expected the operation to be released with its last reference, got one that stays: does it hold a closure \
             that holds it?
             """)
         }

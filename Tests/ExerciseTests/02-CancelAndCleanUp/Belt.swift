@@ -122,7 +122,7 @@ final class BeltTarget: Target {
   func write(_ part: Int) throws { try end.use("write \(part)") }
 }
 
-/// An error that the exercise has never heard of.
+/// An error that the exercise does not know.
 struct Jam: Error, Equatable, CustomStringConvertible {
   let number: Int
   var description: String { "Jam \(number)" }

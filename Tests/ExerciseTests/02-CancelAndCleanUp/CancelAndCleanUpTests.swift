@@ -64,7 +64,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whatever call throws, what was opened is closed, once, the last opened first`() async {
+  @Test func `Whichever call throws, what was opened is closed once, the last opened first`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -112,7 +112,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whenever it is cancelled, what was opened is closed, once, the last opened first`() async {
+  @Test func `Whenever it is cancelled, what was opened is closed once, the last opened first`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -128,7 +128,7 @@ import Testing
             holds,
             """
             expected \(allowed[0].joined(separator: ", ")) at the end after a cancel during \
-            '\(belt.allCalls[number])', got \(belt.notes.text): who closes, main on its way out or somebody else?
+            '\(belt.allCalls[number])', got \(belt.notes.text): which thread closes, main on its way out or another?
             """)
           if !holds { return }
         }

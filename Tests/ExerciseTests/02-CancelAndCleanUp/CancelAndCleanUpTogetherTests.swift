@@ -5,8 +5,7 @@ import Testing
 @testable import Exercise02
 
 extension `Cancel and clean up` {
-  @Test func `Cancelled by another thread in the middle of a part, it closes when the part is through`() async
-  {
+  @Test func `Cancelled by another thread in the middle of a part, it closes when the part is done`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -79,7 +78,7 @@ extension `Cancel and clean up` {
     judge(end)
   }
 
-  @Test func `Cancelled when it has just been said to execute, it makes one call at most`() async {
+  @Test func `Cancelled right after it announces that it executes, it makes at most one call`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let belt = Belt([1, 2, 3])
@@ -146,7 +145,7 @@ extension `Cancel and clean up` {
     judge(end)
   }
 
-  @Test func `Many at a time, some fail, some are cancelled, and nothing stays open`() async {
+  @Test func `When many run, some fail and some are cancelled, nothing stays open`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -172,7 +171,7 @@ extension `Cancel and clean up` {
     judge(end)
   }
 
-  @Test func `When it is let go of, nothing of it stays`() async {
+  @Test func `When the operation is released, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelledIn in [nil, 3] {

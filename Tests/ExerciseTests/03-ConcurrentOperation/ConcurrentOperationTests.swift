@@ -16,7 +16,7 @@ import Testing
           """
           expected start to begin the work once, to return, and an operation that executes, got a start that \
           \(hasReturned ? "returned" : "did not return"), \(late.begins) beginnings, \(operation.shown): \
-          does start wait for the work, or nobody say that it executes?
+          does start wait for the work, or is isExecuting not announced?
           """)
         guard hasReturned else { return }
         late.sayDone()
@@ -29,7 +29,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `It says that it executes before the work begins`() async {
+  @Test func `It announces that it executes before the work begins`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
@@ -49,7 +49,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Each change is announced once, and whoever hears of the end sees that it executes no longer`()
+  @Test func `Each change is announced once, and observers of the end see that it no longer executes`()
     async
   {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
@@ -73,7 +73,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Work that is done before its beginning has returned is an end as well`() async {
+  @Test func `Work that completes before the call that begins it returns is an end as well`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let operation = Transfer { done in done() }
@@ -91,7 +91,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Done is said twice, it is started again, and it ends once`() async {
+  @Test func `If done is called twice and it is started again, it ends once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
@@ -141,7 +141,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Done may be said when the operation is gone`() async {
+  @Test func `Done may be called after the operation was released`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let late = LateWork()
@@ -201,7 +201,7 @@ import Testing
           meanwhile == "isExecuting true, isFinished false" && operation.isFinished,
           """
           expected it to execute until its work is done, cancelled or not, got \(meanwhile) after cancel and \
-          \(operation.shown) when the work was done: does cancel end what still goes on?
+          \(operation.shown) when the work was done: does cancel end work that still runs?
           """)
       }
     }

@@ -22,7 +22,7 @@ extension `A concurrent operation` {
           isThrough && begun == [1, 1, 0],
           """
           expected the first two to have begun, and the third, which waits for the first, not, got \(begun)\
-          \(isThrough ? "" : " and a queue that waits in start"): a queue calls start and goes on when it returns
+          \(isThrough ? "" : " and a queue that waits in start"): a queue calls start and continues when it returns
           """)
         guard isThrough, begun == [1, 1, 0] else { return }
         lates[0].sayDone()
@@ -32,7 +32,7 @@ extension `A concurrent operation` {
           next == [1, 1, 1],
           """
           expected the end of the first to let the third begin, got \(next), the first has \
-          \(operations[0].shown): a queue hears announcements and nothing else. Is isFinished one of them?
+          \(operations[0].shown): a queue observes announcements and nothing else. Is isFinished one of them?
           """)
         for late in lates { late.sayDone() }
         workers.run()
@@ -44,7 +44,7 @@ extension `A concurrent operation` {
     judge(end)
   }
 
-  @Test func `Two threads say that it is done, and in every order it ends once`() async {
+  @Test func `Two threads call done, and in every order it ends once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -129,10 +129,10 @@ extension `A concurrent operation` {
             operation.cancel()
             // In this order: what has finished executes no longer, and never will.
             let isBoth = operation.isFinished && operation.isExecuting
-            scene.expect(!isBoth, "nobody sees an operation that has finished and executes")
+            scene.expect(!isBoth, "no observer sees an operation that has finished and executes")
           }
           scene.finally {
-            // Where the other thread came too early, somebody must still say it.
+            // Where the other thread came too early, the end is still due.
             late.sayDone()
             announcements.end()
             scene.expect(
@@ -142,7 +142,7 @@ extension `A concurrent operation` {
             scene.expect(
               announcements.about("isFinished") == Announcements.wholeFinished
                 && announcements.about("isExecuting") == executing,
-              "each change is announced once, by whoever made it (got \(announcements.notes.text))")
+              "each change is announced once, by the thread that made it (got \(announcements.notes.text))")
           }
         }
       }
@@ -178,7 +178,7 @@ extension `A concurrent operation` {
     judge(end)
   }
 
-  @Test func `When it has ended, nothing of it stays`() async {
+  @Test func `After its end, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {

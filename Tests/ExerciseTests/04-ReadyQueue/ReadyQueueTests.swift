@@ -58,14 +58,14 @@ import Testing
           out == ["first", "urgent", "low"],
           """
           expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority is an \
-          order among those that are ready, no reason for others to wait, and another one makes nobody ready
+          order among those that are ready and no reason for others to wait; a new one makes no other job ready
           """)
       }
     }
     judge(end)
   }
 
-  @Test func `A job that becomes ready late stands where it was added`() async {
+  @Test func `A job that becomes ready late keeps the place where it was added`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>()
@@ -77,8 +77,8 @@ import Testing
           out == ["late 1", "late 2", "early 1", "early 2"] && queue.count == 5,
           """
           expected late 1, late 2, early 1, early 2, and late 3 to be here still, got \(out), and \
-          \(queue.count) of 5 jobs here: age counts from the adding, not from when somebody was ready. If one \
-          comes twice: does who hears twice that it is ready stand in the line twice?
+          \(queue.count) of 5 jobs here: age counts from the adding, not from the moment a job became ready. If one \
+          comes twice: is a job that becomes ready twice in the line twice?
           """)
       }
     }
@@ -147,7 +147,7 @@ import Testing
             first.count == allowed && queue.runningCount == allowed,
             """
             expected \(allowed) jobs to run at a limit of \(limit), got \(first.count), and a runningCount of \
-            \(queue.runningCount): who is handed out runs until its end is told
+            \(queue.runningCount): a job that is handed out runs until its end is reported
             """)
           queue.finished(tickets[0])
           let next = queue.takeAll()

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise04
 
 extension `The ready queue` {
-  @Test func `A lowered limit stops nothing that runs, and none begins until there is room`() async {
+  @Test func `A lowered limit stops no running job, and none begins until a slot is free`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<Int>(limit: 4)
@@ -34,7 +34,7 @@ extension `The ready queue` {
     judge(end)
   }
 
-  @Test func `Suspended, it hands out nothing, and hears everything`() async {
+  @Test func `While suspended it hands out nothing, but records every event`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 1)
@@ -55,14 +55,14 @@ extension `The ready queue` {
           meanwhile.isEmpty && out == ["first", "third", "second"],
           """
           expected first, nothing while it is suspended, then third, which is more urgent by now, then second, \
-          got \(out), and \(meanwhile) meanwhile: being suspended is a matter of next, and of nobody else
+          got \(out), and \(meanwhile) meanwhile: suspension concerns next, and no other method
           """)
       }
     }
     judge(end)
   }
 
-  @Test func `An end that is told twice, or of a job that never ran, makes no room`() async {
+  @Test func `An end that is reported twice, or for a job that never ran, frees no slot`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 2)
@@ -79,7 +79,7 @@ extension `The ready queue` {
           out == [["a", "b"], [], ["d"], []] && queue.runningCount == 2 && queue.count == 4,
           """
           expected a and b, nothing for the end of c, which waited, d for the end of a, told twice, and nothing \
-          for a ticket that nobody has, got \(out), \(queue.runningCount) running, \(queue.count) here: \
+          for an unknown ticket, got \(out), \(queue.runningCount) running, \(queue.count) here: \
           is it remembered who runs, or only how many?
           """)
       }
@@ -108,8 +108,7 @@ extension `The ready queue` {
     judge(end)
   }
 
-  @Test func `News about a ticket that nobody has changes nothing, also not for those who come later`() async
-  {
+  @Test func `An event for an unknown ticket changes nothing, not even for jobs added later`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var queue = ReadyQueue<String>(limit: 3)
@@ -138,7 +137,7 @@ extension `The ready queue` {
     judge(end)
   }
 
-  @Test func `A copy goes its own way`() async {
+  @Test func `A copy is independent of the original`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // The tickets belong to a, which runs, to b, to c, which is not ready, and to d.
@@ -173,7 +172,7 @@ extension `The ready queue` {
     judge(end)
   }
 
-  @Test func `What was handed out and has finished is let go of`() async {
+  @Test func `A job that was handed out and has finished is released`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         final class Load {}
@@ -202,7 +201,7 @@ extension `The ready queue` {
     judge(end)
   }
 
-  @Test func `Whatever happens to it, it answers as the rules say`() async {
+  @Test func `After any sequence of events it answers as the rules say`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()

@@ -71,7 +71,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `While a step works, its result can be asked for, and is not there`() async {
+  @Test func `While a step works, its result can be read and is nil`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (itself, notes) = (Handle(), Notes())
@@ -142,7 +142,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A dependency that is no input delays, and hands nothing on`() async {
+  @Test func `A dependency that is not an input delays the step but passes nothing on`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()

@@ -6,7 +6,8 @@ import Testing
 @testable import Exercise05
 
 extension `Pipeline` {
-  @Test func `What needs the result of a cancelled step is cancelled too, down to the last`() async {
+  @Test func `Every step that needs the result of a cancelled step is cancelled too, down to the last`() async
+  {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
@@ -32,7 +33,7 @@ extension `Pipeline` {
     judge(end)
   }
 
-  @Test func `What does not need a cancelled step goes on`() async {
+  @Test func `A step that does not need a cancelled step continues`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let steps = diamond(notes: Notes())
@@ -50,7 +51,7 @@ extension `Pipeline` {
     judge(end)
   }
 
-  @Test func `A step that is cancelled while it works has no result, and hands none on`() async {
+  @Test func `A step that is cancelled while it works has no result and passes none on`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let notes = Notes()
@@ -168,7 +169,7 @@ extension `Pipeline` {
     judge(end)
   }
 
-  @Test func `When a pipeline is let go of, nothing of it stays`() async {
+  @Test func `When a pipeline is released, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var fetch: Step?

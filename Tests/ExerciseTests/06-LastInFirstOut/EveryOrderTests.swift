@@ -25,7 +25,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Two turns and a taking back, in every order, do each piece of work once`() async {
+  @Test func `Two turns and a takeBack do each piece of work once, in every order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(

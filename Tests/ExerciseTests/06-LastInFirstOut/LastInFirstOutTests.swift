@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise06
 
 @Suite(.serialized, .requirements) struct `The newest first` {
-  @Test func `Of what waits, the newest begins first`() async {
+  @Test func `Of the waiting work, the newest begins first`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
@@ -22,7 +22,8 @@ import Testing
     judge(end)
   }
 
-  @Test func `Work that is added while other work runs comes before all that waited already`() async {
+  @Test func `Work that is added while other work runs comes before all work that was already waiting`() async
+  {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // The seven pictures of a well-known bug report, and seven more when the seventh is loading.
@@ -42,7 +43,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Nothing begins before the queue lets it`() async {
+  @Test func `Nothing begins before the queue allows it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
@@ -129,7 +130,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What others add to the queue begins in their order`() async {
+  @Test func `Operations that others add to the queue begin in their own order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise06
 
 @Suite(.serialized, .requirements) struct `The newest first, of many` {
-  @Test func `Two that have waited run at the same time where the queue lets two`() async {
+  @Test func `Two pieces that waited run at the same time if the queue allows two`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let first = Bench()
@@ -50,7 +50,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Work is done although nobody holds the stack any more, and then nothing is kept`() async {
+  @Test func `Work is done after the last reference to the stack is gone, and then nothing is kept`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let workers = SteppedWorkers()
@@ -92,7 +92,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whatever is added and taken back, each turn does the newest of what waits`() async {
+  @Test func `Whatever is added and taken back, each turn does the newest waiting work`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()

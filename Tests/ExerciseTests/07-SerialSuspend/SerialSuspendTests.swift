@@ -14,7 +14,7 @@ import Testing
         #expect(
           bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends, 4 begins, 4 ends",
           """
-          expected 1, 2, 3 and 4, one after the other, got \(bench.notes.text): does somebody go on with \
+          expected 1, 2, 3 and 4, one after the other, got \(bench.notes.text): does a thread continue with \
           the next piece when one has ended?
           """)
       }
@@ -47,7 +47,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What is added while suspended waits for the resume, behind what waited already`() async {
+  @Test func `A piece added while suspended waits for the resume, behind those already waiting`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
@@ -62,21 +62,21 @@ import Testing
           suspended == "nothing" && bench.ended == [1, 2, 3, 4],
           """
           expected nothing while suspended, then 1, 2, 3, 4, got \(suspended), then \(bench.notes.text): \
-          does the resume launch somebody for what has come in the meantime?
+          does the resume launch a thread for the work added in the meantime?
           """)
       }
     }
     judge(end)
   }
 
-  @Test func `A resume while a piece still runs begins no second one beside it`() async {
+  @Test func `A resume while a piece still runs starts no second one beside it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
         bench.add(1) {
           bench.runner.suspend()
           bench.runner.resume()
-          // Whoever was launched by now begins while 1 still runs.
+          // A thread that was launched by now begins while 1 still runs.
           bench.run()
         }
         bench.add(2)
@@ -84,7 +84,7 @@ import Testing
         #expect(
           bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
           """
-          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume know that somebody \
+          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume know that a thread \
           is still at work?
           """)
       }
@@ -118,7 +118,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What is dropped never begins, and the piece that runs is not touched`() async {
+  @Test func `A dropped piece never begins, and the running piece is not touched`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
@@ -143,7 +143,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A drop begins no second piece beside the one that runs, and resumes nothing`() async {
+  @Test func `A drop starts no second piece beside the running one, and resumes nothing`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
@@ -193,7 +193,7 @@ import Testing
         let isBackFromSuspension = bench.run()
         #expect(
           bench.ended == [1, 2],
-          "expected 1 and 2 to be done, got \(bench.notes.text): is somebody launched when work comes?")
+          "expected 1 and 2 to be done, got \(bench.notes.text): is a thread launched when work comes?")
         #expect(
           isBack && isBackFromSuspension,
           """

@@ -166,7 +166,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Work is done although nobody holds the runner any more, and then nothing is kept`() async {
+  @Test func `Work is done after the last reference to the runner is gone, and then nothing is kept`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let launched = Launched()
@@ -210,7 +210,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// Closures that a runner has asked somebody to call.
+/// Closures that a runner has launched, still to be called.
 final class Launched: Sendable {
   private let closures = Synchronization.Mutex<[@Sendable () -> Void]>([])
 

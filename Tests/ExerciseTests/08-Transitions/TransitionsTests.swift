@@ -41,7 +41,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What has ended stays at its end, cancelled or not`() async {
+  @Test func `A finished operation stays finished, cancelled or not`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
@@ -103,7 +103,7 @@ import Testing
 }
 
 @Suite(.serialized, .requirements) struct `States and transitions, all together` {
-  @Test func `Whoever is cancelled can reach the end in one step, wherever it stands`() async {
+  @Test func `A cancelled operation can reach the end in one step from every status`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for status in Status.allCases where status != .finished {
@@ -119,7 +119,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whatever is wished for, a life follows the table and names what has changed`() async {
+  @Test func `For any row of requests, a life follows the table and names what has changed`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -151,7 +151,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A queue hears of the end by these keys, and begins what depends on it`() async {
+  @Test func `A queue observes the end by these keys, and begins the dependents`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {

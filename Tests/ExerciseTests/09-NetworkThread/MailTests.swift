@@ -11,7 +11,7 @@ import Testing
       fulfil {
         everyOrder(
           "posted while it falls asleep",
-          cause: "can somebody post between the look into the empty mailbox and the wait?",
+          cause: "can a thread post between the check of the empty mailbox and the wait?",
           settings: settings()
         ) { scene in
           let (thread, done, open) = (NetworkThread(), Log<Int>(), Flag("message 1 is done"))
@@ -41,7 +41,7 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "stopped while somebody posts",
+          "stopped during a post",
           cause: "is the thread woken by a stop, and does it empty the mailbox before it ends?",
           settings: settings()
         ) { scene in
@@ -66,7 +66,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Nobody waits for a message that is being done in order to post`() async {
+  @Test func `Posting does not wait for the message that is being done`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -130,7 +130,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whoever posts what, each message is done once, and each poster's in their order`() async {
+  @Test func `Messages from several threads are each done once, in the order of their own thread`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let seed = freshSeed()
@@ -161,7 +161,7 @@ import Testing
                 let own = done.entries.filter { $0.hasPrefix(name) }
                 return own == own.sorted()
               }
-              // Two of the three have posted all their messages before anybody stops.
+              // Two of the three have posted all their messages before the stop.
               scene.expect(
                 done.entries.sorted() == accepted.entries.sorted() && isInOrder
                   && accepted.entries.count >= (isStoppedEarly ? 6 : 9),

@@ -79,7 +79,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `On the thread itself postAndWait does its message at once`() async {
+  @Test func `Called on the thread itself, postAndWait does its message at once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
@@ -113,10 +113,10 @@ import Testing
         guard returns({ served.run() }), notes.text == "1" else {
           return #expect(Bool(false), "expected the message that was posted to be done, got \(notes.text)")
         }
-        // Where nobody ever posts, one that sleeps is found to wait for ever. That is what is wanted here.
+        // Without a post, a sleeping thread is found to wait for ever. That is what is wanted here.
         var settings = Settings()
         (settings.maxSteps, settings.watchdog) = (300, .seconds(1))
-        let exploration = Explorer.explore("nobody posts", settings) { stage in
+        let exploration = Explorer.explore("no post", settings) { stage in
           let thread = NetworkThread()
           stage.thread("N") { thread.run() }
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise10
 
 @Suite(.serialized, .requirements) struct `A status that several threads change, overtaken` {
-  @Test func `Of two threads that resume, exactly one is told to go on`() async {
+  @Test func `Of two threads that resume, exactly one is told to continue`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -29,7 +29,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What was judged while executing is not done while paused`() async {
+  @Test func `A change that was judged while executing is not made while paused`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -57,7 +57,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Nobody ever sees a status that was refused`() async {
+  @Test func `No thread ever reads a status that was refused`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -84,11 +84,12 @@ import Testing
     judge(end)
   }
 
-  @Test func `No change is refused because another one is under way`() async {
+  @Test func `No change is refused because another one is in progress`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "two changes meet", cause: "is a lock only tried, and the change given up when somebody has it?"
+          "two changes meet",
+          cause: "is a lock only tried, and the change given up when another thread has it?"
         ) { scene in
           let answers = Log<Bool>()
           let state = scene.state(.ready, rule: { _, _ in true })
@@ -119,7 +120,7 @@ import Testing
         }
         everyOrder(
           "a listener waits",
-          cause: "is the listener called while the lock is held? Nobody knows what it does or waits for."
+          cause: "is the listener called while the lock is held? It may wait for anything."
         ) { scene in
           let paused = Flag("B has paused")
           let box = Box<ThreadSafeState>()

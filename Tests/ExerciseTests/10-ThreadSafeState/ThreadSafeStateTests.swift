@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise10
 
 @Suite(.serialized, .requirements) struct `A status that several threads change` {
-  @Test func `A change that the rule allows is made, told to the listener and answered with true`() async {
+  @Test func `A change that the rule allows is made, reported to the listener, and returns true`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let heard = Log<Change>()
@@ -29,7 +29,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A change that the rule refuses is answered with false, and nobody hears of it`() async {
+  @Test func `A change that the rule refuses returns false, and the listener is not called`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let heard = Log<Change>()
@@ -113,7 +113,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A state that nobody holds any more lets go of its listener`() async {
+  @Test func `A state that is released releases its listener`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         weak var forgotten: ThreadSafeState?

@@ -58,7 +58,7 @@ extension `Exactly once` {
     judge(end)
   }
 
-  @Test func `Whoever hears the answer finds the fetch finished`() async {
+  @Test func `When the answer arrives, the fetch has finished`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(

@@ -10,12 +10,12 @@ import Testing
       fulfil {
         for answer in [Fetch.Answer.success("a page"), .failure(.failed("no line"))] {
           let cast = Cast()
-          // Whoever holds the fetch has set a block of their own.
+          // The owner of the fetch has set a block of its own.
           cast.fetch.completionBlock = {}
           #expect(
             returns { cast.fetch.start() } && cast.fetch.isExecuting && !cast.fetch.isFinished,
             """
-            expected start() to return and the fetch to execute while its transfer goes on, got \(cast.state): \
+            expected start() to return and the fetch to execute while its transfer runs, got \(cast.state): \
             does start() begin the transfer, and do isExecuting and isFinished tell what the fetch does?
             """)
           cast.line.call(answer)
@@ -86,7 +86,7 @@ import Testing
           cast.ends.lines.count == 1,
           """
           expected isFinished to be announced once, got \(cast.ends.lines.count) times: is the end announced \
-          before somebody asks whether it is the first?
+          before a check whether it is the first?
           """)
       }
     }
@@ -104,7 +104,7 @@ import Testing
         #expect(
           cast.heard == ".cancelled",
           """
-          expected the one answer .cancelled, got \(cast.heard): whoever asked must hear of every end, and of \
+          expected the one answer .cancelled, got \(cast.heard): the caller must get every end, and of \
           one only
           """)
         #expect(
@@ -153,7 +153,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `It announces when it executes, and when it does no longer`() async {
+  @Test func `It announces when it begins to execute and when it stops`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
@@ -180,7 +180,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Whoever calls back or cancels does not wait for the receiver`() async {
+  @Test func `A callback or a cancel does not wait for the receiver`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for ending in ["callback", "cancel"] {
@@ -223,7 +223,7 @@ import Testing
           cast.heard == ".cancelled" && cast.fetch.isFinished && cast.line.begins == 0,
           """
           expected no transfer, the answer .cancelled and a finished fetch, got \(cast.line.begins) transfers, \
-          \(cast.heard) and \(cast.state): what does start() look at first?
+          \(cast.heard) and \(cast.state): what does start() check first?
           """)
         #expect(
           before == "nothing and one that has not begun" && cast.ends.lines.count == 1,

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise11
 
 extension `Exactly once` {
-  @Test func `A fetch that nobody holds any more still answers`() async {
+  @Test func `A fetch without any other reference still answers`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (receiver, line, answers) = (RunLoopThread(name: "receiver"), Line(), Notes())
@@ -13,7 +13,7 @@ extension `Exactly once` {
           let fetch = Fetch(line.transfer, for: receiver) { answers($0.text) }
           fetch.start()
         }
-        // The receiver is busy until the transfer has let go of its callback.
+        // The receiver is busy until the transfer has released its callback.
         receiver.postAndWait {
           line.call(.success("a page"))
           line.forget()
@@ -22,7 +22,7 @@ extension `Exactly once` {
         #expect(
           answers.lines == ["\"a page\""],
           """
-          expected the answer "a page", got \(answers.lines): started by hand, the fetch is held by nobody \
+          expected the answer "a page", got \(answers.lines): started by hand, the fetch has no owner \
           but its transfer. Does the callback hold it, and does what it posts hold what it needs? Or do they \
           look for an object that is gone?
           """)
@@ -31,7 +31,7 @@ extension `Exactly once` {
     judge(end)
   }
 
-  @Test func `Nothing is kept once the answer was given`() async {
+  @Test func `Nothing is kept once the answer is delivered`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for ending in [
@@ -70,7 +70,7 @@ extension `Exactly once` {
           #expect(
             kept.compactMap { $0 }.isEmpty,
             """
-            expected everything to be let go of after a fetch that \(ending), got \
+            expected everything to be released after a fetch that \(ending), got \
             \(kept.compactMap { $0 }.joined(separator: ", ")) still there: the screen holds the fetch, and the \
             completion the screen; the transfer holds its callback, and the way to stop it the transfer. Who \
             cuts these circles, also when the end comes before the way to stop?

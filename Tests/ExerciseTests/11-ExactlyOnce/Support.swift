@@ -50,11 +50,11 @@ final class Line: Sendable {
   /// Calls back, however often it has done so before.
   func call(_ answer: Fetch.Answer) { state.withLock { $0.done }?(answer) }
 
-  /// Lets go of its callback, as most transfers do when they are over.
+  /// Releases its callback, as most transfers do when they are over.
   func forget() { _ = state.withLock { $0.done.take() } }
 }
 
-/// One fetch, what it does it with and all that is heard of it.
+/// One fetch, its transfer and everything that it reports.
 final class Cast: Sendable {
   let receiver = RunLoopThread(name: "receiver")
   let line: Line
@@ -73,7 +73,7 @@ final class Cast: Sendable {
     observation = fetch.observe(\.isFinished) { [ends] _, _ in ends("isFinished") }
   }
 
-  /// What was heard when everything that was posted to the receiver has been delivered.
+  /// The answers once everything that was posted to the receiver has been delivered.
   var heard: String {
     receiver.postAndWait {}
     return answers.text
@@ -93,7 +93,7 @@ extension Fetch.Answer {
   }
 }
 
-/// Somebody who waits for a text: holds the fetch, and is held by its completion.
+/// A receiver of a text: holds the fetch, and is held by its completion.
 final class Screen: Sendable {
   let fetch = Synchronization.Mutex<Fetch?>(nil)
 }

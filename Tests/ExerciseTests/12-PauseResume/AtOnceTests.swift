@@ -40,7 +40,7 @@ extension `Pause and resume` {
     judge(end)
   }
 
-  @Test func `Every change of isExecuting and isPaused is announced, also that by a cancel`() async {
+  @Test func `Every change of isExecuting and isPaused is announced, including those by a cancel`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()

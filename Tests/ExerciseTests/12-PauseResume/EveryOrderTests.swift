@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise12
 
 extension `Pause and resume` {
-  @Test func `Of two that resume it at once, one begins its work`() async {
+  @Test func `If two threads resume it at once, its work begins once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -14,7 +14,7 @@ extension `Pause and resume` {
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (cast, answers) = (Cast(), Notes())
-          // In this order nothing is posted yet, whoever runs.
+          // In this order nothing is posted yet, whichever thread runs.
           cast.download.pause()
           cast.download.start()
           for name in ["A", "B"] { scene.thread(name) { answers("\(cast.download.resume())") } }
@@ -22,7 +22,7 @@ extension `Pause and resume` {
             cast.network.stopAndWait()
             scene.expect(cast.runs == 1, "the work is begun once (got \(cast.runs) times)")
             scene.expect(
-              answers.lines.sorted() == ["false", "true"], "one of them is told no (got \(answers.text))")
+              answers.lines.sorted() == ["false", "true"], "one of them gets false (got \(answers.text))")
             scene.expect(cast.state == "executing", "it executes (got \(cast.state))")
           }
         }

@@ -21,7 +21,7 @@ import Testing
         cast.settle()
         #expect(
           cast.state == "executing",
-          "expected an executing download while its work goes on, got one that is \(cast.state)")
+          "expected an executing download while its work runs, got one that is \(cast.state)")
         cast.finish(run: 1)
         #expect(
           cast.state == "finished" && cast.ends.lines.count == 1,
@@ -100,7 +100,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `The end of work that was paused away ends nothing`() async {
+  @Test func `The end of work that a pause interrupted ends nothing`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
@@ -116,7 +116,7 @@ import Testing
         #expect(
           cast.state == "executing" && cast.runs == 2,
           """
-          expected the second run to go on when the first one calls back, got a download that is \
+          expected the second run to continue when the first one calls back, got a download that is \
           \(cast.state), with its work begun \(cast.runs) times: how does a callback say of which run it is?
           """)
         for run in [2, 2, 1] { cast.finish(run: run) }
@@ -158,7 +158,7 @@ import Testing
         #expect(
           queue.empties() && next.isFinished,
           """
-          expected the queue to go on behind a download that was paused and cancelled, got: \
+          expected the queue to continue behind a download that was paused and cancelled, got: \
           \(queue.stallReport())
           """)
       }
@@ -166,7 +166,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What is refused says so and changes nothing`() async {
+  @Test func `A refused call returns false and changes nothing`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
@@ -187,7 +187,7 @@ import Testing
           """
           expected resume, start, resume, pause, pause, resume, resume, the end, pause and resume to be \
           answered false, -, false, true, false, true, false, -, false, false, got \
-          \(answers.joined(separator: ", ")): whoever is refused must be told
+          \(answers.joined(separator: ", ")): a refused caller must get false
           """)
         #expect(
           changes.lines == ["paused", "not paused"] && cast.state == "finished",

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise12
 
 extension `Pause and resume` {
-  @Test func `Whatever is done to it in whatever order, the latest run counts and no other`() async {
+  @Test func `Whatever happens to it, in any order, only the latest run counts`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()

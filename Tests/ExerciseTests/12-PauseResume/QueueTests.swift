@@ -9,7 +9,7 @@ extension `Pause and resume` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
-        // These workers work only when they are told to, so the queue starts nothing in between.
+        // These workers work only on demand, so the queue starts nothing in between.
         let workers = SteppedWorkers()
         let queue = MiniOperationQueue(workers: workers)
         queue.addOperation(cast.download)
@@ -21,7 +21,7 @@ extension `Pause and resume` {
           """
           expected a queue to leave out a paused download, got one that is \
           \(cast.download.isReady ? "ready" : "not ready") and \(cast.state), with its work begun \
-          \(cast.runs) times: isReady is what the queue looks at
+          \(cast.runs) times: isReady is what the queue reads
           """)
         queue.isSuspended = true
         cast.download.resume()
@@ -90,7 +90,7 @@ extension `Pause and resume` {
     judge(end)
   }
 
-  @Test func `Nothing keeps a download that has ended`() async {
+  @Test func `Nothing keeps a finished download alive`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {

@@ -36,7 +36,7 @@ final class Cast: Sendable {
     settle()
   }
 
-  /// Lets go of the callbacks, which hold the download.
+  /// Releases the callbacks, which hold the download.
   func forget() { dones.stored.withLock { $0 = [] } }
 
   /// Waits until the network thread has done what was posted to it.

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise13
 
 @Suite(.serialized, .requirements) struct `Save and restore` {
-  @Test func `What is left is saved, and sent by the desk that restores it`() async {
+  @Test func `Remaining letters are saved, and sent by the desk that restores them`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -33,7 +33,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What was sent is not saved`() async {
+  @Test func `A letter that was sent is not saved`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -57,7 +57,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What is being sent is sent to its end, and not saved`() async {
+  @Test func `A letter that is being sent is sent to its end and not saved`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -75,7 +75,7 @@ import Testing
           guard old.queue.operationCount == 2 else { return }
           old.queue.isSuspended = false
           begun.wait()
-          // The first goes on until the desk has decided about the second.
+          // The first continues until the desk has decided about the second.
           let observation = other.observe(\.isCancelled) { _, _ in sign.give() }
           Threads.start(named: "closing") {
             results(old.desk.closing(file))
@@ -103,7 +103,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `What was cancelled is neither saved nor sent`() async {
+  @Test func `A cancelled letter is neither saved nor sent`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -123,7 +123,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A file is restored once, also by two at the same time`() async {
+  @Test func `A file is restored once, even by two desks at the same time`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // So long that both have read it before either comes further.

@@ -45,7 +45,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `A desk can be closed from inside of a sending`() async {
+  @Test func `A desk can be closed from inside send`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -100,7 +100,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `Letters that are equal are several letters`() async {
+  @Test func `Equal letters are still separate letters`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -128,7 +128,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `A desk that is released takes no letter with it, and is kept by none`() async {
+  @Test func `A released desk takes no letter with it, and no letter keeps it alive`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (queue, sent) = (MiniOperationQueue(), Notes())

@@ -25,7 +25,7 @@ extension `Save and restore` {
             """)
           #expect(
             FileManager.default.fileExists(atPath: file.path),
-            "expected the file to stay, so that somebody can look at it, got none")
+            "expected the file to stay, so that it can be inspected, got none")
         }
       }
     }
@@ -57,7 +57,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `A file that cannot be written to its end is not there`() async {
+  @Test func `A file that cannot be written completely does not exist`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in

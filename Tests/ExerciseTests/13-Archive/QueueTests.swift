@@ -32,7 +32,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `The queue stays as its owner has set it, and so does what else is in it`() async {
+  @Test func `The queue and the other operations in it stay as their owner has set them`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isSuspended in [true, false] {
@@ -123,7 +123,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `As many letters are sent at the same time as the limit of the queue says`() async {
+  @Test func `As many letters are sent at the same time as the queue's limit allows`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (begun, met) = (Milestone(), Notes())
@@ -142,7 +142,7 @@ extension `Save and restore` {
           met.lines.sorted() == ["a", "b"],
           """
           expected the second letter to be begun while the first is being sent, at a limit of 2, got that of \
-          \(met.text): does somebody hold a lock while a letter is sent?
+          \(met.text): is a lock held while a letter is sent?
           """)
       }
     }

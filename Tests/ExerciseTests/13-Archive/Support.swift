@@ -54,7 +54,7 @@ final class Sign: @unchecked Sendable {
 
 /// Runs `body` where no file can be longer than so many bytes, as on a disk that is full.
 func withFilesUpTo<Result>(bytes: Int, _ body: () -> Result) -> Result {
-  // Whoever writes more would be ended by this signal; without it the call fails.
+  // A process that writes more would be ended by this signal; without it the call fails.
   let handler = signal(SIGXFSZ, SIG_IGN)
   defer { signal(SIGXFSZ, handler) }
   #if canImport(Glibc)

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise14
 
 @Suite(.serialized, .requirements) struct `Await a value` {
-  @Test func `Who awaits hears the value or the error, early or late`() async {
+  @Test func `A task that awaits gets the value or the error, early or late`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -39,7 +39,8 @@ import Testing
     judge(end)
   }
 
-  @Test func `Who awaits hears of a cancel at once, whether or not the operation is ever started`() async {
+  @Test func `A task that awaits gets a cancel at once, whether or not the operation is ever started`() async
+  {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let calculation = Calculation { 1 }
@@ -86,7 +87,7 @@ import Testing
             """
             expected CancellationError and a cancelled operation when the task is cancelled \
             \(isEarly ? "before it asks" : "while it waits"), got \(listener.text) and isCancelled \
-            \(calculation.isCancelled): a task that waits does not look at Task.isCancelled. What is called \
+            \(calculation.isCancelled): a task that waits does not check Task.isCancelled. What is called \
             when it is cancelled?
             """)
           calculation.start()
@@ -99,7 +100,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `All who ask hear the same`() async {
+  @Test func `All tasks get the same outcome`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -157,7 +158,7 @@ import Testing
         #expect(
           listener.outcome == .value(4),
           """
-          expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of somebody \
+          expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another queue \
           else's wait for each of them?
           """)
       }
@@ -165,7 +166,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Nothing is kept when everybody has heard`() async {
+  @Test func `Nothing is kept once every task has its outcome`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
@@ -184,7 +185,7 @@ import Testing
             calculation == nil,
             """
             expected the operation to be freed when its task has \
-            \(isCancelled ? "been cancelled" : "heard the value"), got it alive: who still holds it?
+            \(isCancelled ? "been cancelled" : "received the value"), got it alive: what still holds it?
             """)
         }
       }

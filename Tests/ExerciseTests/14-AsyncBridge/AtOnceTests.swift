@@ -7,7 +7,7 @@ import Testing
 @testable import Exercise14
 
 extension `Await a value` {
-  @Test func `Who asks at the very moment of the decision hears of it`() async {
+  @Test func `A task that asks at the very moment of the decision gets it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         guard Listener(to: Calculation { 1 }).waits() else { return }
@@ -35,7 +35,7 @@ extension `Await a value` {
     judge(end)
   }
 
-  @Test func `Who waits is told under no lock`() async {
+  @Test func `Waiting tasks are resumed under no lock`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
@@ -54,7 +54,7 @@ extension `Await a value` {
           #expect(
             canCancel.withLock { $0 },
             """
-            expected cancel() to return while a task is told of \(isCancelled ? "a cancel" : "the value"), got \
+            expected cancel() to return while a task receives \(isCancelled ? "a cancel" : "the value"), got \
             one that waits for a lock: is it held while a continuation is resumed? To resume a task, Swift takes \
             a lock of the task's. It holds that one, too, while it calls a cancellation handler, which needs \
             yours: two threads wait for each other
@@ -145,7 +145,7 @@ private func returnsSoon(_ body: @escaping @Sendable () -> Void) -> Bool {
   }
 }
 
-/// What three tasks have heard.
+/// The outcomes of three tasks.
 private final class Heard: Sendable {
   let outcomes = Synchronization.Mutex(Array(repeating: "nothing", count: 3))
 }

@@ -58,7 +58,7 @@ private enum Event: String, CaseIterable, CustomStringConvertible {
   }
 }
 
-/// One order of events, played step by step, and what must be heard after each of them.
+/// One order of events, played step by step, and the outcome required after each of them.
 private final class Run: @unchecked Sendable {
   // Unchecked: it is used by one thread.
   private var events: ArraySlice<Event>

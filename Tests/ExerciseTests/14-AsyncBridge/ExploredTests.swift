@@ -6,7 +6,7 @@ import Testing
 
 @testable import Exercise14
 
-/// What the tasks of one scene have heard.
+/// The outcomes of the tasks of one scene.
 private final class Heard: Sendable {
   private let outcomes = Synchronization.Mutex<[Outcome]>([])
 
@@ -23,19 +23,19 @@ private final class Heard: Sendable {
 }
 
 extension `Await a value` {
-  @Test func `Two tasks that ask while the work ends hear the same, in every order`() async {
+  @Test func `Two tasks that ask while the work ends get the same outcome, in every order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "two ask",
-          cause: "can the work end between the look at the outcome and the line that adds who waits?",
+          cause: "can the work end between the check of the outcome and the line that adds the waiter?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (heard, calculation) = (Heard(), Calculation { 7 })
           for name in ["A", "B"] { scene.task(name) { await heard.ask(calculation) } }
           scene.thread("W") { calculation.start() }
           scene.finally {
-            scene.expect(heard.all == [.value(7), .value(7)], "both hear the value 7 (got \(heard.all))")
+            scene.expect(heard.all == [.value(7), .value(7)], "both get the value 7 (got \(heard.all))")
           }
         }
       }
@@ -43,7 +43,7 @@ extension `Await a value` {
     judge(end)
   }
 
-  @Test func `A task that is cancelled while the work ends goes on once, in every order`() async {
+  @Test func `A task that is cancelled while the work ends resumes once, in every order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -55,7 +55,7 @@ extension `Await a value` {
           scene.finally {
             scene.expect(
               heard.all == [.value(7)] || heard.all == [.cancelled],
-              "the task hears the value 7 or a CancellationError (got \(heard.all))")
+              "the task gets the value 7 or a CancellationError (got \(heard.all))")
           }
         }
       }
@@ -68,14 +68,14 @@ extension `Await a value` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "cancelled operation", cause: "can the cancel come between two looks at what was decided?"
+          "cancelled operation", cause: "can the cancel come between two reads of the decision?"
         ) { scene in
           let (heard, calculation) = (Heard(), Calculation { 7 })
           for name in ["A", "B"] { scene.task(name) { await heard.ask(calculation) } }
           scene.thread("C") { calculation.cancel() }
           scene.finally {
             scene.expect(
-              heard.all == [.cancelled, .cancelled], "both hear a CancellationError (got \(heard.all))")
+              heard.all == [.cancelled, .cancelled], "both get a CancellationError (got \(heard.all))")
           }
         }
       }

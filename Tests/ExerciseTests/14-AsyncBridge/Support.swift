@@ -44,7 +44,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   private var isRunning = false
   private var whenResumed: (@Sendable () -> Void)?
 
-  /// The thread of all tasks: a wrong answer may keep it, and the test must go on.
+  /// The thread of all tasks: a wrong answer may keep it, and the test must continue.
   private static let thread = RunLoopThread(name: "tasks")
   private static let stuck = Synchronization.Mutex(false)
 
@@ -61,7 +61,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
     whenResumed?()
   }
 
-  /// Has `body` called by whoever resumes the task, on the same thread.
+  /// Has `body` called on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { changed.withLock { whenResumed = body } }
 
   /// Runs until there is nothing to run.
@@ -108,7 +108,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// A task that awaits a calculation, step by step, and what it has heard.
+/// A task that awaits a calculation, step by step, and its outcome.
 final class Listener: Sendable {
   private let steps = Steps()
   private let task: _Concurrency.Task<Void, Never>
@@ -127,13 +127,13 @@ final class Listener: Sendable {
     }
   }
 
-  /// Lets the task go on as far as it can: at first to its await, later from there.
+  /// Lets the task run as far as it can: at first to its await, later from there.
   func goOn() { steps.run() }
 
   /// Does so on the calling thread.
   func goOnHere() { steps.runHere() }
 
-  /// Lets the task go on to its await; false, and reported, when it does not wait there as it should.
+  /// Lets the task run to its await; false, and reported, when it does not wait there as it should.
   func waits() -> Bool {
     let early = outcomeSoFar
     if Steps.isStuck {
@@ -148,23 +148,23 @@ final class Listener: Sendable {
     return early == nil && !Steps.isStuck
   }
 
-  /// Has `body` called by whoever resumes the task, on the same thread.
+  /// Has `body` called on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { steps.whenResumed(body) }
 
   /// Cancels the task, which may not have begun.
   func cancel() { task.cancel() }
 
-  /// What the task has heard when it can go no further by itself; nil while it waits.
+  /// The outcome of the task when it can run no further by itself; nil while it waits.
   var outcomeSoFar: Outcome? {
     steps.run()
-    // What is heard after that is heard by chance.
+    // A later outcome would come by chance.
     if Steps.isStuck { return nil }
     return heard.outcome.withLock { $0 }
   }
 
-  /// What the task hears, nil if it does not.
+  /// The outcome that the task gets, nil if it gets none.
   ///
-  /// A right answer is there at once, unless it uses tasks of its own: they go on elsewhere.
+  /// A right answer is there at once, unless it uses tasks of its own, which run elsewhere.
   var outcome: Outcome? {
     while outcomeSoFar == nil {
       if !steps.wait() { return outcomeSoFar }

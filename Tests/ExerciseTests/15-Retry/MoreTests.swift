@@ -11,7 +11,7 @@ extension `Trying again` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "cancelled retry", cause: "does the cancel ring between the look at isCancelled and the wait?"
+          "cancelled retry", cause: "does the cancel ring between the check of isCancelled and the wait?"
         ) { scene in
           let (tries, waited) = (Notes(), Notes())
           let retry = Retry(delays: [.seconds(3600)], on: OvertakenTime(scene: scene)) { number in
@@ -32,7 +32,7 @@ extension `Trying again` {
             scene.expect(tries.lines.count <= 1, "it tries once at most (got \(tries.lines.count))")
           }
         }
-        // What happens to one that nobody cancels, so that doing nothing is not enough.
+        // What happens to one that is not cancelled, so that doing nothing is not enough.
         let busy = Busy(failures: 0)
         let retry = busy.retry(after: [])
         retry.start()
@@ -47,13 +47,13 @@ extension `Trying again` {
       fulfil {
         everyOrder(
           "try of a cancelled retry",
-          cause: "can a cancel come after the look at isCancelled and before it finds the attempt?"
+          cause: "can a cancel come after the check of isCancelled and before it finds the attempt?"
         ) { scene in
           let (cancelled, seen) = (Flag("cancelled"), Notes())
           let retry = Retry(delays: [], on: SystemTime()) { _ in
             scene.point("makes an attempt")
             return Attempt { attempt in
-              // Whoever runs when the cancel is over must know of it.
+              // A try that runs when the cancel is over must see it.
               cancelled.wait()
               seen(attempt.isCancelled ? "cancelled" : "not cancelled")
               throw Failure(number: 1)
@@ -70,7 +70,7 @@ extension `Trying again` {
             scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
           }
         }
-        // What happens to one that nobody cancels, so that doing nothing is not enough.
+        // What happens to one that is not cancelled, so that doing nothing is not enough.
         let busy = Busy(failures: 0)
         let retry = busy.retry(after: [])
         retry.start()
@@ -80,7 +80,7 @@ extension `Trying again` {
     judge(end)
   }
 
-  @Test func `Woken without a cancel it goes on waiting`() async {
+  @Test func `Woken without a cancel it continues to wait`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let time = RestlessTime()
@@ -99,7 +99,7 @@ extension `Trying again` {
     judge(end)
   }
 
-  @Test func `Two of them wait at the same time`() async {
+  @Test func `Two retries can wait at the same time`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let probe = Busy(failures: 0)
@@ -188,7 +188,7 @@ extension `Trying again` {
             \(busy.attemptsAlive) attempts alive: who still holds the last one?
             """)
         }
-        #expect(retry == nil, "expected the retry to be freed when nobody uses it any more, got it alive")
+        #expect(retry == nil, "expected the retry to be released with its last reference, got it alive")
         let waiting = Busy(failures: 100, on: VirtualTime())
         let other = waiting.retry(after: [.seconds(1)])
         guard waiting.waits(other) else { return }
@@ -230,7 +230,7 @@ private final class RestlessTime: Timekeeper {
   }
 }
 
-/// The time, with a moment before each wait in which somebody else can come first.
+/// The time, with a moment before each wait in which another thread can come first.
 private struct OvertakenTime: Timekeeper {
   let scene: Scene
 

@@ -147,7 +147,7 @@ import Testing
           """
           expected it to end without the time going on, with one try and no result, got \
           \(retry.isFinished ? "one that has finished" : "one that still waits"), \(busy.tries.lines.count) \
-          tries and \(busy.text(retry)): can whoever cancels wake the thread that waits?
+          tries and \(busy.text(retry)): can a cancel wake the thread that waits?
           """)
       }
     }
@@ -157,7 +157,7 @@ import Testing
   @Test func `Cancelled while it tries, it passes the cancel on and tries no more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        // The try ends as if nobody had cancelled: with a failure before a delay, with the last one, or well.
+        // The try ends as if there were no cancel: with a failure before a delay, with the last one, or well.
         for (delays, works) in [([Duration.zero, .zero], false), ([], false), ([.zero], true)] {
           let (begun, cancelled, seen) = (Milestone(), Milestone(), Notes())
           let retry = Retry(delays: delays, on: VirtualTime()) { _ in

@@ -7,7 +7,7 @@ import Synchronization
 /// Why a try did not work.
 struct Failure: Error { let number: Int }
 
-/// A virtual time that passes at once when somebody waits for it.
+/// A virtual time that passes at once when a thread waits for it.
 ///
 /// So a retry can be run on the test's own thread, and each try is exactly where its wait has brought it.
 struct JumpingTime: Timekeeper {
@@ -41,7 +41,7 @@ final class Busy: Sendable {
   private let duration: Duration
   private let attempts = Synchronization.Mutex<[@Sendable () -> Bool]>([])
 
-  /// Makes a server with a time that jumps to where somebody waits for, unless another is given.
+  /// Makes a server with a time that jumps to the deadline of a waiter, unless another is given.
   init(failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil) {
     self.failures = failures
     self.duration = duration

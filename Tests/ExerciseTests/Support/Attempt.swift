@@ -29,7 +29,7 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
     Code.choose()
     guard !Pace.isGivenUp(test.sourceLocation.moduleName) else {
       Issue.record(
-        "not tried: six requirements of this exercise stood still before. Look at the first of them",
+        "not tried: six requirements of this exercise have stalled before. Check the first of them",
         sourceLocation: test.sourceLocation)
       return
     }
@@ -72,7 +72,7 @@ private func standstill(_ code: Code?) -> String {
     """
   case .askedAgainAndAgain:
     """
-    expected an end, got none within 4 seconds: threads wake up again and again, and go on waiting. What they ask \
+    expected an end, got none within 4 seconds: threads wake up again and again, and continue to wait. What they check \
     for, or wait for with a limit, never comes
     """
   default: "expected an end, got none: a loop does not end; it uses a processor all the time"

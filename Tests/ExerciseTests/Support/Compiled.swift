@@ -2,7 +2,7 @@ import Foundation
 
 /// Says which files the tests ran against, if they were not the learner's.
 ///
-/// A variable left over in a shell must not fool anybody.
+/// A variable left over in a shell must not mislead a reader.
 enum Compiled {
   #if SOLUTIONS
     private static let what: String? = "the solutions"

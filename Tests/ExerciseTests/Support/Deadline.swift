@@ -22,7 +22,7 @@ enum Deadline {
         } else {
           stillness = Patience(slices: 35, short: 4)
         }
-        // A process that uses much has had what it needs, whoever else uses the machine.
+        // A process that has used much time has had what it needs, whatever else runs on the machine.
         if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 8) {
           exit(numbers.2)
         }

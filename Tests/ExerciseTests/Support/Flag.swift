@@ -3,7 +3,7 @@ import Synchronization
 
 /// Something that is raised once, and waited for without an end.
 ///
-/// For scenes: where nobody can raise it any more, the Explorer shows who waits for whom, and a real run
+/// For scenes: if no thread can raise it any more, the Explorer shows which thread waits for which, and a real run
 /// notices that a thread does not come back. Elsewhere a ``Milestone`` is the better choice.
 public final class Flag: Sendable {
   private let condition: Condition

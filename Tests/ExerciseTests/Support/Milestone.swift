@@ -16,7 +16,7 @@ public final class Milestone: @unchecked Sendable {
   private let condition = Condition(name: "milestone")
   private var reached = 0
 
-  /// Makes a milestone that nobody has reached.
+  /// Makes a milestone that no thread has reached.
   public init() {}
 
   /// How often it has been reached.

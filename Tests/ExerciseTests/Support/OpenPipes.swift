@@ -23,7 +23,7 @@ final class OpenPipes: Sendable {
   private let wereTouched = Mutex(false)
 
   init() {
-    // Those of standard input and output are everybody's.
+    // Those of standard input and output belong to the whole process.
     before = (3..<256).compactMap { descriptor in Pipe(descriptor).map { (descriptor, $0) } }
   }
 

@@ -24,7 +24,7 @@ final class RealRun: @unchecked Sendable {
 
   func fail(_ claim: String) { bell.withLock { failures.append(claim) } }
 
-  /// Lets the calling thread wait until another has come to a point or to its end, or go on at once.
+  /// Lets the calling thread wait until another has reached a point or its end, or continue at once.
   ///
   /// The other may be waiting for a lock that the caller holds, so the wait has a limit. It is not there to
   /// be met: without it the run would only be a likelier one.

@@ -34,7 +34,7 @@ public func fulfil(fileID: String = #fileID, _ checks: () throws -> Void) -> Nev
   let codes = Code.take()
   let pipes = OpenPipes()
   Deadline.start(codes, module: String(fileID.prefix { $0 != "/" }))
-  // No issue is a known one: this is the place that hears of them.
+  // No issue is a known one: this is the place that receives them.
   withKnownIssue(isIntermittent: true) {
     do { try checks() } catch { Issue.record(error, unexpected) }
   } matching: { _ in

@@ -111,7 +111,7 @@ public func everyOrder(
       lock of Foundation, Synchronization, Dispatch or MiniOperations it shows one. (seed \(seed))
       """
   } else if let exploration, exploration.finding != nil {
-    // Where nobody needs to be overtaken, the table is about something simpler.
+    // If no thread needs to be overtaken, the table shows something simpler.
     let isPlain =
       exploration.schedules == 1 && exploration.verdict == .failed
       && exploration.finding?.kind == .failedCheck

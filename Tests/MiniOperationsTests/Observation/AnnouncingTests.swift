@@ -111,7 +111,7 @@ import Testing
     #expect(trace.events == ["| 2 left", "main dependent"])
   }
 
-  @Test func `A key path that nobody has made known is a misuse, and the observation stays silent`() {
+  @Test func `An unregistered key path is a misuse, and the observation stays silent`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     var token: MiniObservation?
     let misuses = Misuses.during {
@@ -139,7 +139,7 @@ final class DownloadOperation: MiniOperation, @unchecked Sendable {
   /// Never registered.
   var secret: Int { 0 }
 
-  /// Changes the count and tells nobody.
+  /// Changes the count and announces nothing.
   func set(bytes: Int) { count.withLock { $0 = bytes } }
 
   /// Changes the count and says so.

@@ -96,7 +96,7 @@ import Testing
     for number in 1...3 {
       trace.keep(
         operation.observe(\.isFinished) { operation, _ in
-          // Another thread can use the operation meanwhile, so nobody holds its lock.
+          // Another thread can use the operation meanwhile, so its lock is free.
           thread.postAndWait { trace("\(number): \(operation.isFinished) \(operation.dependencies.count)") }
         })
     }

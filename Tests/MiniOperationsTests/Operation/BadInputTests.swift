@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// What nobody should do, and somebody will: each works, or is a misuse that explains itself.
+/// Calls that a program should not make, and some will: each works, or is a misuse that explains itself.
 @Suite struct `Bad input` {
   @Test func `Completion blocks that add operations lose none of them`() {
     let (ran, workers) = (Locked(0), SteppedWorkers())
@@ -20,7 +20,7 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `An operation that everybody else has let go of still releases its dependents`() {
+  @Test func `An operation without any other reference still releases its dependents`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let dependent = PlainOperation("dependent", in: trace)

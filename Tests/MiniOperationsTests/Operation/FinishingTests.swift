@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func `O28: everybody who waits is released`() async throws {
+  @Test func `O28: all waiters are resumed`() async throws {
     let operation = PlainOperation("A")
     let trace = Trace()
     let gate = Gate()

@@ -4,7 +4,7 @@ import Testing
 
 /// The life of an operation as plain data, event by event, without threads.
 @Suite struct `The life of an operation` {
-  @Test func `A new life waits for nobody and is ready`() {
+  @Test func `A new life has nothing to wait for and is ready`() {
     let life = Lifecycle()
     #expect(life.phase == .waiting(unfinished: 0))
     #expect(

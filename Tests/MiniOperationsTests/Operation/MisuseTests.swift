@@ -40,7 +40,7 @@ import Testing
       + "Set it before adding operations, to a queue other than the main queue; for that use "
       + "MiniOperationQueue.main.",
     .unknownKey:
-      "'resize' was asked for a key that nobody has made known, '\\DownloadOperation.secret'. "
+      "'resize' was asked for an unregistered key, '\\DownloadOperation.secret'. "
       + "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
       + "MiniOperation.makeObservable(_:as:).",
   ]
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.Rule.allCases)
-  func `Where nobody has replaced the handler, the message is printed and the program ends`(
+  func `With the default handler the message is printed and the program ends`(
     rule: Misuse.Rule
   ) async throws {
     let name = "\(rule)"

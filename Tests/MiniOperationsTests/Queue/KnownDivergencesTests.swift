@@ -101,7 +101,7 @@ import Testing
     #expect(events == ["HIGH", "n0", "n1", "n2", "n3"])
   }
 
-  // Foundation: it runs at once although the queue is suspended, nobody waits for it, and not on
+  // Foundation: it runs at once although the queue is suspended, without a waiter, and not on
   // the underlying queue; the main queue's runs on some other thread (see the tests of that queue).
   @Test func `K7: a barrier in an empty queue waits its turn, runs below, and is waited for`() async throws {
     let events = try await onThread {

@@ -90,7 +90,8 @@ import Testing
     #expect(steps.trace.events == ["pre", "BAR", "post"])
   }
 
-  @Test func `Q15: cancelling all cancels barriers too: their blocks do not run, and they hold nobody`() {
+  @Test func `Q15: cancelling all cancels barriers too: their blocks do not run, and they hold back nothing`()
+  {
     let steps = QueueSteps()
     steps.add("pre")
     addBarrier("BAR", to: steps)

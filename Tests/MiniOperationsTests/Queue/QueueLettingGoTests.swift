@@ -22,7 +22,7 @@ import Testing
       queue.isSuspended = true
       queue.addOperation {}
       queue.addOperation(operation)
-      // Its place behind the other one stays, and nobody comes by there any more.
+      // Its place behind the other one stays, and is never visited again.
       operation.queuePriority = .veryHigh
       queue.isSuspended = false
       workers.run()

@@ -53,7 +53,7 @@ import Testing
       events == ["1", "7", "14", "13", "12", "11", "10", "9", "8", "6", "5", "4", "3", "2"])
   }
 
-  @Test func `With the queue's own order the newest ready one is next, and nobody depends on anybody`() {
+  @Test func `With the queue's own order the newest ready one is next, without any dependencies`() {
     let events = play { queue, operation in
       queue.order = .newestFirst
       queue.addOperation(operation)

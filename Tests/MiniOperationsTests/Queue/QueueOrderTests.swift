@@ -50,7 +50,7 @@ import Testing
     #expect(steps.trace.events == ["dep", "hi", "lo"])
   }
 
-  @Test func `Q3: an urgent operation whose dependency is in nobody's queue holds up nobody`() {
+  @Test func `Q3: an urgent operation whose dependency is in no queue holds back no other`() {
     let steps = QueueSteps()
     let high = steps.operation("hi", .veryHigh)
     let dependency = steps.operation("dep")

@@ -47,7 +47,7 @@ import Testing
     #expect(steps.trace.events == ["b"])
   }
 
-  @Test func `Q19: an operation that is started by hand is no progress of anybody's`() {
+  @Test func `Q19: an operation that is started by hand counts in no queue's progress`() {
     let steps = QueueSteps()
     steps.queue.progress.totalUnitCount = 2
     let byHand = steps.operation("by hand")

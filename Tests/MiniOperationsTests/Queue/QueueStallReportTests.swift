@@ -3,7 +3,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `What a queue says about standing still` {
-  /// An operation that is not ready because somebody has paused it.
+  /// An operation that is not ready because it is paused.
   private final class PausedOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: constant.
     var isPaused: Bool { true }
@@ -88,7 +88,7 @@ import Testing
     gated.openSilently()
     #expect(
       report(steps) == [
-        "'gated' became ready, but nobody announced isReady: call didChangeValue(forKey: \"isReady\")"
+        "'gated' became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
       ])
   }
 
@@ -104,7 +104,7 @@ import Testing
   @Test func `Finished without a word, before and after it was started`() {
     let steps = QueueSteps()
     let sentence =
-      "'mute' has finished, but nobody announced isFinished: call didChangeValue(forKey: \"isFinished\")"
+      "'mute' has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
     let started = ManualOperation("mute", announcing: ["isExecuting"])
     steps.add(started)
     steps.step()

@@ -31,7 +31,7 @@ import Testing
     #expect(events == ["1", "2", "3", "waited"])
   }
 
-  @Test func `Q16: everybody who waits for all is released, also while others add`() async throws {
+  @Test func `Q16: every thread that waits for all is resumed, even while others add`() async throws {
     let queue = MiniOperationQueue()
     let gate = Gate()
     queue.addOperation { gate.pass() }

@@ -117,13 +117,13 @@ import Testing
     }
 
     /// One operation that is no barrier, if there is any.
-    private mutating func anybody() -> Model.Entry? {
+    private mutating func anyEntry() -> Model.Entry? {
       let candidates = model.entries.filter { !$0.isBarrier }
       return candidates.isEmpty ? nil : dice.pick(candidates)
     }
 
     private mutating func changeReadiness(to isReady: Bool) {
-      guard let entry = anybody() else { return }
+      guard let entry = anyEntry() else { return }
       if entry.state != .running {
         model.edit(entry.number) { $0.state = isReady ? .ready : .waiting }
       }
@@ -135,7 +135,7 @@ import Testing
     }
 
     private mutating func changePriority() {
-      guard let entry = anybody() else { return }
+      guard let entry = anyEntry() else { return }
       let priority = dice.pick(MiniOperation.QueuePriority.allCases)
       model.edit(entry.number) { $0.priority = priority.rawValue }
       schedule.prioritise(operations[entry.number], priority)

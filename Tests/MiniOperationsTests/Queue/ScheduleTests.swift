@@ -125,7 +125,7 @@ import Testing
     #expect(desk.drain() == ["3", "2", "1", "BAR", "7", "6", "5", "4"])
   }
 
-  @Test func `One that leaves is released at once, from the line and from the heap, whoever stays`() {
+  @Test func `One that leaves is released at once, from the line and from the heap, whichever stay`() {
     let desk = Desk(limit: 8)
     let stays = operation("stays")
     desk.schedule.add(stays, isReady: true, priority: .normal)

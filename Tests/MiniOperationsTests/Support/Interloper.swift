@@ -62,7 +62,7 @@ final class Interloper: Director, @unchecked Sendable {
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
   ) -> Bool {
     guard step == nil else { return false }
-    precondition(!hasCome, "The watched thread falls asleep again: nobody has woken it.")
+    precondition(!hasCome, "The watched thread falls asleep again: no thread has woken it.")
     actNow()
     return true
   }

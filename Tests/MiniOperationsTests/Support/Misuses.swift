@@ -7,7 +7,7 @@ import Testing
 /// The handler is one for the process, and tests run side by side. So one
 /// recorder is installed for all, and each test asks for its own misuses: for
 /// those it makes on its thread with ``during(_:)``, for those made elsewhere
-/// with `Misuses(of: operation)`. A misuse that nobody asked for is an issue.
+/// with `Misuses(of: operation)`. An unexpected misuse is an issue.
 final class Misuses: Sendable {
   private let recorded = Locked<[Misuse]>([])
   /// Kept, so that no later operation is given its address.
@@ -49,7 +49,7 @@ final class Misuses: Sendable {
         byOperation.withLock { $0[ObjectIdentifier(operation)] }
       }
       guard let recorder = ofThisThread ?? asked else {
-        Issue.record("Nobody expected this misuse: \(misuse.message)")
+        Issue.record("Unexpected misuse: \(misuse.message)")
         return
       }
       recorder.recorded.withLock { $0.append(misuse) }

@@ -84,6 +84,6 @@ final class GatedOperation: MiniOperation, @unchecked Sendable {
     didChangeValue(forKey: "isReady")
   }
 
-  /// Opens the gate and tells nobody.
+  /// Opens the gate and announces nothing.
   func openSilently() { gate.withLock { $0 = true } }
 }

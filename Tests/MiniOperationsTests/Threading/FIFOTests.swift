@@ -12,7 +12,7 @@ import Testing
     #expect([first] + rest == [1, 2, 3, 4])
   }
 
-  @Test func `The first who fits is served past those who wait before, and nobody changes places`() {
+  @Test func `The first that fits is served past earlier waiters, and the others keep their places`() {
     var line = FIFO<Int>()
     for number in 1...5 { line.append(number) }
     let even = line.removeFirst { $0.isMultiple(of: 2) }
@@ -48,7 +48,7 @@ import Testing
 }
 
 extension FIFO {
-  /// Serves everybody.
+  /// Serves all waiters.
   fileprivate mutating func drained() -> [Element] {
     var all: [Element] = []
     while !isEmpty { all.append(removeFirst()) }

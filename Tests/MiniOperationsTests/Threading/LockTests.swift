@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct `Condition and latch` {
-  @Test func `Nothing that was put in is lost, whoever waits for it`() async throws {
+  @Test func `No item that was put in is lost, whichever thread waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.
       let condition = Condition(name: "mailbox")
@@ -128,7 +128,7 @@ import Testing
     #expect(inTime == false)
   }
 
-  @Test func `A latch lets everybody through once it is open, those who come late too`() async throws {
+  @Test func `A latch lets all threads through once it is open, late ones too`() async throws {
     let trace = Trace()
     let latch = Latch(name: "start")
     let gate = Gate()

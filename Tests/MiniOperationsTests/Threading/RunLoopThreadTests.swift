@@ -153,7 +153,7 @@ import Testing
     #expect(trace.events == ["posted false", "waited false", "for another mode", "common", "ended"])
   }
 
-  @Test func `Stopped from inside, it ends, and nobody waits for itself`() async throws {
+  @Test func `Stopped from inside, it ends, and no thread waits for itself`() async throws {
     let trace = Trace()
     try await onThread {
       let thread = RunLoopThread(name: "network")

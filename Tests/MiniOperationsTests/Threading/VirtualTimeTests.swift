@@ -56,7 +56,7 @@ import Testing
     #expect(trace.events == ["woken", "woken", "woken", "woken"])
   }
 
-  @Test func `Whoever is due is not counted as asleep, even before it has woken`() async throws {
+  @Test func `A thread that is due is not counted as asleep, even before it has woken`() async throws {
     let time = VirtualTime()
     async let sleeper: Void = onThread { time.sleep(for: .seconds(1)) }
     try await onThread { time.waitForSleepers(1) }

@@ -25,7 +25,7 @@ struct Divergence: Sendable {
     return events == mini ? .mended : .unknown(events)
   }
 
-  /// What to tell whoever runs the tests; nothing as long as all is as known.
+  /// The message for the log; nothing as long as all is as known.
   func remark(on verdict: Verdict) -> String? {
     switch verdict {
     case .asKnown:

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: Divergence.known)
-  func `Foundation differs as it is known to, or somebody is told`(divergence: Divergence) async {
+  func `Foundation differs as it is known to, or a message appears`(divergence: Divergence) async {
     let foundation = await events(of: divergence.scenario, on: OperationQueue.self)
     guard let remark = divergence.remark(on: divergence.verdict(on: foundation)) else { return }
     // A warning, not a failure: another Foundation, or Apple's, may well be right.

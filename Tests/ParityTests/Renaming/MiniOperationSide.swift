@@ -57,7 +57,7 @@ extension MiniOperation {
     override func main() { task(self) }
   }
 
-  /// The asynchronous subclass: it goes on after `start` has returned, until somebody calls `end`.
+  /// The asynchronous subclass: it executes after `start` has returned, until `end` is called.
   final class Manual: MiniOperation, @unchecked Sendable {
     // Unchecked: the flags are atomic, the rest is constant.
     private let announced: [String]

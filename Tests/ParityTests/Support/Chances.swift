@@ -3,7 +3,7 @@ import Synchronization
 
 /// Gives other threads every chance to do what they must not do.
 ///
-/// Foundation runs some blocks on queues that nobody else can see, so no
+/// Foundation runs some blocks on queues that no other code can see, so no
 /// scenario can wait for "nothing more comes". Sending a block through the
 /// global queue a hundred times and waiting for each is as near as one gets:
 /// whatever was sent there before has been taken up by then.

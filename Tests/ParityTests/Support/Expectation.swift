@@ -34,7 +34,7 @@ func events(of scenario: @escaping Scenario, on framework: any Framework.Type) a
   }
 }
 
-/// A continuation that is resumed once, by whoever comes first.
+/// A continuation that is resumed once, by the first call.
 private final class Answer: Sendable {
   private let continuation: Mutex<CheckedContinuation<[String], Never>?>
 

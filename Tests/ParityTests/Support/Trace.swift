@@ -19,7 +19,7 @@ final class Gate: Sendable {
 
   init() { group.enter() }
 
-  /// Lets everybody through who waits or will wait.
+  /// Lets all threads through, waiting now or later.
   func open() {
     let wasOpen = isOpen.withLock { isOpen in
       defer { isOpen = true }
