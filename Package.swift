@@ -81,8 +81,8 @@ if choice.isEverything {
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
-    /// What lessons share: narration, recording, the timeline, a small web server.
-    .target(name: "LessonKit", dependencies: ["MiniOperations"]),
+    /// What lessons share: narration, the record of a run and its views, a small web server.
+    .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer"]),
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.

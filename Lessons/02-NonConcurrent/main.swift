@@ -73,7 +73,7 @@ Lesson(
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)
-  show.text(stuck.report(width: show.columns, details: show.has("--verbose")))
+  show.schedule(stuck)
   show.claim("An error before the last line left the operation unfinished for ever", stuck.finding != nil)
 
   // MARK: 4. An end in every case, and an outcome
@@ -81,7 +81,7 @@ Lesson(
   show.step("An end in every case, and an outcome")
   let deferred = Explorer.explore(endIsDeferred)
   // prints: the end is deferred
-  show.text(deferred)
+  show.schedule(deferred)
   show.claim("With a defer it finished, in every schedule that was tried", deferred.passed)
   // snippet: repaired
   let honest = Repaired.MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in

@@ -114,9 +114,9 @@ Lesson(
   if show.has("--play") { Explorer.play(threadFirst) }
   let found = Explorer.explore(threadFirst)
   // prints: a finished operation is not executing
-  show.text(found.report(width: show.columns, details: show.has("--verbose")))
+  show.schedule(found)
   let repaired = Explorer.explore(stateFirst)
-  show.text(repaired)
+  show.schedule(repaired)
   show.claim(
     "A fast thread ended first, and the operation says for ever that it executes", found.finding != nil)
   show.claim("With the state first, no schedule contradicts itself", repaired.passed)

@@ -125,9 +125,9 @@ Lesson(
   if show.has("--play") { Explorer.play(twoFlags) }
   let found = Explorer.explore(twoFlags)
   // prints: a finished operation is not executing
-  show.text(found.report(width: show.columns, details: show.has("--verbose")))
+  show.schedule(found)
   let repaired = Explorer.explore(oneState)
-  show.text(repaired)
+  show.schedule(repaired)
   show.claim("A dependent found its dependency executing and finished", found.finding != nil)
   show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
 }

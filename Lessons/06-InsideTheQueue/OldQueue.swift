@@ -58,9 +58,9 @@ struct Trap {
   /// Shows the schedule in which the old queue fails; whether it does, and the repaired one does not.
   func examine(_ show: Show) -> Bool {
     let found = Explorer.explore(asWritten)
-    show.text(found.report(width: show.columns, details: show.has("--verbose")))
+    show.schedule(found)
     let holds = Explorer.explore(repaired, Settings(.exhaustive(preemptions: 1)))
-    show.text(holds)
+    show.schedule(holds)
     return found.finding != nil && holds.passed
   }
 }

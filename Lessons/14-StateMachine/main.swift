@@ -87,10 +87,10 @@ Lesson(
   if show.has("--play") { return Explorer.play(asWritten) }
   let found = Explorer.explore(asWritten)
   // prints: Rule broken: one thread of the two begins
-  show.text(found.report(width: show.columns, details: show.has("--verbose")))
+  show.schedule(found)
   show.say("Both had read 'ready' before the first of these rows; --verbose shows where.")
   let held = Explorer.explore(judgedUnderTheLock)
-  show.text(held)  // prints: ✔ two begin, repaired
+  show.schedule(held)  // prints: ✔ two begin, repaired
   show.claim("As written, two threads can both make an operation execute", found.finding != nil)
   show.claim("Judged and changed under one lock, only one of them can", held.passed)
 }

@@ -117,7 +117,7 @@ Lesson(
   show.claim(
     "cancel came back after the task, and cancelled nothing (T11)", long.isFinished && !long.isCancelled)
   let stuck = Explorer.explore(cancelDuringTask)
-  show.text(stuck.report(width: show.columns, details: show.has("--verbose")))
+  show.schedule(stuck)
   // prints: 'M' waits for 'MyOperationLock', held by 'N'
   show.claim("A task that waits for the cancel waits for ever", stuck.finding?.kind == .deadlock)
   show.claim("Repaired, cancel gets through", Explorer.explore(cancelDuringTaskRepaired).passed)

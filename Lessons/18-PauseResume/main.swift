@@ -58,7 +58,7 @@ Lesson(
     let again = found.token.map { Explorer.replay($0, trap.asWritten) }
     show.say("\(trap.id)  \(trap.title)")
     if trap.id == wanted ?? "T2" || show.has("--verbose") {
-      show.text(found.report(width: show.columns, details: trap.id == wanted))
+      show.schedule(found, details: trap.id == wanted)
     }
     show.claim(
       "\(trap.id) was found, and replay \(found.token ?? "-") brings it back",

@@ -69,7 +69,7 @@ Lesson(
   // prints: write status finished
   let judged = found(races[2])
   let hidden = Explorer.explore(latent)
-  show.text(hidden)
+  show.schedule(hidden)
   // prints: ✔ T12, all its locks
   show.claim("With the document's lock round it, T12 cannot be reached", hidden.passed, got: "\(hidden)")
 
@@ -94,7 +94,7 @@ Lesson(
   /// Explores the scenario of Yours.swift and shows what came of it.
   func exploreYours() {
     let exploration = Explorer.explore(yours)
-    show.text(exploration.report(width: show.columns))
+    show.schedule(exploration)
     show.say("It stands in Yours.swift. Take its lock away, and run this with --yours.")
     show.say("Then write one of your own in its place.")
     show.claim("yours holds in \(exploration.summary)", exploration.passed, got: "\(exploration)")
@@ -105,7 +105,7 @@ Lesson(
     let exploration = Explorer.explore(race.asWritten)
     let isWhole = show.has("--verbose") || race.id == wanted
     show.say("\(race.id): \(race.title)")
-    show.text(exploration.report(width: show.columns, details: isWhole))
+    show.schedule(exploration, details: isWhole)
     // What holds is searched to the end, which takes longer than finding what does not.
     let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))
     let repaired = Explorer.explore(race.repaired, search)

@@ -52,15 +52,20 @@ import Testing
   }
 
   @Test func `A claim about which nothing was observed is neither held nor broken`() {
-    let claims = Claims()
-    claims.add("the key was heard", .notShown("no key was pressed"))
+    let place = Record.Place(file: "main.swift", from: 1, to: 1)
+    func claim(_ text: String, _ outcome: Record.Claim.Outcome, _ remark: String) -> Record.Entry {
+      Record.Entry(
+        kind: .claim, text: text, claim: Record.Claim(outcome: outcome, remark: remark, source: place))
+    }
+    var record = Record(lesson: 1, program: "lesson01", title: "", about: "")
+    record.opening = [claim("the key was heard", .notShown, "no key was pressed")]
     #expect(
-      claims.lines(Colours(isOn: false)) == [
+      record.claimLines(Colours(isOn: false)) == [
         "○ Not shown: the key was heard", "  because no key was pressed",
       ])
-    #expect(claims.allHold(isScripted: false))
-    #expect(!claims.allHold(isScripted: true))
-    claims.add("it went on", .broken(""))
-    #expect(!claims.allHold(isScripted: false))
+    #expect(record.endsWell(isScripted: false))
+    #expect(!record.endsWell(isScripted: true))
+    record.opening.append(claim("it went on", .broken, ""))
+    #expect(!record.endsWell(isScripted: false))
   }
 }

@@ -17,7 +17,7 @@ extension Exploration {
 
 extension ThreadTable.Row {
   /// Whether the row only looks, locks or announces, and is not one of the two that made the difference.
-  var isDetail: Bool {
+  package var isDetail: Bool {
     let isSmall =
       ["lock ", "unlock ", "read "].contains(where: text.hasPrefix) || text.contains(" change ")
     return isSmall && !isMarked

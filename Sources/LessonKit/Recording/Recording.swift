@@ -16,7 +16,7 @@ public final class Recording: @unchecked Sendable {
   private var watchedCount = 0
   /// Those that have been seen with dependencies, so that nobody has to search for them.
   private var dependents: Set<String> = []
-  /// Under a lock of its own, which nothing is called under: the console asks for the time while it prints.
+  /// Under a lock of its own, which nothing is called under.
   private let begin: Mutex<Duration>
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void

@@ -1,81 +1,35 @@
-import Foundation
 import MiniOperations
 
 /// The one way to standard output: lines of several threads come whole and one after the other.
-///
-/// Lines of counting are held back and printed as one, `Thread 1: 0 … 9999`, when something else is said.
 final class Console: @unchecked Sendable {
-  // Unchecked: the variables are touched while `lock` is locked.
+  // Unchecked: `printed` is touched while `lock` is locked.
   private let lock = RecursiveLock(name: "console")
-  private var folds: [Fold] = []
   private var printed = 0
   private let isQuiet: Bool
-  private let isVerbose: Bool
+  private let isSilent: Bool
   let colours: Colours
 
-  private struct Fold {
-    let label: String
-    let stamp: String
-    let first: Int
-    var last: Int
-  }
-
-  init(isQuiet: Bool, isVerbose: Bool) {
-    self.isQuiet = isQuiet
-    self.isVerbose = isVerbose
+  /// `isQuiet` leaves out the narration, `isSilent` everything: standard output belongs to something else then.
+  init(isQuiet: Bool, isSilent: Bool = false) {
+    self.isQuiet = isQuiet || isSilent
+    self.isSilent = isSilent
     colours = Colours(isOn: Terminal.hasColours)
   }
 
-  /// How many lines were printed or counted so far.
+  /// How many lines there were so far.
   var lineCount: Int { lock.withLock { printed } }
 
   /// Prints a line of the narration.
-  func line(_ text: String) {
-    guard !isQuiet else { return }
-    lock.withLock {
-      unfold()
-      put(text)
-    }
-  }
+  func line(_ text: String) { put(text, isShown: !isQuiet) }
 
   /// Prints a line that is there with `--quiet` too.
-  func block(_ text: String) {
-    lock.withLock {
-      unfold()
-      put(text)
-    }
-  }
+  func block(_ text: String) { put(text, isShown: !isSilent) }
 
-  /// Counts; only the first and the last number of a row are printed, and `stamp` is that of the first.
-  func count(_ label: String, _ number: Int, stamp: () -> String) {
-    guard !isQuiet else { return }
+  private func put(_ text: String, isShown: Bool) {
     lock.withLock {
       printed += 1
-      if isVerbose { return put("\(stamp())\(label): \(number)") }
-      if let index = folds.firstIndex(where: { $0.label == label }) {
-        if folds[index].last == number - 1 {
-          folds[index].last = number
-          return
-        }
-        put(folds.remove(at: index))
-      }
-      folds.append(Fold(label: label, stamp: stamp(), first: number, last: number))
+      if isShown { Terminal.write((Terminal.hasUnicode ? text : text.inASCII) + "\n") }
     }
-  }
-
-  private func unfold() {
-    for fold in folds { put(fold) }
-    folds = []
-  }
-
-  private func put(_ fold: Fold) {
-    let numbers = fold.first == fold.last ? "\(fold.first)" : "\(fold.first) … \(fold.last)"
-    put("\(fold.stamp)\(fold.label): \(numbers)")
-  }
-
-  private func put(_ text: String) {
-    printed += 1
-    Terminal.write((Terminal.hasUnicode ? text : text.inASCII) + "\n")
   }
 }
 

@@ -100,8 +100,10 @@ extension Option {
     .flag("--quiet", "only what was shown, and whether it held"),
     .flag("--verbose", "nothing folded"),
     .flag("--no-ask", "do not ask for a prediction"),
-    .text("--html", "FILE", "write the timeline as a page"),
+    .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
+    .flag("--json", "print the record of the run as JSON, and nothing else"),
+    .flag("--no-times", "leave times and the timeline out of --json"),
     .number("--patience", "SECONDS", "end the lesson when it stands still for so long; 30 s if not given"),
     .flag("--help", "this text"),
   ]

@@ -34,4 +34,13 @@ public struct Question: Sendable {
       ? "You predicted it: \(because)"
       : "You predicted \(prediction), it is \(right) (\(answers[right - 1])): \(because)"
   }
+
+  /// The question as data; `given` is the number of the answer, from 1.
+  func record(given: Int?) -> Record.Question {
+    let all = answers.enumerated().map { index, answer in
+      Record.Question.Answer(
+        text: answer, isRight: index + 1 == right, because: index + 1 == right ? because : "")
+    }
+    return Record.Question(text: text, answers: all, given: given.map { $0 - 1 })
+  }
 }

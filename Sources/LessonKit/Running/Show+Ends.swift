@@ -1,44 +1,50 @@
 import Foundation
 
 extension Show {
-  /// Prints the title and asks the question, if somebody is there to answer.
+  /// Prints the title and asks the question, if there is a terminal to answer at.
   func open() {
     console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
     console.line(lesson.about)
-    guard let question = lesson.question, isInteractive, !flags.has("--quiet") else { return }
-    console.line("")
-    claims.prediction = question.ask(on: console)
-    recording.beginNow()
+    guard let question = lesson.question else { return }
+    var given: Int?
+    if isInteractive, !flags.has("--quiet") {
+      console.line("")
+      given = question.ask(on: console)
+      recording.beginNow()
+    }
+    scribe.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
   }
 
   /// Notes that the lesson could not go on.
   func fail(_ why: String) { claim("The lesson came to its end", false, got: why) }
 
-  /// Draws the timeline, says what was shown, and returns the exit code.
+  /// Shows the timeline and the claims, writes the files, and returns the exit code.
   func close() -> Int32 {
-    var code: Int32 = claims.allHold(isScripted: isScripted) ? 0 : 1
     recording.settle()
-    let timeline = recording.timeline
-    if !timeline.isEmpty {
+    var record = self.record
+    record.outcome = record.verdict
+    var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
+    if record.timeline != nil {
       console.line("")
-      for line in timeline.text(width: Terminal.width) { console.line(line) }
+      for line in recording.timeline.text(width: Terminal.width) { console.line(line) }
     }
     console.line("")
     let width = Terminal.isShown ? max(40, Terminal.width) : nil
-    for line in claims.lines(console.colours, width: width) { console.block(line) }
-    if let question = lesson.question, let prediction = claims.prediction {
+    for line in record.claimLines(console.colours, width: width) { console.block(line) }
+    if let question = lesson.question, let given = record.opening.compactMap(\.question?.given).first {
       console.line("")
-      console.paragraph(question.verdict(on: prediction))
+      console.paragraph(question.verdict(on: given + 1))
     }
-    for file in timelineFiles {
+    for view in views {
       do {
-        try file.write(timeline)
-        console.line("The timeline is in \(file.path).")
+        try view.write()
+        console.line("\(view.name) is in \(view.path).")
       } catch {
-        Terminal.writeError(file.refusal(error))
+        Terminal.writeError(view.refusal(error))
         code = 2
       }
     }
+    if flags.has("--json") { Terminal.write((flags.has("--no-times") ? record.withoutTimes : record).json) }
     return code
   }
 }

@@ -2,27 +2,40 @@ import Dispatch
 import Foundation
 
 extension Show {
-  /// A file that was asked for.
-  struct TimelineFile: Sendable {
+  /// A file that was asked for: a view of the record.
+  struct View: Sendable {
     let path: String
-    /// Draws no sooner than it is wanted: a large page takes a while.
-    let form: @Sendable (Timeline) -> String
+    /// What it is, for a sentence: "The page".
+    let name: String
+    /// Makes it no sooner than it is wanted: a large page takes a while.
+    let text: @Sendable () -> String
 
-    func write(_ timeline: Timeline) throws {
-      try form(timeline).write(toFile: path, atomically: true, encoding: .utf8)
+    func write() throws {
+      try text().write(toFile: path, atomically: true, encoding: .utf8)
     }
 
     func refusal(_ error: any Error) -> String {
-      "The timeline could not be written to \(path): \(error.localizedDescription) "
+      "\(name) could not be written to \(path): \(error.localizedDescription) "
         + "Name a file in a folder that is there and may be written to.\n"
     }
   }
 
+  /// The run until now.
+  var record: Record {
+    let timeline = recording.timeline
+    var record = scribe.record
+    record.timeline = timeline.isEmpty ? nil : timeline.drawing
+    return record
+  }
+
   /// The files that `--html` and `--trace` name.
-  var timelineFiles: [TimelineFile] {
-    let title = "Lesson \(lesson.number): \(lesson.title)"
-    let html = flags.text("--html").map { TimelineFile(path: $0) { $0.page(title: title) } }
-    let trace = flags.text("--trace").map { TimelineFile(path: $0) { $0.trace() } }
+  var views: [View] {
+    let html = flags.text("--html").map { path in
+      View(path: path, name: "The page") { RecordPage(self.record, self.recording.timeline).html }
+    }
+    let trace = flags.text("--trace").map { path in
+      View(path: path, name: "The timeline") { self.recording.timeline.trace() }
+    }
     return [html, trace].compactMap { $0 }
   }
 
@@ -30,15 +43,14 @@ extension Show {
   ///
   /// It goes on for as long as the result is kept.
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {
-    guard !timelineFiles.isEmpty else { return nil }
+    guard !views.isEmpty else { return nil }
     return Interrupt.handle {
-      let timeline = self.recording.timeline
-      for file in self.timelineFiles {
+      for view in self.views {
         do {
-          try file.write(timeline)
-          Terminal.writeError("\nInterrupted. The timeline until here is in \(file.path).\n")
+          try view.write()
+          Terminal.writeError("\nInterrupted. \(view.name) until here is in \(view.path).\n")
         } catch {
-          Terminal.writeError("\n" + file.refusal(error))
+          Terminal.writeError("\n" + view.refusal(error))
         }
       }
     }

@@ -9,36 +9,35 @@ public final class Show: Sendable {
   let flags: Flags
   let console: Console
   let recording: Recording
-  let claims: Claims
+  let scribe: Scribe
 
   init(_ lesson: Lesson, _ flags: Flags) {
-    let console = Console(isQuiet: flags.has("--quiet"), isVerbose: flags.has("--verbose"))
+    let console = Console(isQuiet: flags.has("--quiet"), isSilent: flags.has("--json"))
+    let record = Record(
+      lesson: lesson.number, program: lesson.program, title: lesson.title, about: lesson.about)
+    let scribe = Scribe(record, console: console, isVerbose: flags.has("--verbose"))
     self.lesson = Lesson.Summary(lesson)
     self.flags = flags
     self.console = console
-    claims = Claims()
-    recording = Recording { event in console.line(Show.line(event, console.colours)) }
+    self.scribe = scribe
+    recording = Recording { event in scribe.add(Record.Entry(event)) }
     recording.recordWork()
   }
 
   // MARK: Saying
 
   /// Begins the next numbered part of the lesson.
-  public func step(_ title: String) {
+  public func step(_ title: String, file: String = #filePath, line: Int = #line) {
     pause(0.7)
-    let number = claims.nextStep()
-    console.line("")
-    console.line(console.colours.bold("\(number). \(title)"))
+    scribe.begin(title, CodeRange(path: file, line: line))
   }
 
   /// Says a sentence that is about the run and no part of it.
-  public func say(_ text: String) { console.line("   \(text)") }
+  public func say(_ text: String) { scribe.add(Record.Entry(kind: .say, text: text)) }
 
-  /// Prints lines as they are: a table, a schedule.
+  /// Prints lines as they are: a table, a report.
   public func text(_ block: some CustomStringConvertible) {
-    for line in block.description.split(separator: "\n", omittingEmptySubsequences: false) {
-      console.line("   \(line)")
-    }
+    scribe.add(Record.Entry(kind: .text, text: block.description))
   }
 
   /// Prints a line with time and thread, as NSLog does, and records it as a note.
@@ -46,9 +45,9 @@ public final class Show: Sendable {
 
   /// Counts; long rows are printed as `Thread 1: 0 … 9999` unless `--verbose` is given.
   public func count(_ label: String, _ number: Int) {
-    console.count(label, number) {
-      Show.stamp(time: recording.elapsed, thread: Recording.threadName, subject: "", console.colours)
-    }
+    let entry = Record.Entry(
+      kind: .count, text: "", time: recording.elapsed.inSeconds, thread: Recording.threadName, subject: label)
+    scribe.count(number, entry)
   }
 
   // MARK: Recording
@@ -75,8 +74,11 @@ public final class Show: Sendable {
   // MARK: Claiming
 
   /// Says what the run has shown, and whether it held; `got` is printed where it did not.
-  public func claim(_ sentence: String, _ holds: Bool, got: @autoclosure () -> String = "") {
-    claims.add(sentence, holds ? .held : .broken(got()))
+  public func claim(
+    _ sentence: String, _ holds: Bool, got: @autoclosure () -> String = "", file: String = #filePath,
+    line: Int = #line
+  ) {
+    claim(sentence, holds ? .held : .broken, holds ? "" : got(), file, line)
   }
 
   /// Says what the run has shown, if what it is about has happened; else it says that this was not shown.
@@ -84,9 +86,18 @@ public final class Show: Sendable {
   /// A claim about what happens after a key was pressed is shown only by a run in which it was pressed.
   public func claim(
     _ sentence: String, ifSeen isSeen: Bool, else reason: String, _ holds: @autoclosure () -> Bool,
-    got: @autoclosure () -> String = ""
+    got: @autoclosure () -> String = "", file: String = #filePath, line: Int = #line
   ) {
-    if isSeen { claim(sentence, holds(), got: got()) } else { claims.add(sentence, .notShown(reason)) }
+    guard isSeen else { return claim(sentence, .notShown, reason, file, line) }
+    claim(sentence, holds(), got: got(), file: file, line: line)
+  }
+
+  private func claim(
+    _ sentence: String, _ outcome: Record.Claim.Outcome, _ remark: String, _ file: String, _ line: Int
+  ) {
+    let claim = Record.Claim(
+      outcome: outcome, remark: remark, source: Record.Place(path: file, line: line))
+    scribe.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
   }
 
   // MARK: Waiting
@@ -114,7 +125,7 @@ public final class Show: Sendable {
   public func number(of flag: String) -> Double? { flags.number(flag) }
 
   /// Whether somebody sits at a terminal and can press keys.
-  public var isInteractive: Bool { Terminal.isInteractive && !flags.has("--no-ask") }
+  public var isInteractive: Bool { Terminal.isInteractive && !flags.has("--no-ask") && !flags.has("--json") }
 
   /// Whether a script presses the keys, because there is no terminal.
   public var isScripted: Bool { !isInteractive }
@@ -126,7 +137,9 @@ public final class Show: Sendable {
 
   /// A moment to read in, on a terminal.
   private func pause(_ seconds: Double) {
-    if Terminal.isShown && !flags.has("--quiet") && !flags.has("--fast") { wait(seconds) }
+    if Terminal.isShown && !flags.has("--quiet") && !flags.has("--fast") && !flags.has("--json") {
+      wait(seconds)
+    }
   }
 }
 
@@ -144,20 +157,5 @@ extension Lesson {
       about = lesson.about
       question = lesson.question
     }
-  }
-}
-
-extension Show {
-  /// One event as a line of the narration.
-  static func line(_ event: Event, _ colours: Colours) -> String {
-    stamp(time: event.time, thread: event.thread, subject: event.subject, colours) + event.change.description
-  }
-
-  static func stamp(time: Duration, thread: String, subject: String, _ colours: Colours) -> String {
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-    let clock = String(format: "%7.3f", seconds)
-    let name = subject.isEmpty ? "" : "\(subject.padded(to: 14)) "
-    let lane = thread.count > 10 ? thread.prefix(9) + "…" : thread
-    return colours.dim("\(clock)  \(lane.padded(to: 10)) ") + name
   }
 }

@@ -32,23 +32,40 @@ struct Page {
     <body>
     <header>
     <h1>\(title.asHTML)</h1>
-    <p>\(lives.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>
-    \(legend)
+    \(summary)
     </header>
     <main>
+    \(chart)
+    </main>
+    \(foot)
+    </body>
+    </html>
+
+    """
+  }
+
+  /// What became of all operations, and what the signs mean.
+  var summary: String {
+    "<p>\(lives.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>\n\(legend)"
+  }
+
+  /// The rows in time.
+  var chart: String {
+    """
+    <div class="chart">
     \(grid)
     \(scale)
     \(section("In progress at once", count))
     \(section("Queues", queues))
     \(section("Threads", lanes))
     \(section("Operations", operations))
-    </main>
-    <p id="tell" role="status"></p>
-    <script>\(Page.script)</script>
-    </body>
-    </html>
-
+    </div>
     """
+  }
+
+  /// The line that tells of the selected row, and the script that fills it.
+  var foot: String {
+    "<p id=\"tell\" role=\"status\"></p>\n<script>\(Page.script)</script>"
   }
 
   // MARK: Head

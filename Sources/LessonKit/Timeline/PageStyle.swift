@@ -19,7 +19,7 @@ extension Page {
     .legend span { position: relative; display: inline-block; width: 1.8rem; height: .9rem;
       margin-right: .4rem; vertical-align: -.1rem; }
     .legend i { left: 0; width: 100%; } .legend .x, .legend .g { left: 40%; width: auto; }
-    main { position: relative; isolation: isolate; }
+    .chart { position: relative; isolation: isolate; }
     ol, ul.rows { margin: 0; padding: 0; list-style: none; }
     .row, .rows li { display: grid; grid-template-columns: var(--name) minmax(0, 1fr) var(--tail); column-gap: .8rem;
       align-items: center; height: var(--row); }

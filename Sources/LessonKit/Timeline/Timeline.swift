@@ -16,4 +16,10 @@ public struct Timeline: Sendable {
 
   /// The timeline in the trace-event format.
   public func trace() -> String { TraceEvents(lives).json }
+
+  /// The timeline as data.
+  var drawing: Record.Drawing { Record.Drawing(lives) }
+
+  /// The chart alone, for a page that has more than that.
+  var chart: Page { Page(lives, title: "") }
 }

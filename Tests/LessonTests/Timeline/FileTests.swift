@@ -19,7 +19,7 @@ import Testing
     let path = folder.appending(path: "nowhere/page.html").path
     let run = try LessonRun(11, "--fast", "--html", path)
     #expect(run.exitCode == 2)
-    #expect(run.errors.hasPrefix("The timeline could not be written to \(path): "), "\(run.errors)")
+    #expect(run.errors.hasPrefix("The page could not be written to \(path): "), "\(run.errors)")
     #expect(run.brokenClaims == [])
   }
 
@@ -42,7 +42,7 @@ import Testing
     let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
-    #expect(said == "\nInterrupted. The timeline until here is in \(page.path).\n")
+    #expect(said == "\nInterrupted. The page until here is in \(page.path).\n")
     #expect(try String(contentsOf: page, encoding: .utf8).hasSuffix("</html>\n"))
   }
 }

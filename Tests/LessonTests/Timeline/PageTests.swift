@@ -59,7 +59,7 @@ import Testing
 }
 
 /// The tags of a page, read in the strictest way: every attribute quoted, everything closed in its turn.
-private struct Tags {
+struct Tags {
   struct Element {
     let name: String
     var attributes: [String: String] = [:]

@@ -1,0 +1,29 @@
+import Foundation
+
+extension Record {
+  /// The record as text that `JSONDecoder` reads back, with sorted keys, a line for each value.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Every value is a string, a number, a truth or a list of these: there is nothing that cannot be written.
+    let data = try? encoder.encode(self)
+    return data.map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+  }
+
+  /// The same without what differs from run to run because of time alone: times and the timeline.
+  public var withoutTimes: Record {
+    var record = self
+    record.timeline = nil
+    record.opening = opening.map(\.withoutTime)
+    for index in steps.indices { record.steps[index].entries = steps[index].entries.map(\.withoutTime) }
+    return record
+  }
+}
+
+extension Record.Entry {
+  fileprivate var withoutTime: Record.Entry {
+    var entry = self
+    entry.time = nil
+    return entry
+  }
+}

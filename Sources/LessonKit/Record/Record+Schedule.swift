@@ -1,0 +1,76 @@
+import Explorer
+
+extension Record {
+  /// What the Explorer has found out about a scenario, with the schedule that it shows.
+  public struct Schedule: Codable, Equatable, Sendable {
+    /// One row of the table.
+    public struct Row: Codable, Equatable, Sendable {
+      /// What the table calls the row: `3`, `3a`, or nothing for a gap.
+      public var number: String
+      /// The thread that did it.
+      public var thread: String
+      /// What it did.
+      public var text: String
+      /// The watched values after it, where they have changed.
+      public var watched: String?
+      /// Whether it is one of the two rows whose order made the difference.
+      public var isMarked: Bool
+      /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is given.
+      public var isDetail: Bool
+      /// How many times in a row it happened.
+      public var times: Int
+    }
+
+    /// The scenario's name.
+    public var scenario: String
+    /// How much was tried, in words.
+    public var summary: String
+    /// How many schedules were tried.
+    public var schedules: Int
+    /// Whether every order within the bounds was tried and nothing went wrong.
+    public var passed: Bool
+    /// What went wrong; nil where nothing did.
+    public var finding: String?
+    /// The line that brings the schedule back.
+    public var token: String?
+    /// The names of the threads, in the order of their columns.
+    public var threads: [String]
+    /// The rows, time goes down.
+    public var rows: [Row]
+    /// Why two rows are marked.
+    public var explanation: String?
+    /// What repeats itself, a sentence each.
+    public var turns: [String]
+  }
+}
+
+extension Record.Schedule {
+  init(_ exploration: Exploration) {
+    let table = exploration.table
+    scenario = exploration.name
+    summary = exploration.summary
+    schedules = exploration.schedules
+    passed = exploration.passed
+    finding = exploration.finding?.message
+    token = exploration.token
+    threads = table?.threads ?? []
+    explanation = table?.explanation
+    turns = table?.turns ?? []
+    rows = (table?.rows ?? []).map { row in
+      Row(
+        number: row.number, thread: row.thread, text: row.text,
+        watched: row.watched.isEmpty ? nil : row.watched, isMarked: row.isMarked, isDetail: row.isDetail,
+        times: row.times)
+    }
+  }
+}
+
+extension Show {
+  /// Shows what came of an exploration; `details` adds the rows that only read, lock or announce.
+  public func schedule(_ exploration: Exploration, details: Bool = false) {
+    scribe.add(
+      Record.Entry(
+        kind: .schedule, text: exploration.report(width: columns, details: details || has("--verbose")),
+        schedule: Record.Schedule(exploration)))
+  }
+}

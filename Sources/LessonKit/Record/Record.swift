@@ -1,0 +1,157 @@
+/// A run of a lesson as data: what the terminal, the page, the trace and `--json` are views of.
+///
+/// A record is made while the lesson runs. It holds the steps in their order, and each step holds what was said,
+/// logged, counted, asked, explored and claimed in it:
+///
+///     { "format": 1, "lesson": 7, "program": "lesson07", "title": "…", "about": "…", "outcome": "held",
+///       "opening": [ …entries before the first step… ],
+///       "steps": [
+///         { "number": 1, "title": "…", "source": { "file": "Lessons/07-Order/main.swift", "from": 31, "to": 48 },
+///           "code": [ "  let queue = MiniOperationQueue()", … ],
+///           "entries": [
+///             { "kind": "say", "text": "They began in this order: …" },
+///             { "kind": "event", "text": "isReady → true", "key": "isReady", "value": "true",
+///               "subject": "draw", "thread": "main", "time": 0.0012 },
+///             { "kind": "claim", "text": "The sentence", "claim": { "outcome": "held", "source": { … } } } ] } ],
+///       "timeline": { … see `Record.Drawing`; left out where nothing was watched … } }
+///
+/// A value that is nil is left out. Times of entries are seconds since the lesson began, those of the timeline are
+/// nanoseconds. `withoutTimes` leaves out everything that is a time, and the timeline with it.
+public struct Record: Codable, Equatable, Sendable {
+  /// Raised whenever a reader of an older record would misread a newer one.
+  public var format = 1
+  /// The lesson's number, from 0.
+  public var lesson: Int
+  /// The name of the program, `lesson07`.
+  public var program: String
+  /// The lesson's title.
+  public var title: String
+  /// One sentence about what it shows.
+  public var about: String
+  /// What came of all claims together: broken if one is, held if the rest is not open; nil while it runs.
+  public var outcome: Claim.Outcome?
+  /// What was said before the first step.
+  public var opening: [Entry] = []
+  /// The numbered parts, in their order.
+  public var steps: [Step] = []
+  /// Which operation did what when; nil where nothing was watched.
+  public var timeline: Drawing?
+
+  /// A numbered part of a lesson.
+  public struct Step: Codable, Equatable, Sendable {
+    /// From 1.
+    public var number: Int
+    /// What the step is about.
+    public var title: String
+    /// The lines that the step executes.
+    public var source: Place
+    /// Those lines as they stand in the file; empty where the source is not there.
+    public var code: [String]
+    /// What happened, in the order in which it was told.
+    public var entries: [Entry] = []
+  }
+
+  /// One or more lines of a source file.
+  public struct Place: Codable, Equatable, Sendable {
+    /// The path inside the package.
+    public var file: String
+    /// The first line, from 1.
+    public var from: Int
+    /// The last line.
+    public var to: Int
+  }
+
+  /// One thing that a lesson told.
+  public struct Entry: Codable, Equatable, Sendable {
+    /// Which sort of thing it is.
+    public enum Kind: String, Codable, Sendable {
+      /// A sentence about the run.
+      case say
+      /// Lines as they are: a table, a report.
+      case text
+      /// A line with time and thread, as NSLog prints it.
+      case log
+      /// An announced change: `subject`, `key` and `value` say which.
+      case event
+      /// A row of counting of the thread or task in `subject`.
+      case count
+      /// A sentence that the run had to prove.
+      case claim
+      /// What the Explorer has found.
+      case schedule
+      /// A question, and what was answered.
+      case question
+    }
+
+    /// Which sort of thing it is.
+    public var kind: Kind
+    /// What the terminal prints of it, without time, thread and subject; may have several lines.
+    public var text: String
+    /// Seconds since the lesson began.
+    public var time: Double?
+    /// The thread on which it happened.
+    public var thread: String?
+    /// The operation, the queue or the voice that it is about.
+    public var subject: String?
+    /// The key that was announced.
+    public var key: String?
+    /// The value that was announced.
+    public var value: String?
+    /// What came of the claim in `text`.
+    public var claim: Claim?
+    /// The schedules that were tried, and the one that is shown.
+    public var schedule: Schedule?
+    /// The question, with its answers.
+    public var question: Question?
+  }
+
+  /// What came of one sentence about the run.
+  public struct Claim: Codable, Equatable, Sendable {
+    /// Whether it held.
+    public enum Outcome: String, Codable, Sendable {
+      /// The run has shown it.
+      case held
+      /// The run has shown the contrary.
+      case broken
+      /// Nothing happened that could have broken it: a key was not pressed, for instance.
+      case notShown
+    }
+
+    /// Whether it held.
+    public var outcome: Outcome
+    /// What came instead, or why it was not shown; empty where it held.
+    public var remark = ""
+    /// Where the lesson makes the claim.
+    public var source: Place
+  }
+
+  /// What a lesson asks before it shows it.
+  public struct Question: Codable, Equatable, Sendable {
+    /// One of the answers.
+    public struct Answer: Codable, Equatable, Sendable {
+      /// The answer in words.
+      public var text: String
+      /// Whether it is the right one.
+      public var isRight: Bool
+      /// Why it is right or wrong.
+      public var because: String
+    }
+
+    /// The question.
+    public var text: String
+    /// The answers in the order in which they were shown.
+    public var answers: [Answer]
+    /// The place of the answer that was given, from 0; nil where none was.
+    public var given: Int?
+  }
+}
+
+extension Record {
+  /// What was told, in its order.
+  public var entries: [Entry] { opening + steps.flatMap(\.entries) }
+
+  /// All claims with their sentences, in their order.
+  public var claims: [(sentence: String, claim: Claim)] {
+    entries.compactMap { entry in entry.claim.map { (entry.text, $0) } }
+  }
+}

@@ -1,0 +1,103 @@
+import MiniOperations
+
+/// Writes the record of a run, and shows each entry on the terminal when it is written.
+///
+/// Rows of counting are held back and become one entry, `Thread 1: 0 … 9999`, when something else is told.
+final class Scribe: @unchecked Sendable {
+  // Unchecked: the variables are touched while `lock` is locked.
+  private let lock = RecursiveLock(name: "scribe")
+  private var written: Record
+  private var folds: [Fold] = []
+  private let console: Console
+  private let isVerbose: Bool
+
+  private struct Fold {
+    let entry: Record.Entry
+    let first: Int
+    var last: Int
+  }
+
+  init(_ record: Record, console: Console, isVerbose: Bool) {
+    written = record
+    self.console = console
+    self.isVerbose = isVerbose
+  }
+
+  /// What was told so far.
+  var record: Record {
+    lock.withLock {
+      unfold()
+      return written
+    }
+  }
+
+  /// Begins the next step.
+  func begin(_ title: String, _ code: CodeRange) {
+    lock.withLock {
+      unfold()
+      let number = written.steps.count + 1
+      written.steps.append(
+        Record.Step(number: number, title: title, source: code.place, code: code.lines))
+      console.line("")
+      console.line(console.colours.bold("\(number). \(title)"))
+    }
+  }
+
+  /// Adds an entry and prints it.
+  func add(_ entry: Record.Entry) {
+    lock.withLock {
+      unfold()
+      put(entry)
+    }
+  }
+
+  /// Adds a number to a row of counting; `entry` is that of a new row.
+  func count(_ number: Int, _ entry: Record.Entry) {
+    lock.withLock {
+      if isVerbose { show(entry.counting(number, number)) }
+      if let index = folds.firstIndex(where: { $0.entry.subject == entry.subject }) {
+        if folds[index].last == number - 1 {
+          folds[index].last = number
+          return
+        }
+        put(folds.remove(at: index))
+      }
+      folds.append(Fold(entry: entry, first: number, last: number))
+    }
+  }
+
+  private func unfold() {
+    for fold in folds { put(fold) }
+    folds = []
+  }
+
+  private func put(_ fold: Fold) {
+    let entry = fold.entry.counting(fold.first, fold.last)
+    if isVerbose { write(entry) } else { put(entry) }
+  }
+
+  private func put(_ entry: Record.Entry) {
+    write(entry)
+    show(entry)
+  }
+
+  private func show(_ entry: Record.Entry) {
+    for line in entry.lines(console.colours) { console.line(line) }
+  }
+
+  private func write(_ entry: Record.Entry) {
+    if written.steps.isEmpty {
+      written.opening.append(entry)
+    } else {
+      written.steps[written.steps.count - 1].entries.append(entry)
+    }
+  }
+}
+
+extension Record.Entry {
+  fileprivate func counting(_ first: Int, _ last: Int) -> Record.Entry {
+    var entry = self
+    entry.text = first == last ? "\(first)" : "\(first) … \(last)"
+    return entry
+  }
+}

@@ -1,0 +1,89 @@
+import CourseKit
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+@Suite struct `The record of a run` {
+  private static let numbers = Catalogue.lessons.map(\.number)
+
+  @Test(arguments: numbers) func `--json prints it and nothing else, and what it says is true`(number: Int)
+    throws
+  {
+    let run = try LessonRun(number, "--fast", "--json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
+    #expect(record.lesson == number)
+    #expect(record.outcome == .held)
+    #expect(record.claims.count > 0)
+    #expect(record.claims.allSatisfy { $0.claim.outcome == .held })
+    #expect(record.steps.map(\.number) == Array(1...record.steps.count))
+    #expect(record.json == run.output)
+  }
+
+  @Test(arguments: numbers) func `Each step has the lines that it executes, as they stand in the file`(
+    number: Int
+  ) throws {
+    let run = try LessonRun(number, "--fast", "--json", "--no-times")
+    let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    for step in record.steps {
+      let file = root.appending(path: step.source.file)
+      let lines = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      #expect(step.code.count == step.source.to - step.source.from + 1, "step \(step.number)")
+      for (line, code) in zip(lines[(step.source.from - 1)...], step.code) { #expect(line.hasSuffix(code)) }
+    }
+    #expect(record.timeline == nil)
+    #expect(record.entries.allSatisfy { $0.time == nil })
+  }
+
+  @Test func `Two runs of a lesson without threads give the same record without times`() throws {
+    let runs = try (1...2).map { _ in try LessonRun(7, "--fast", "--json", "--no-times").output }
+    #expect(runs[0] == runs[1])
+  }
+
+  @Test func `The terminal prints the entries in the order of the record`() throws {
+    let printed = try LessonRun(7, "--fast").output.split(separator: "\n").map(String.init)
+    let run = try LessonRun(7, "--fast", "--json")
+    let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
+    var rest = printed[...]
+    for entry in record.entries where entry.kind == .say || entry.kind == .event {
+      let place = try #require(rest.firstIndex { $0.hasSuffix(entry.text) }, "\(entry.text)")
+      rest = rest[(place + 1)...]
+    }
+    let claims = printed.filter { $0.hasPrefix("✓ ") }.map { String($0.dropFirst(2)) }
+    #expect(claims == record.claims.map(\.sentence))
+  }
+
+  @Test func `A schedule has its rows, and its threads have columns`() throws {
+    let run = try LessonRun(2, "--fast", "--json")
+    let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
+    let schedules = record.entries.compactMap(\.schedule)
+    let found = try #require(schedules.first { $0.finding != nil })
+    #expect(!found.rows.isEmpty && found.token != nil)
+    #expect(Set(found.rows.map(\.thread)).isSubset(of: found.threads))
+    #expect(schedules.contains { $0.passed && $0.finding == nil })
+  }
+
+  @Test func `An announced change is a key with a value, and a note is a log line`() {
+    let event = Event(time: .milliseconds(1500), thread: "main", subject: "a", change: .notExecuting)
+    let entry = Record.Entry(event)
+    #expect(entry.kind == .event && entry.key == "isExecuting" && entry.value == "false")
+    #expect(entry.time == 1.5 && entry.thread == "main" && entry.subject == "a")
+    let note = Record.Entry(Event(time: .zero, thread: "main", subject: "", change: .note("begins")))
+    #expect(note.kind == .log && note.text == "begins" && note.key == nil)
+  }
+
+  @Test func `Counting becomes one entry, which ends where the row is interrupted`() {
+    let scribe = Scribe(
+      Record(lesson: 1, program: "lesson01", title: "", about: ""),
+      console: Console(isQuiet: true, isSilent: true), isVerbose: false)
+    let row = Record.Entry(kind: .count, text: "", time: 0, thread: "main", subject: "T")
+    for number in [0, 1, 2, 9, 10] { scribe.count(number, row) }
+    scribe.add(Record.Entry(kind: .say, text: "end"))
+    scribe.count(11, row)
+    #expect(scribe.record.entries.map(\.text) == ["0 … 2", "9 … 10", "end", "11"])
+  }
+}
