@@ -210,7 +210,8 @@ struct ExerciseChoice {
 /// `course mistakes` writes it. The manifest itself may not write where it is read in a sandbox, as on macOS.
 func written(_ difference: String, in folder: String) -> String {
   func text(_ path: String) -> String {
-    (try? String(contentsOfFile: "\(Context.packageDirectory)/\(path)", encoding: .utf8)) ?? ""
+    let text = (try? String(contentsOfFile: "\(Context.packageDirectory)/\(path)", encoding: .utf8)) ?? ""
+    return text.replacingOccurrences(of: "\r\n", with: "\n")
   }
   let written =
     ".build/mistakes/\(folder.dropFirst("Exercises/".count))/\(difference.dropLast(".diff".count))"

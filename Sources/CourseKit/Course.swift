@@ -51,8 +51,15 @@ public struct Course: Sendable {
 enum Files {
   static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
+  /// The text of a file, whose lines end with a line feed, whatever they end with in the file.
   static func text(_ url: URL) -> String? {
-    FileManager.default.contents(atPath: url.path).map { String(decoding: $0, as: UTF8.self) }
+    FileManager.default.contents(atPath: url.path).map { withLineFeeds(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// A text in which every line ends with a line feed alone.
+  static func withLineFeeds(_ text: String) -> String {
+    // The pair is one character to Swift, which is neither of its parts.
+    text.utf8.contains(13) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
   }
 
   /// The names in a folder, sorted, without those that begin with a dot.

@@ -52,7 +52,10 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
     Page.print("\(title)  \(Page.bad("✘ does not compile"))\n\n\(report.message)\n")
     Page.print("Mend the first one first: others may go with it.")
     return
-  case .failed, .crashed, .timedOut, .tampered, .notStarted:
+  case .notGraded:
+    Page.print("\(title)  \(Page.bad("✘ no verdict: the machine ended it"))\n\n\(report.message)\n")
+    return
+  case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
     let holding = report.tests.count(where: \.hasPassed)
     let state = report.state == .failed ? "" : "\(report.state.rawValue), "
     Page.print(

@@ -45,13 +45,26 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   } else {
     Terminal.write(text)
   }
-  let least = Int(minimum ?? "0") ?? 0
-  let below = grades.filter { $0.score < least }
-  if !below.isEmpty {
-    let names = below.map(\.student).filter { !$0.isEmpty }.joined(separator: ", ")
-    Terminal.writeError("less than \(counted(least, "point"))\(names.isEmpty ? "" : ": \(names)")\n")
+  return verdict(grades, least: Int(minimum ?? "0") ?? 0)
+}
+
+/// The exit code for these grades, and on standard error why it is not 0.
+private func verdict(_ grades: [Grade], least: Int) -> Int32 {
+  func names(_ grades: [Grade]) -> String {
+    let names = grades.map(\.student).filter { !$0.isEmpty }
+    return names.isEmpty ? "" : ": " + names.joined(separator: ", ")
   }
-  return below.isEmpty ? 0 : 1
+  let ungraded = grades.filter { !$0.isGraded }
+  if !ungraded.isEmpty {
+    Terminal.writeError(
+      "not graded, because the machine ended a build or a run\(names(ungraded))\nThe reports say what happened. "
+        + "Start the same command again: it grades what has no verdict.\n")
+  }
+  let unknown = grades.filter { !$0.isRecognised }
+  if !unknown.isEmpty { Terminal.writeError("nothing recognised\(names(unknown))\n") }
+  let below = grades.filter { $0.isGraded && $0.score < least }
+  if !below.isEmpty { Terminal.writeError("less than \(counted(least, "point"))\(names(below))\n") }
+  return !ungraded.isEmpty ? 3 : !unknown.isEmpty ? 4 : below.isEmpty ? 0 : 1
 }
 
 /// Grades the submissions in a folder, with a line for each on standard error.

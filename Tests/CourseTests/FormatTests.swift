@@ -3,6 +3,10 @@ import Testing
 
 @testable import CourseKit
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 /// Every form in which grades are written, against a file that was looked at by a person.
 @Suite struct `The formats` {
   private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
@@ -16,7 +20,8 @@ import Testing
     let file = Self.golden.appending(path: "\(format.rawValue).txt")
     // To renew them: set the variable, run, and look at the difference.
     if ProcessInfo.processInfo.environment["RENEW_GOLDEN_FILES"] != nil { try Files.write(text, to: file) }
-    #expect(text == Files.text(file))
+    // Byte for byte: a row of CSV ends with both characters.
+    #expect(Data(text.utf8) == FileManager.default.contents(atPath: file.path))
   }
 
   @Test(arguments: [Format.json, .gradescope, .classroom50]) func `What is JSON can be read as JSON`(
@@ -27,15 +32,55 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(format.write([ada]).utf8)) is [String: Any])
   }
 
-  @Test func `JUnit is well-formed XML, whatever a test printed`() {
-    let parser = XMLCheck(Format.junit.write([ada]))
-    #expect(parser.isWellFormed)
+  @Test(arguments: ["<\u{301}b>", "\u{1B}[31m & \"", "]]>", "\u{0}\u{FFFE}\u{1F600}", "a\u{0301}\r\n"])
+  func `JUnit is well-formed XML, whatever a test printed`(text: String) {
+    let test = TestResult(name: text, hasPassed: false, isVacuous: false, failures: [text], seconds: 0.25)
+    let failed = Report(exercise: 3, state: .failed, tests: [test], message: "", seconds: 1.5)
+    let student = grade(text, [failed, .tampered(exercise(6), text), .notStarted(exercise(5), text)])
+    let reader = Reader()
+    let parser = XMLParser(data: Data(Format.junit.write([student]).utf8))
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    #expect(
+      reader.elements == [
+        "testsuites": 1, "testsuite": 3, "testcase": 3, "failure": 1, "error": 1, "skipped": 1,
+      ])
+    #expect(reader.times.contains("0.250"))
   }
 
-  @Test func `What was printed cannot end a line of a table or begin a formula`() {
-    let strange = grade("=cmd\n|x", [.notStarted(exercise(1))])
-    #expect(Format.csv.write([strange]).contains("\"'=cmd\n|x\",0,5"))
-    #expect(Format.markdown.write([strange]).hasPrefix("## =cmd \\|x\n"))
+  @Test func `A student is a line of CSV with as many cells as the first, whatever a test printed`() {
+    for text in ["a\nb", "a\r\nb", "\",\u{301}\"", "=1+1", "\u{2028}x", "a;b"] {
+      let lines = Format.csv.write([grade(text, [.tampered(exercise(6), text), .notStarted(exercise(5))])])
+        .unicodeScalars.split(separator: "\n").map { String(String.UnicodeScalarView($0)) }
+      #expect(lines.count == 2)
+      #expect(Set(lines.map(cells)) == [4 + 2 * 3], "\(lines)")
+    }
+  }
+
+  @Test func `What was printed cannot begin a formula, nor be taken for Markdown`() {
+    let strange = grade("=cmd\n|x<b>", [.notStarted(exercise(1))])
+    #expect(Format.csv.write([strange]).contains("\r\n'=cmd |x<b>,0,5"))
+    #expect(Format.markdown.write([strange]).hasPrefix("## =cmd \\|x&lt;b&gt;\n"))
+  }
+
+  @Test(arguments: Format.allCases) func `What a student's code printed is obeyed by nothing`(format: Format)
+  {
+    let text = "::add-mask::x\n  ::set-env name=A::b\n##[group]\n##vso[task]\u{1B}[2J\u{202E}\rx"
+    let report = Report.didNotCompile(exercise(4), text)
+    let shown = format.write([grade("ada", [report])])
+    for command in ["\n::add", "\n  ::set", "##[", "##vso[", "\u{1B}", "\u{202E}", "\r\r"] {
+      #expect(!shown.contains(command), "\(command)")
+    }
+    #expect(!report.message.contains("\n::") && !report.message.hasPrefix("::"))
+  }
+
+  @Test func `Classroom 50 hears of no address that there is not, and of the time of the commit`() {
+    var student = grade("ada", [.notStarted(exercise(1))])
+    student.submitted = Date(timeIntervalSince1970: 1_700_000_000)
+    let text = Format.classroom50.write(
+      [student], environment: ["REVIEW_URL": "", "COMMIT_URL": "https://c"])
+    #expect(!text.contains("\"review\"") && text.contains("https://c"))
+    #expect(text.contains("2023-11-14T22:13:20Z"))
   }
 
   // MARK: - Grades
@@ -70,23 +115,26 @@ import Testing
   }
 }
 
-/// Counts what opens and closes; enough to see that nothing of a text became a tag.
-private struct XMLCheck {
-  var isWellFormed = true
-
-  init(_ text: String) {
-    var open: [String] = []
-    for match in text.matches(of: /<([\/?]?)([a-z]+)[^<>]*?(\/?)>/) {
-      if match.1 == "?" || match.3 == "/" { continue }
-      if match.1 == "/" {
-        isWellFormed = isWellFormed && open.popLast() == String(match.2)
-      } else {
-        open.append(String(match.2))
-      }
+/// How many cells a line of CSV has.
+private func cells(_ line: String) -> Int {
+  var isQuoted = false
+  return 1
+    + line.unicodeScalars.count { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      return scalar == "," && !isQuoted
     }
-    let rest = text.replacing(/<[^<>]*>/, with: "")
-    isWellFormed =
-      isWellFormed && open.isEmpty && !rest.contains("<") && !text.contains("\u{1B}")
-      && rest.replacing(/&(?:amp|lt|gt|quot);/, with: "").contains("&") == false
+}
+
+/// Counts the elements of an XML text.
+private final class Reader: NSObject, XMLParserDelegate {
+  var elements: [String: Int] = [:]
+  var times: Set<String> = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+    if let time = attributes["time"] { times.insert(time) }
   }
 }

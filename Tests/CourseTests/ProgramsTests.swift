@@ -37,7 +37,8 @@ import Testing
   @Test func `A file does not grow beyond its limit`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
-    let ending = shell("exec dd if=/dev/zero of=\(file.path) bs=1048576 count=3", megabytes: (1, 0))
+    let ending = shell(
+      "exec dd if=/dev/zero of=\(file.path) bs=1048576 count=3", limits: Programs.Limits(file: 1))
     #expect(ending.way != .exited(0))
     let size = try #require(FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int)
     #expect(size <= 1 << 20)
@@ -57,10 +58,10 @@ import Testing
 
   private func shell(
     _ script: String, deadline: Duration = .seconds(60), cap: Int = 100_000,
-    megabytes: (file: Int, memory: Int) = (0, 0)
+    limits: Programs.Limits = Programs.Limits()
   ) -> Ending {
     Programs.run(
       ["/bin/sh", "-c", script], in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"],
-      deadline: deadline, outputCap: cap, megabytes: megabytes)
+      deadline: deadline, outputCap: cap, limits: limits)
   }
 }

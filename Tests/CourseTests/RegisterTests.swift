@@ -22,6 +22,15 @@ import Testing
     }
   }
 
+  @Test func `A verdict counts only under the sandbox and the toolchain that it was found with`() throws {
+    try withFolder { folder in
+      try Register(folder, edition: "1", conditions: "bwrap, 6.3").keep(grade("ada"), taken("answer"))
+      let others = try Register(folder, edition: "1", conditions: "none, 6.3").grade("ada", taken("answer"))
+      let same = try Register(folder, edition: "1", conditions: "bwrap, 6.3").grade("ada", taken("answer"))
+      #expect(others == nil && same != nil)
+    }
+  }
+
   @Test func `A result that is not whole does not count`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))

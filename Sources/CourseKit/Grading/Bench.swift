@@ -11,11 +11,11 @@ struct Bench {
   init(_ grader: Grader, folder: URL) throws {
     self.grader = grader
     copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
-    let runs = copy.scratch.appending(path: "runs")
-    try FileManager.default.createDirectory(at: runs, withIntermediateDirectories: true)
-    sandbox = Sandbox.strongest(folder: folder, writable: runs)
+    // What a run left that was killed goes first: it may be what fills the disk.
+    try RunFolder.empty(copy.scratch.appending(path: "runs"))
+    sandbox = grader.sandbox
     var workshop = Workshop(copy, limits: grader.limits)
-    workshop.sandbox = sandbox.command
+    workshop.sandbox = sandbox
     self.workshop = workshop
     try renew()
     // The framework is compiled here, so that the deadline of a student's build is for the student's code.
@@ -34,7 +34,9 @@ struct Bench {
     var begun: [Exercise] = []
     for exercise in grader.exercises {
       let files = taken.files[exercise.number] ?? []
-      if let reason = taken.refusals[exercise.number] {
+      if let listing = taken.notRecognised {
+        reports.append(.notRecognised(exercise, listing))
+      } else if let reason = taken.refusals[exercise.number] {
         reports.append(.tampered(exercise, reason))
       } else if files.isEmpty {
         reports.append(.notStarted(exercise, "It is not in the submission."))
@@ -48,7 +50,9 @@ struct Bench {
     reports += workshop.check(begun)
     return Grade(
       student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
-      protection: "\(sandbox.description); deadlines, and limits for memory, files and output", date: Date())
+      protection: "\(sandbox.description); time limits, and limits for memory, files and output",
+      date: Date(),
+      submitted: taken.submitted)
   }
 
   private func place(_ name: String, of exercise: Exercise) -> URL {

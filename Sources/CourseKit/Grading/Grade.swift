@@ -12,11 +12,18 @@ public struct Grade: Sendable, Codable {
   public let protection: String
   /// When it was graded.
   public let date: Date
+  /// When it was handed in: the time of its commit, or else of its newest file.
+  public var submitted: Date?
 
   /// The exercises with their reports.
   var rows: [(exercise: Exercise, report: Report)] {
     reports.compactMap { report in Catalogue.exercise(report.exercise).map { ($0, report) } }
   }
+
+  /// Whether every exercise has a verdict: the machine may have ended a build or a run.
+  public var isGraded: Bool { !reports.contains { $0.state == .notGraded } }
+  /// Whether the submission has files, of which none was recognised.
+  public var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
 
   /// The points of all exercises together.
   public var score: Int { rows.reduce(0) { $0 + $1.report.score(outOf: $1.exercise.points) } }
@@ -28,16 +35,32 @@ public struct Grade: Sendable, Codable {
 public struct Grader: Sendable {
   let course: Course
   var limits: Workshop.Limits
+  /// What keeps the submissions in.
+  var sandbox: Sandbox
+  /// The toolchain that grades, as it names itself.
+  let toolchain: String
 
   /// A grader with the course's own tests.
   public init(_ course: Course) {
     self.course = course
     var limits = Workshop.Limits()
-    limits.build = .seconds(60)
+    limits.build = .seconds(600)
+    limits.processor = 60
     limits.tests = .seconds(60)
     limits.memory = 6144
     self.limits = limits
+    sandbox = Sandbox.available()[0]
+    toolchain = Grader.toolchain
   }
+
+  private static let toolchain: String = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let ending = Programs.run(
+      ["swift", "--version"], in: URL(filePath: "/"), environment: ["PATH": path], deadline: .seconds(60),
+      outputCap: 10_000)
+    let line = ending.output.split(separator: "\n").first { $0.contains("Swift version") }
+    return line.map(String.init) ?? "an unknown toolchain"
+  }()
 
   /// The exercises that the course has.
   public var exercises: [Exercise] { Catalogue.exercises.filter(course.has) }
@@ -46,7 +69,7 @@ public struct Grader: Sendable {
   public func gradeCheckout(onto tell: (Exercise, Report) -> Void) -> Grade {
     var limits = limits
     // Nothing may have been built yet.
-    limits.build = .seconds(600)
+    limits.processor = 0
     let untouched = exercises.filter(isUntouched)
     let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }
     let reports =

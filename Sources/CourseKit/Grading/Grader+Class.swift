@@ -20,7 +20,8 @@ extension Grader {
     let name = single ? "single" : fingerprint([submissions.standardizedFileURL.path])
     return try Register(
       course.root.appending(path: ".build/grading/\(name)"),
-      edition: Edition(course).fingerprint(of: Edition.forGrading))
+      edition: Edition(course).fingerprint(of: Edition.forGrading),
+      conditions: "\(sandbox.description)\n\(toolchain)")
   }
 
   /// Grades every submission in a folder, several at once, or with `single` the folder as one.
@@ -32,11 +33,10 @@ extension Grader {
   ) throws -> [Grade] {
     let register = try register(for: folder, single: single)
     if fresh { try register.clear() }
-    let submissions = single ? Submission.at(folder).map { [$0] } ?? [] : Submission.all(in: folder)
+    let (submissions, others) =
+      single ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
     let kept = submissions.map { register.grade($0.student, take($0)) }
     let open = submissions.indices.filter { kept[$0] == nil }
-    let others =
-      single ? [] : Files.names(in: folder).filter { Submission.at(folder.appending(path: $0)) == nil }
     tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
     let grades = Locked(kept)
@@ -48,7 +48,8 @@ extension Grader {
         let submission = submissions[open[place]]
         let taken = take(submission)
         let grade = try benches.withOne { try $0.grade(submission.student, taken) }
-        try register.keep(grade, taken)
+        // Without a verdict there is nothing to keep: the next run tries again.
+        if grade.isGraded { try register.keep(grade, taken) }
         grades.withValue {
           $0[open[place]] = grade
           tell(.graded(grade, done: $0.count { $0 != nil }, of: $0.count))

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What of a submission is graded.
 extension Grader {
   /// The files of a submission that are graded, and what was noticed about the others.
@@ -5,24 +7,34 @@ extension Grader {
     var files: [Int: [(name: String, text: String)]] = [:]
     var refusals: [Int: String] = [:]
     var remarks: [String] = []
+    /// What there is instead, when no file is that of an exercise.
+    var notRecognised: String?
     var fingerprint = ""
+    var submitted: Date?
   }
 
   /// Takes the stub files from a submission and nothing else.
   func take(_ submission: Submission) -> Taken {
     var taken = Taken()
+    taken.submitted = submission.date
     for exercise in exercises {
       for (name, path) in zip(exercise.files, course.paths(of: exercise)) {
-        switch submission.content(path) {
-        case .text(let text):
+        switch submission.answer(name, of: exercise) {
+        case .text(let text, let place):
           taken.files[exercise.number, default: []].append((name, text))
+          if let place { taken.remarks.append("took \(oneLine(place)) for \(path)") }
           if let reason = Grader.forbidden(in: text) { taken.refusals[exercise.number] = "\(path) \(reason)" }
         case .refused(let reason): taken.refusals[exercise.number] = reason
         case .missing: break
         }
       }
     }
-    taken.remarks = taken.refusals.sorted { $0.key < $1.key }.map(\.value) + replaced(in: submission)
+    if taken.files.isEmpty && taken.refusals.isEmpty {
+      taken.notRecognised = "nothing recognised; \(submission.listing)"
+    }
+    taken.remarks =
+      submission.trouble + (taken.notRecognised.map { [$0] } ?? [])
+      + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
     taken.fingerprint = fingerprint(
       taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
         + taken.remarks)
@@ -44,7 +56,7 @@ extension Grader {
     }
     return contents.compactMap { path, content in
       switch content {
-      case .text(let text):
+      case .text(let text, _):
         text == Files.text(course.root.appending(path: path))
           ? nil : "\(path) was changed; the course's own was used"
       case .refused: "\(path) was replaced; the course's own was used"

@@ -8,12 +8,15 @@ struct Register: Sendable {
   let folder: URL
   /// The edition of the course that is graded with: another one grades anew.
   private let edition: String
+  /// The sandbox and the toolchain: a verdict found under others is found again.
+  private let conditions: String
   private let lock: FileLock
 
   /// Opens the register of a class, which nobody else can open meanwhile.
-  init(_ folder: URL, edition: String) throws {
+  init(_ folder: URL, edition: String, conditions: String = "") throws {
     self.folder = folder
     self.edition = edition
+    self.conditions = conditions
     do {
       lock = try FileLock(folder.appending(path: "in-use"), writing: Programs.markOfThisTool)
     } catch let taken as FileLock.Taken {
@@ -27,13 +30,14 @@ struct Register: Sendable {
   func grade(_ student: String, _ taken: Grader.Taken) -> Grade? {
     guard let data = FileManager.default.contents(atPath: file(student).path),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.edition == edition,
-      entry.fingerprint == taken.fingerprint
+      entry.conditions == conditions, entry.fingerprint == taken.fingerprint
     else { return nil }
     return entry.grade
   }
 
   func keep(_ grade: Grade, _ taken: Grader.Taken) throws {
-    let entry = Entry(edition: edition, fingerprint: taken.fingerprint, grade: grade)
+    let entry = Entry(
+      edition: edition, conditions: conditions, fingerprint: taken.fingerprint, grade: grade)
     try Files.write(String(decoding: JSONEncoder().encode(entry), as: UTF8.self), to: file(grade.student))
   }
 
@@ -59,6 +63,7 @@ struct Register: Sendable {
 
   private struct Entry: Codable {
     let edition: String
+    let conditions: String
     let fingerprint: String
     let grade: Grade
   }

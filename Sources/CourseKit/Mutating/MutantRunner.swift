@@ -77,7 +77,7 @@ struct MutantRunner {
     let filter = test.map(NSRegularExpression.escapedPattern) ?? subject.filter
     let ending = Programs.run(
       workshop.testCommand(filter: filter), in: workshop.course.root, environment: environment,
-      deadline: patience, outputCap: 1 << 20, megabytes: (64, 0), stopAt: " recorded an issue")
+      deadline: patience, outputCap: 1 << 20, limits: Programs.Limits(file: 64), stopAt: " recorded an issue")
     if ending.wasStopped || ending.output.contains(" recorded an issue") {
       let match = ending.output.firstMatch(
         of: /Test "(.+?)" recorded an issue|Test (\S+?)\(.*?\) recorded an issue/)

@@ -15,6 +15,8 @@ struct Collector {
   var wasCut = false
   /// What need not be read on for, once it was printed.
   var stop: Data?
+  /// Asked five times a second whether the program is to be ended.
+  var isEnough: (() -> Bool)?
   var wasStopped = false
 
   var text: String {
@@ -31,7 +33,12 @@ struct Collector {
         pollfd(fd: bell, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isOpen ? source : -1, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&sources, nfds_t(sources.count), Int32(min(left / .milliseconds(1), 3_600_000)) + 1)
+      let longest = isEnough == nil ? 3_600_000.0 : 200
+      let count = poll(&sources, nfds_t(sources.count), Int32(min(left / .milliseconds(1), longest)) + 1)
+      if isEnough?() == true {
+        wasStopped = true
+        return false
+      }
       if count < 0 && errno != EINTR { return false }
       if count <= 0 { continue }
       if sources[1].revents != 0 { isOpen = take(source) }

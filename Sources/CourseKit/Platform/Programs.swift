@@ -23,20 +23,30 @@ public enum Programs {
 
   private static let starting = NSLock()
 
+  /// What a process and each that it starts may take; 0 for no limit.
+  struct Limits {
+    /// Of a file that is written, in megabytes.
+    var file = 0
+    /// Of memory, in megabytes.
+    var memory = 0
+    /// Of processor time, in seconds.
+    var processor = 0
+  }
+
   /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started; one that is
   /// trusted is believed to leave nothing when it ends by itself.
   ///
   /// It is the leader of a process group of its own, reads nothing, and sees only this environment.
   static func run(
     _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
-    megabytes: (file: Int, memory: Int) = (0, 0), isTrusted: Bool = false,
-    stopAt word: String? = nil
+    limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
+    stopWhen isEnough: (() -> Bool)? = nil
   ) -> Ending {
     let begin = ContinuousClock.now
     let mark = "\(markOfThisTool)-\(UInt64.random(in: 0 ... .max))"
     var environment = environment
     environment[marker] = mark
-    let script = ["/bin/sh", "-c", preparation(megabytes), "sh", folder.path]
+    let script = ["/bin/sh", "-c", preparation(limits), "sh", folder.path]
 
     var output: [Int32] = [-1, -1]
     var bell: [Int32] = [-1, -1]
@@ -68,6 +78,7 @@ public enum Programs {
 
     var collected = Collector(cap: outputCap)
     collected.stop = word.map { Data($0.utf8) }
+    collected.isEnough = isEnough
     let inTime = collected.read(output[0], until: bell[0], before: begin + deadline)
     if !inTime || !isTrusted { end(pid, marked: mark) }
     var status: Int32 = 0
@@ -80,15 +91,18 @@ public enum Programs {
     let signal = status & 0x7f
     return Ending(
       way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
-      output: collected.text, wasCut: collected.wasCut, wasStopped: collected.wasStopped,
+      output: collected.text, data: collected.data, wasCut: collected.wasCut,
+      wasStopped: collected.wasStopped,
       duration: .now - begin)
   }
 
   /// What the shell does before it becomes the program; a limit that the system does not know is passed over.
-  private static func preparation(_ megabytes: (file: Int, memory: Int)) -> String {
+  private static func preparation(_ limits: Limits) -> String {
     var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
-    if megabytes.file > 0 { script += "ulimit -f \(megabytes.file * 2048) 2>/dev/null || :; " }
-    if megabytes.memory > 0 { script += "ulimit -v \(megabytes.memory * 1024) 2>/dev/null || :; " }
+    if limits.file > 0 { script += "ulimit -f \(limits.file * 2048) 2>/dev/null || :; " }
+    if limits.memory > 0 { script += "ulimit -v \(limits.memory * 1024) 2>/dev/null || :; " }
+    // Only the soft limit: its signal says which limit it was, that of the hard one does not.
+    if limits.processor > 0 { script += "ulimit -S -t \(limits.processor) 2>/dev/null || :; " }
     return script + "exec \"$@\""
   }
 
@@ -209,6 +223,18 @@ public enum Programs {
 
   /// How many processors there are.
   static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// What ends a process that has used up its processor time.
+  static let signalOfTheProcessorLimit = SIGXCPU
+
+  /// How many processes want a processor, on average over the last minute.
+  static var load: Double {
+    var averages = [0.0]
+    return getloadavg(&averages, 1) == 1 ? averages[0] : 0
+  }
+
+  /// Whether this tool runs with all rights.
+  public static var isRoot: Bool { geteuid() == 0 }
 
   /// Whether a program of that name can be found.
   static func exists(_ name: String) -> Bool {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a program ended, and what it printed.
 struct Ending: Sendable {
   enum Way: Sendable, Equatable {
@@ -10,6 +12,8 @@ struct Ending: Sendable {
   let way: Way
   /// Standard output and standard error as they came, up to the cap.
   let output: String
+  /// The same, as bytes.
+  var data = Data()
   /// Whether more was printed than was kept.
   var wasCut = false
   /// Whether it was ended because it had printed what was waited for.

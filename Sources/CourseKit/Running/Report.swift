@@ -7,6 +7,10 @@ public enum State: String, Sendable, Codable {
   case timedOut = "timed out"
   case tampered = "tampered"
   case notStarted = "not started"
+  /// The submission has files, but none that belongs to an exercise without a doubt.
+  case notRecognised = "nothing recognised"
+  /// The machine, not the answer, ended the build or the run: there is no verdict, and none is kept.
+  case notGraded = "not graded"
 }
 
 /// What became of one test.
@@ -19,6 +23,8 @@ public struct TestResult: Sendable, Codable {
   public let isVacuous: Bool
   /// What was expected and what came, one text a failure.
   public let failures: [String]
+  /// How long it took.
+  public var seconds = 0.0
 }
 
 /// What a run of an exercise's tests says.
@@ -50,11 +56,28 @@ public struct Report: Sendable, Codable {
 extension Report {
   /// A report of something that was not run.
   private init(_ exercise: Exercise, _ state: State, _ message: String) {
-    self.init(exercise: exercise.number, state: state, tests: [], message: message, seconds: 0)
+    self.init(exercise: exercise.number, state: state, tests: [], message: harmless(message), seconds: 0)
   }
 
   static func notStarted(_ exercise: Exercise, _ message: String = "") -> Report {
     Report(exercise, .notStarted, message)
+  }
+
+  static func notRecognised(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .notRecognised, message)
+  }
+
+  static func notGraded(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .notGraded, message)
+  }
+
+  static func timedOut(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .timedOut, message)
+  }
+
+  /// The same with another message.
+  func saying(_ message: String) -> Report {
+    Report(exercise: exercise, state: state, tests: tests, message: message, seconds: seconds)
   }
 
   static func didNotCompile(_ exercise: Exercise, _ message: String) -> Report {

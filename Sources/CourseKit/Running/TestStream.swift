@@ -13,6 +13,9 @@ struct TestStream {
     var ends = 0
     var wasSkipped = false
     var failures: [String] = []
+    var begin = 0.0
+    var end = 0.0
+    var seconds: Double { max(0, end - begin) }
 
     var hasPassed: Bool { starts == 1 && ends == 1 && !wasSkipped && failures.isEmpty }
   }
@@ -53,8 +56,12 @@ struct TestStream {
         }
         guard let place else { continue }
         switch kind {
-        case "testStarted": tests[place].starts += 1
-        case "testEnded": tests[place].ends += 1
+        case "testStarted":
+          tests[place].starts += 1
+          tests[place].begin = payload.instant?.absolute ?? 0
+        case "testEnded":
+          tests[place].ends += 1
+          tests[place].end = payload.instant?.absolute ?? 0
         case "testSkipped", "testCancelled": tests[place].wasSkipped = true
         default: break
         }
@@ -85,6 +92,7 @@ struct TestStream {
       let text: String
     }
     struct Location: Decodable { let line: Int }
+    struct Instant: Decodable { let absolute: Double }
 
     let kind: String?
     let id: String?
@@ -94,6 +102,7 @@ struct TestStream {
     let issue: Issue?
     let messages: [Message]?
     let sourceLocation: Location?
+    let instant: Instant?
 
     /// The name as it stands between the backticks of the source.
     var plainName: String {

@@ -1,0 +1,62 @@
+import Foundation
+
+extension Format {
+  /// A row for each student, as RFC 4180 has it; no cell has a line break, so a row is a line.
+  static func csv(_ grades: [Grade]) -> String {
+    func cell(_ text: String) -> String {
+      var text = oneLine(text)
+      // A cell that begins so would be a formula in a spreadsheet.
+      if let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first) { text = "'" + text }
+      // Looked at by scalars: with a combining mark behind it, a comma is another character to Swift.
+      let needsQuotes = text.unicodeScalars.contains { "\",;".unicodeScalars.contains($0) }
+      return needsQuotes ? "\"" + replaced(text, ["\"": "\"\""]) + "\"" : text
+    }
+    let exercises = grades.first?.rows.map(\.exercise) ?? []
+    var lines = [["student", "score", "max", "remarks"]]
+    lines[0] += exercises.flatMap { ["\($0.folder) points", "\($0.folder) state", "\($0.folder) remark"] }
+    for grade in grades {
+      let cells = grade.rows.flatMap { exercise, report in
+        ["\(report.score(outOf: exercise.points))", report.state.rawValue, report.remark]
+      }
+      let score = grade.isGraded ? "\(grade.score)" : ""
+      lines.append(
+        [grade.student, score, "\(grade.maximum)", grade.remarks.joined(separator: "; ")] + cells)
+    }
+    return lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// A text in which some scalars are written otherwise.
+  static func replaced(_ text: String, _ others: [UnicodeScalar: String]) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let other = others[scalar] { result += other.unicodeScalars } else { result.append(scalar) }
+    }
+    return String(result)
+  }
+}
+
+extension Grade {
+  /// A table in Markdown, as GitHub has it (GFM 0.29).
+  var markdown: String {
+    func plain(_ text: String) -> String {
+      Format.replaced(
+        oneLine(text),
+        [
+          "|": "\\|", "<": "&lt;", ">": "&gt;", "&": "&amp;", "[": "\\[", "]": "\\]", "*": "\\*", "_": "\\_",
+          "`": "\\`", "@": "&#64;",
+        ])
+    }
+    var text = student.isEmpty ? "" : "## \(plain(student))\n\n"
+    text += "| exercise | tests | points | state |\n| --- | ---: | ---: | --- |\n"
+    for (exercise, report) in rows {
+      let tests =
+        report.tests.isEmpty ? "" : "\(report.tests.count(where: \.hasPassed)) of \(report.tests.count)"
+      text +=
+        "| \(exercise.folder) | \(tests) | \(report.score(outOf: exercise.points)) of \(exercise.points) "
+      text += "| \(report.state.rawValue) |\n"
+    }
+    text += "| **total** | | **\(isGraded ? "\(score)" : "no verdict") of \(maximum)** | |\n"
+    for remark in remarks { text += "\n- \(plain(remark))" }
+    return text + (remarks.isEmpty ? "" : "\n")
+  }
+}

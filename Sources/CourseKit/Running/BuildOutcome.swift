@@ -1,0 +1,76 @@
+import Foundation
+
+/// What a build says about an answer.
+///
+/// Only the compiler's own words are held against an answer. Everything else that ends a build early is the
+/// machine's: it costs no points and is not kept.
+enum BuildOutcome: Equatable {
+  case built
+  /// The compiler, or the linker, refuses what is written.
+  case refused(String)
+  /// The build did not come to a verdict: it was ended, or something was missing.
+  case machine(String)
+
+  /// What there is to say, nil when all went well.
+  var message: String? {
+    switch self {
+    case .built: nil
+    case .refused(let text), .machine(let text): text
+    }
+  }
+}
+
+extension Workshop {
+  /// Builds a variant, and once more if the machine ended the build.
+  func outcome(ofBuilding variant: String) -> BuildOutcome {
+    let first = outcome(of: runBuild(variant, deadline: limits.build))
+    guard case .machine = first else { return first }
+    return outcome(of: runBuild(variant, deadline: limits.build))
+  }
+
+  /// Says whose fault the end of a build is.
+  func outcome(of ending: Ending) -> BuildOutcome {
+    switch ending.way {
+    case .exited(0): return .built
+    case .timedOut:
+      return .machine("The build had not ended after \(seconds(ending.duration)) and was ended.")
+    case .notStarted(let reason):
+      return .machine("swift could not be started: \(reason). Is it in the path?")
+    case .signalled(let number): return .machine("The build was ended by signal \(number).")
+    case .exited: break
+    }
+    let others = Workshop.linesBesideDiagnostics(in: ending.output)
+    let said = Workshop.diagnostics(in: ending.output, root: course.root.path)
+    if let sign = others.first(where: { line in Workshop.signsOfTheMachine.contains { line.contains($0) } }) {
+      return .machine("The build could not be completed: \(sign.prefix(300))")
+    }
+    if ending.output.contains(/:\d+:\d+: error:/) { return .refused(said) }
+    let signals = others.compactMap { $0.firstMatch(of: /due to signal (\d+)/).flatMap { Int32($0.1) } }
+    if signals.contains(Programs.signalOfTheProcessorLimit) {
+      return .refused(
+        "The compiler needs more than \(counted(limits.processor, "second")) of processor time.")
+    }
+    if let signal = signals.first { return .machine("The compiler was ended by signal \(signal).\n\(said)") }
+    let isOfTheLinker = others.contains { line in
+      ["undefined reference", "undefined symbol", "duplicate symbol", "multiple definition"].contains {
+        line.lowercased().contains($0)
+      }
+    }
+    return isOfTheLinker ? .refused(said) : .machine("The build failed without a diagnostic.\n\(said)")
+  }
+
+  /// What a system says that has no room, no right or no memory.
+  private static let signsOfTheMachine = [
+    "No space left on device", "Read-only file system", "Permission denied", "Disk quota exceeded",
+    "Cannot allocate memory", "Too many open files", "Input/output error", "Operation not permitted",
+    "Resource temporarily unavailable", "out of memory", "Bad file descriptor", "unable to execute command",
+  ]
+
+  /// The lines of a build's output that quote no source: no answer decides what stands in them.
+  private static func linesBesideDiagnostics(in output: String) -> [Substring] {
+    output.split(separator: "\n").filter { line in
+      line.firstMatch(of: /:\d+:\d+: (?:error|warning|note|remark):/) == nil
+        && line.firstMatch(of: /^ *\d* *\|/) == nil
+    }
+  }
+}

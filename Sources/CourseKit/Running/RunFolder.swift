@@ -1,0 +1,59 @@
+import Foundation
+
+/// The folder of one run: new, the only one that the run may write into, and removed after it.
+///
+/// So a run finds nothing of another one, and what it leaves costs the next one nothing.
+struct RunFolder: Sendable {
+  let url: URL
+  /// How much may be in it.
+  let megabytes: Int
+
+  /// The file that the events of the tests are written to.
+  var stream: URL { url.appending(path: "events.jsonl") }
+  /// Where `TMPDIR` points.
+  var temporary: URL { url.appending(path: "tmp") }
+  /// An empty folder for a sandbox to build its own file system on.
+  var root: URL { url.appending(path: "root") }
+
+  init(in folder: URL, name: String, megabytes: Int) throws {
+    url = folder.appending(path: "\(name)-\(UInt64.random(in: 0 ... .max))")
+    self.megabytes = megabytes
+    let manager = FileManager.default
+    for inner in [temporary, root] {
+      try manager.createDirectory(at: inner, withIntermediateDirectories: true)
+    }
+    try Data().write(to: stream)
+  }
+
+  /// Whether more was written than is allowed.
+  var isTooFull: Bool { size > megabytes << 20 }
+
+  private var size: Int {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
+    guard let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: Array(keys))
+    else { return 0 }
+    return files.reduce(0) { sum, file in
+      let values = try? (file as? URL)?.resourceValues(forKeys: keys)
+      return sum + (values?.isRegularFile == true ? values?.fileSize ?? 0 : 0)
+    }
+  }
+
+  /// Removes it, also where a run has taken the right to do so from its folders.
+  func remove() {
+    let manager = FileManager.default
+    if (try? manager.removeItem(at: url)) != nil { return }
+    let paths = manager.enumerator(at: url, includingPropertiesForKeys: nil)
+    while let inner = paths?.nextObject() as? URL {
+      let kind = (try? manager.attributesOfItem(atPath: inner.path))?[.type] as? FileAttributeType
+      guard kind == .typeDirectory else { continue }
+      try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: inner.path)
+    }
+    try? manager.removeItem(at: url)
+  }
+
+  /// Removes what a run left that was killed with the tool.
+  static func empty(_ folder: URL) throws {
+    try Files.removeIfThere(folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension Workshop {
+  /// The learner's files of these exercises, and nothing else in the package.
+  func variant(_ exercises: [Exercise]) -> String {
+    "stubs:" + exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+  }
+
+  /// Builds a variant with its tests; nil when that went well, else what the compiler says.
+  func build(_ variant: String, deadline: Duration) -> String? {
+    let ending = runBuild(variant, deadline: deadline)
+    return outcome(of: ending).message
+  }
+
+  /// Builds untouched exercises, so that the next build is about the answers alone.
+  func warmUp(_ exercises: [Exercise]) throws {
+    let ending = runBuild(variant(exercises), deadline: .seconds(900))
+    if let message = outcome(of: ending).message { throw DoesNotBuild(message: message) }
+  }
+
+  /// The course itself cannot be built, which is no student's fault.
+  struct DoesNotBuild: Error, CustomStringConvertible {
+    let message: String
+    var description: String {
+      "the course itself does not build, so no submission can be graded.\n\(message)"
+    }
+  }
+
+  func runBuild(_ variant: String, deadline: Duration) -> Ending {
+    if let builder { return builder(variant, deadline) }
+    return Programs.run(
+      [
+        "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--disable-sandbox",
+        "--manifest-cache", readsManifest ? "none" : "local",
+      ] + flags,
+      in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
+      outputCap: 1 << 20, limits: Programs.Limits(memory: limits.memory, processor: limits.processor),
+      isTrusted: true)
+  }
+
+  /// Whether a compiler's output has an error in the files of an exercise, or of its tests.
+  static func errors(in output: String, concern exercise: Exercise) -> Bool {
+    output.split(separator: "\n").contains { line in
+      line.contains("/\(exercise.folder)/") && line.firstMatch(of: /:\d+:\d+: error:/) != nil
+    }
+  }
+
+  /// What a compiler's output says: every diagnostic once, with its lines of source, and nothing else.
+  ///
+  /// Where there is none, as when the linker complains, the end of it without the lines on progress.
+  static func diagnostics(in output: String, root: String) -> String {
+    var blocks: [[String]] = []
+    var isOpen = false
+    for line in output.replacing("\(root)/", with: "").split(separator: "\n").map(String.init) {
+      let isDiagnostic = line.firstMatch(of: /^[^ |]+:\d+:\d+: (?:error|warning|note):/) != nil
+      if isDiagnostic { blocks.append([]) }
+      let isSource = line.firstMatch(of: /^ *\d* *\|/) != nil
+      isOpen = isDiagnostic || isOpen && isSource
+      if isOpen { blocks[blocks.count - 1].append(line) }
+    }
+    var seen: Set<String> = []
+    let errors = blocks.filter { $0[0].contains(": error: ") && seen.insert($0[0]).inserted }
+    if errors.isEmpty {
+      let lines = output.split(separator: "\n").filter { $0.firstMatch(of: /^\[\d+\/\d+\]/) == nil }
+      return String(lines.joined(separator: "\n").suffix(4000))
+    }
+    let text = errors.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+    return text.count > 4000 ? text.prefix(4000) + "\n(cut here)" : text
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+extension Workshop {
+  /// What is shown of a failure: its beginning, and nothing that a terminal or a CI runner acts on.
+  private static func shown(_ failure: String) -> String {
+    harmless(failure.count > 10_000 ? failure.prefix(10_000) + " (cut here)" : failure)
+  }
+
+  /// What the first traps said; only for the reader, because anybody can print it.
+  static func traps(in output: String) -> [String] {
+    var seen: Set<Substring> = []
+    let lines = output.split(separator: "\n").filter {
+      $0.contains("Fatal error: ") && seen.insert($0).inserted
+    }
+    return lines.prefix(3).map { String($0.prefix(300)) }
+  }
+
+  /// A clean environment: what a program needs to be found and to print, and nothing of the learner's.
+  func environment(_ more: [String: String] = [:]) -> [String: String] {
+    let kept = ["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT"]
+    var result = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    // A trap is told by its signal; the search for its place would take seconds for each.
+    result["SWIFT_BACKTRACE"] = "enable=no"
+    result["NO_COLOR"] = "1"
+    return result.merging(more) { $1 }
+  }
+
+  /// Runs the tests of one exercise, which have been built, and once more if they did not come to an end.
+  ///
+  /// Whatever else the machine does, two runs in a row are seldom ended early. The second has more time where
+  /// more processes wait for a processor than there are processors.
+  func runTests(of exercise: Exercise) -> Report {
+    let first = runOnce(exercise, deadline: limits.tests)
+    guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
+    let crowd = max(1, min(10, Programs.load / Double(Programs.processors)))
+    let second = runOnce(exercise, deadline: limits.tests * crowd)
+    return [.crashed, .timedOut].contains(second.state)
+      ? second.saying("\(second.message) It was tried twice.") : second
+  }
+
+  private func runOnce(_ exercise: Exercise, deadline: Duration) -> Report {
+    let folder: RunFolder
+    do {
+      folder = try RunFolder(
+        in: course.scratch.appending(path: "runs"), name: exercise.module, megabytes: limits.folder)
+    } catch {
+      return .notGraded(exercise, "No folder could be made for the run: \(error.localizedDescription)")
+    }
+    defer { folder.remove() }
+    let more = ["TMPDIR": folder.temporary.path]
+    let ending = Programs.run(
+      sandbox.wrap(testCommand(for: exercise, stream: folder.stream), program: testProgram, run: folder),
+      in: course.root, environment: environment(more.merging(sandbox.environment(folder)) { $1 }),
+      deadline: deadline, outputCap: limits.output,
+      limits: Programs.Limits(file: limits.file, memory: limits.memory),
+      stopWhen: sandbox.limitsTheFolder ? nil : { folder.isTooFull })
+    let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
+    if data.isEmpty, let trouble = sandbox.trouble(ending) { return .notGraded(exercise, trouble) }
+    if ending.wasStopped {
+      return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
+    }
+    return judge(exercise, ending, TestStream(data, module: "\(exercise.module)Tests"), deadline: deadline)
+  }
+
+  /// The program with all tests, where a run starts it without the toolchain.
+  private var testProgram: URL {
+    course.scratch.appending(path: "debug/operations-from-scratchPackageTests.xctest")
+      .resolvingSymlinksInPath()
+  }
+
+  /// The command that runs the tests whose names match, or all, without a stream of events.
+  func testCommand(filter: String?) -> [String] {
+    let choice = filter.map { ["--filter", $0] } ?? []
+    #if os(macOS)
+      return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
+        + choice
+    #else
+      let product = "debug/operations-from-scratchPackageTests.xctest"
+      return [course.scratch.appending(path: product).path, "--testing-library", "swift-testing"] + choice
+    #endif
+  }
+
+  private func testCommand(for exercise: Exercise, stream: URL) -> [String] {
+    let choice = [
+      "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,
+      "--event-stream-version", "0", "--filter", "^\(exercise.module)Tests\\.",
+    ]
+    #if os(macOS)
+      // A bundle, which only the toolchain knows how to load.
+      return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
+        + choice.dropFirst(2)
+    #else
+      return [testProgram.path] + choice
+    #endif
+  }
+
+  /// Makes a verdict of how the process ended, what the stream says, and what should stand in it.
+  ///
+  /// None of the three is enough: a learner's code can end the process with success, and can print.
+  func judge(
+    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, deadline: Duration? = nil
+  ) -> Report {
+    let expected = TestSource.names(of: exercise, in: course)
+    let tests = expected.map { name in
+      let seen = stream.tests.filter { $0.name == name }
+      return TestResult(
+        name: name, hasPassed: seen.count == 1 && seen[0].hasPassed,
+        isVacuous: exercise.vacuousTests.contains(name),
+        failures: seen.flatMap(\.failures).map(Workshop.shown), seconds: seen.first?.seconds ?? 0)
+    }
+    func report(_ state: State, _ message: String = "") -> Report {
+      Report(
+        exercise: exercise.number, state: state, tests: tests, message: harmless(message),
+        seconds: ending.duration / .seconds(1))
+    }
+    let unfinished = stream.tests.first { $0.starts > $0.ends }.map { " during '\($0.name)'" } ?? ""
+    switch ending.way {
+    case .notStarted(let reason): return report(.notGraded, "The tests could not be started: \(reason).")
+    case .timedOut:
+      return report(
+        .timedOut,
+        "The tests did not end within \(seconds(deadline ?? limits.tests)) and were ended\(unfinished).")
+    case .signalled(let number):
+      return report(.crashed, "The process of the tests was ended by signal \(number)\(unfinished).")
+    case .exited(let code):
+      guard stream.hasEnded else {
+        return report(.crashed, "The process of the tests ended with \(code)\(unfinished), before its end.")
+      }
+      let missing = expected.filter { name in !stream.tests.contains { $0.name == name } }
+      let added = stream.tests.filter { !expected.contains($0.name) }.map(\.name)
+      let claims = tests.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
+      var reasons = stream.oddities + missing.map { "the test '\($0)' did not run" }
+      reasons += added.map { "the test '\($0)' is none of this exercise's" }
+      if expected.isEmpty { reasons.append("there are no tests to run") }
+      if claims != (code == 0) { reasons.append("the tests and how their process ended do not agree") }
+      if !reasons.isEmpty {
+        let first = reasons[0]
+        return report(.tampered, first.prefix(1).uppercased() + first.dropFirst() + ".")
+      }
+      let traps = claims ? [] : Workshop.traps(in: ending.output)
+      return report(claims ? .passed : .failed, (stream.otherFailures + traps).joined(separator: "\n"))
+    }
+  }
+}

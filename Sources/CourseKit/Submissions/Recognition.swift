@@ -1,0 +1,73 @@
+/// Which exercise's file a path of a submission means.
+enum Recognition {
+  /// How sure it is, the best first.
+  enum Level: Int, Comparable {
+    /// The name in the exercise's folder.
+    case folderAndName
+    /// Another spelling of the name there: without case, `Name (1).swift`, `Name copy.swift`.
+    case folderAndSpelling
+    /// The name, in a folder that is no exercise's.
+    case name
+    /// Another spelling of it there, or behind what a learning platform puts before it.
+    case spelling
+    /// Only the number of the exercise: `08.swift`, or any Swift file in its folder.
+    case number
+
+    static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Folders whose files have the names of answers and are none.
+  private static let others: Set = [
+    "tests", "exercisetests", "solution", "alternative", "mistakes", "hints", "lessons", "sources",
+    "__macosx",
+  ]
+
+  /// How sure it is that `path` is the file `name` of an exercise; nil when it is not.
+  static func level(_ path: String, _ name: String, of exercise: Exercise) -> Level? {
+    let parts = path.split(separator: "/").map { $0.lowercased() }
+    guard var file = path.split(separator: "/").last.map(String.init), !parts.contains(".."),
+      !path.hasPrefix("/"), !parts.dropLast().contains(where: others.contains), !file.hasPrefix("._")
+    else { return nil }
+    if file.lowercased().hasSuffix(".swift.txt") { file.removeLast(4) }
+    guard file.lowercased().hasSuffix(".swift"), file != "VisibleLocks.swift", file != "Package.swift" else {
+      return nil
+    }
+    let folders = parts.dropLast().compactMap(number(ofFolder:))
+    let isInFolder = folders.last == exercise.number
+    if !folders.isEmpty && !isInFolder { return nil }
+    if file == name { return isInFolder ? .folderAndName : .name }
+    let stem = plain(String(file.dropLast(6)))
+    let wanted = name.dropLast(6).lowercased()
+    if stem == wanted { return isInFolder ? .folderAndSpelling : .spelling }
+    if !isInFolder, stem.hasSuffix("_\(wanted)") { return .spelling }
+    guard exercise.files.count == 1 else { return nil }
+    let belongsElsewhere = Catalogue.exercises.contains { other in
+      other.files.contains { $0.dropLast(6).lowercased() == stem }
+    }
+    if isInFolder { return belongsElsewhere ? nil : .number }
+    return number(ofFolder: stem) == exercise.number ? .number : nil
+  }
+
+  /// A file's name without case and without what a copy of a file adds to it.
+  private static func plain(_ stem: String) -> String {
+    var stem = stem.lowercased()
+    for suffix in [/[ _-]*\(\d+\)$/, /[ _-]+(?:copy|kopie|副本)(?:[ _-]*\d+)?$/, /[ _-]+\d+$/] {
+      stem = stem.replacing(suffix, with: "")
+    }
+    return stem
+  }
+
+  /// The exercise that a folder's name means: `08-Transitions`, `8-transitions`, `exercise 8`, `Transitions`.
+  static func number(ofFolder name: String) -> Int? {
+    let name = name.lowercased()
+    let match = name.wholeMatch(of: /(?:exercise|ex|task)?[ _-]*0*([1-9]\d?)(?:[ _.-]+(.*))?/)
+    let number = match.flatMap { Int($0.1) }
+    let rest = match.map { letters($0.2.map(String.init) ?? "") } ?? letters(name)
+    return Catalogue.exercises.first { exercise in
+      let topic = exercise.topic.lowercased()
+      return match == nil ? rest == topic : exercise.number == number && (rest.isEmpty || rest == topic)
+    }?.number
+  }
+
+  private static func letters(_ text: String) -> String { text.filter(\.isLetter) }
+}

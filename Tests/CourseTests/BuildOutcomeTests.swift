@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// Only the compiler's own words are held against an answer.
+@Suite struct `The end of a build` {
+  private let exercise = Catalogue.exercises[4]
+  private static let error = "/c/Exercises/05-Pipeline/Pipeline.swift:4:1: error: cannot find 'y' in scope"
+
+  @Test(arguments: [
+    error, "ld.lld: error: undefined symbol: $s10Exercise05", "duplicate symbol 'x' in a.o",
+  ]) func `A diagnostic, or the linker's, is the answer's`(output: String) {
+    #expect(isRefused(.exited(1), output))
+  }
+
+  @Test func `A compiler that uses up its processor time refuses the answer`() {
+    let end = "error: compile command failed due to signal \(SIGXCPU) (use -v to see invocation)"
+    #expect(isRefused(.exited(1), end))
+  }
+
+  @Test(arguments: [
+    "LLVM ERROR: IO failure on output stream: No space left on device",
+    "\(error)\nerror: unable to write: Read-only file system",
+    "error: compile command failed due to signal 9 (use -v to see invocation)",
+    "error: compile command failed due to signal 11 (use -v to see invocation)\nStack dump:", "",
+  ]) func `What has another cause is the machine's`(output: String) {
+    #expect(isMachine(.exited(1), output))
+  }
+
+  @Test(arguments: [Ending.Way.signalled(9), .signalled(2), .timedOut, .notStarted("no such file")])
+  func `A build that was ended is the machine's, whatever it printed`(way: Ending.Way) {
+    #expect(isMachine(way, Self.error))
+  }
+
+  @Test func `What an answer makes the compiler quote is not taken for the machine's words`() {
+    let quoted = "/c/Exercises/05-Pipeline/Pipeline.swift:4:8: error: No space left on device"
+    #expect(isRefused(.exited(1), "\(quoted)\n4 | #error(\"No space left on device\")\n"))
+  }
+
+  @Test func `The machine's trouble is no verdict, and the build is tried twice`() {
+    let tries = Locked(0)
+    let report = check { _, _ in
+      tries.withValue { $0 += 1 }
+      return Self.ending(.signalled(9), "")
+    }
+    #expect(report.state == .notGraded && report.score(outOf: 10) == 0)
+    #expect(report.message == "The build was ended by signal 9.")
+    #expect(tries.value == 2)
+  }
+
+  @Test func `A build that the machine ended once costs nothing`() {
+    let tries = Locked(0)
+    let report = check { _, _ in
+      let number = tries.withValue { value in
+        value += 1
+        return value
+      }
+      return number == 1 ? Self.ending(.signalled(9), "") : Self.ending(.exited(1), Self.error)
+    }
+    #expect(report.state == .didNotCompile)
+  }
+
+  // MARK: - Helpers
+
+  private static func ending(_ way: Ending.Way, _ output: String) -> Ending {
+    Ending(way: way, output: output, duration: .zero)
+  }
+
+  private var workshop: Workshop { Workshop(Course(root: URL(filePath: "/c"))) }
+
+  private func check(_ build: @escaping @Sendable (String, Duration) -> Ending) -> Report {
+    var workshop = workshop
+    workshop.builder = build
+    return workshop.check(exercise)
+  }
+
+  private func isRefused(_ way: Ending.Way, _ output: String) -> Bool {
+    if case .refused = workshop.outcome(of: Self.ending(way, output)) { true } else { false }
+  }
+
+  private func isMachine(_ way: Ending.Way, _ output: String) -> Bool {
+    if case .machine = workshop.outcome(of: Self.ending(way, output)) { true } else { false }
+  }
+}
