@@ -71,7 +71,7 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// Ends the operation and tells everybody who listens to the notification.
+  /// Ends the operation and posts the notification.
   open func finish() {
     lock.lock()
     state = .finished
@@ -92,7 +92,7 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
           let queue = self?.completionQueue ?? self?.mainQueue ?? .main
           queue.async(group: group, execute: DispatchWorkItem(block: newValue))
           // T13: the cycle between operation and block is cut when the group is empty. The group is
-          // everybody's: while any completion block of any operation is outstanding, it is not, and
+          // shared by all: while any completion block of any operation is outstanding, it is not, and
           // this closure keeps the operation alive until then.
           let operation = self
           group.notify(queue: AFURLConnectionOperation.groupQueue) { operation?.completionBlock = nil }

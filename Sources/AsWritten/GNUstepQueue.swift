@@ -57,7 +57,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Hears that an operation has announced a change; the operation's word counts, not the key.
+  /// Called when an operation has announced a change; its properties count, not the key.
   private func observeValue(_ keyPath: String, of op: MiniOperation) {
     lock.lock()
     if op.isFinished {
@@ -72,7 +72,7 @@ public final class GNUstepQueue: @unchecked Sendable {
       waiting.append(op)
       lock.unlock()
     }
-    // T20: no third branch. Neither finished nor ready, and the lock is never given back.
+    // T20: no third branch. Neither finished nor ready, and the lock is never released.
     execute()
   }
 
@@ -101,7 +101,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     cond.lock()
     let pending = starting.count
     starting.append(op)
-    // T22: only what nobody has taken yet counts as work. A thread that is busy with what it took looks idle.
+    // T22: only operations that no thread has taken count as work. A busy thread looks idle.
     if threadCount == 0 || (pending > 0 && threadCount < GNUstepQueue.pool) {
       threadCount += 1
       Threads.start(named: "pool \(threadCount)") { [self] in work() }

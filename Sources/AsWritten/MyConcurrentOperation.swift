@@ -29,7 +29,7 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
     }
     willChangeValue(forKey: "isExecuting")
     Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
-    // T18: the thread runs already. If it has come to its end by now, this line says the opposite, for ever.
+    // T18: the thread already runs. If it has reached its end by now, this line states the opposite, for ever.
     executing = true
     didChangeValue(forKey: "isExecuting")
   }
@@ -37,7 +37,7 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   /// Does the work and completes the operation.
   open override func main() {
     do {
-      // T19: it never looks at isCancelled, and an error jumps over the last line: never finished.
+      // T19: it never checks isCancelled, and an error skips the last line: never finished.
       try work()
       completeOperation()
     } catch {

@@ -1,4 +1,4 @@
-/// ``MyOperation`` with a task that goes on after the method that began it: a connection with a delegate.
+/// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
 ///
 /// The document says itself, in two comments, that the end belongs in the delegate's callback. This is
 /// what becomes of the class when you follow that advice and change nothing else.

@@ -17,7 +17,7 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
 
   /// Does the work.
   ///
-  /// What it throws goes no further, and nobody hears of it.
+  /// An error that it throws is caught and lost.
   open override func main() {
     do {
       _ = try work(myData)
@@ -27,13 +27,13 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
   }
 }
 
-/// The second example of "自定义 Operation": it looks at `isCancelled` before each piece of work.
+/// The second example of "自定义 Operation": it checks `isCancelled` before each piece of work.
 open class MyPollingOperation<Data: Sendable>: MyNonConcurrentOperation<Data>, @unchecked Sendable {
-  /// Does piece after piece until one says that it was the last, or somebody cancels.
+  /// Does piece after piece until one reports that it was the last, or it is cancelled.
   open override func main() {
     do {
       var isDone = false
-      // What the work has opened stays open when the loop is left. The document says so, and leaves it.
+      // Resources that the work has opened stay open when the loop ends. The document says so, and leaves it.
       while !isCancelled && !isDone { isDone = try work(myData) }
     } catch {
       // An error must not leave this method.

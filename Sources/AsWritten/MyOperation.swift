@@ -53,7 +53,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     get { storedStatus }
     set {
       // T12: judged before the lock is taken. It holds only because every caller has the lock already.
-      // T7: a refusal is silent, and the caller goes on as if nothing had been refused.
+      // T7: a refusal is silent, and the caller continues as if nothing had been refused.
       let isValid = afStateTransitionIsValid(from: storedStatus, to: newValue, isCancelled: isCancelled)
       guard isValid else { return }
       lock.lock()
@@ -117,7 +117,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
       if let newValue {
         super.completionBlock = { [weak self, mainQueue] in
           // T12b: an operation that is gone counts as not cancelled, as in the document, where nil
-          // answers NO. And whoever cancels never hears that the operation has ended.
+          // answers NO. And the code that cancels never learns that the operation has ended.
           if (self?.isCancelled ?? false) == false { mainQueue.async(execute: newValue) }
         }
       } else {
@@ -133,7 +133,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.lock()
     if !isFinished && !isCancelled {
       super.cancel()
-      // T9: posted even if nobody has started the operation.
+      // T9: posted even if the operation was never started.
       thread.post(modes: runLoopModes) { self.cancelOperation() }
     }
     lock.unlock()
@@ -172,19 +172,19 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   /// Called on the network thread.
   open func operationDidPause() {
     lock.lock()
-    // T4: by now somebody may have resumed the operation, and this ends it.
+    // T4: by now the operation may have been resumed, and this ends it.
     finish()
     lock.unlock()
   }
 
-  /// Lets a paused operation go on.
+  /// Resumes a paused operation.
   open func resume() {
-    // T7: asked before the lock is taken, so two threads may both go on.
+    // T7: checked before the lock is acquired, so two threads may both continue.
     guard isPaused else { return }
     lock.lock()
     status = .ready
     // T2: the task is run from the beginning, although it may have run to its end while it was "paused".
-    // T8: dependencies, limit and suspension are the queue's to look at, and nobody asks the queue.
+    // T8: dependencies, limit and suspension are for the queue to check, and the queue is not asked.
     start()
     lock.unlock()
   }

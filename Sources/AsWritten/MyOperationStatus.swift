@@ -32,7 +32,7 @@ public func afStateTransitionIsValid(
   case .ready:
     switch to {
     case .paused, .executing: true
-    // T9: this lets an operation finish that nobody has started.
+    // T9: this lets an operation finish that was never started.
     case .finished: isCancelled
     case .ready: false
     }

@@ -43,7 +43,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     executing = true
     transfer { data in
       self.log("TestOperation finished...")
-      // T15: nobody asks whether it has finished already. A callback that comes twice announces it twice.
+      // T15: there is no check whether it has finished already. A callback that comes twice announces it twice.
       // T14: the end is announced while it still executes, and a dependent that starts now sees both.
       self.finished = true
       self.executing = false
@@ -61,7 +61,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// Whether the download goes on.
+  /// Whether the download is still in progress.
   public var executing: Bool {
     get { storedExecuting }
     set {

@@ -1,6 +1,6 @@
 /// Random numbers that are the same for the same seed, on every platform.
 ///
-/// A failure is worth little if nobody can see it again. So every choice of a
+/// A failure is worth little if it cannot be reproduced. So every choice of a
 /// soak comes from here, and the seed is printed with what went wrong.
 public struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -13,9 +13,9 @@ struct Plan: Equatable {
     case block
     /// Overrides `start` and announces its own state, from another thread.
     case asynchronous
-    /// Overrides `main` and `isReady`: it waits until somebody opens its gate.
+    /// Overrides `main` and `isReady`: it waits until its gate is opened.
     case gated
-    /// A block that the queue wraps itself, so that nobody else ever has the operation.
+    /// A block that the queue wraps itself, so that no other code has the operation.
     case bare
   }
 
@@ -25,7 +25,7 @@ struct Plan: Equatable {
     var priority = MiniOperation.QueuePriority.normal
     /// Those that come first; all have lower numbers, so there is no cycle.
     var dependencies: [Int] = []
-    /// Those of them that nobody removes, so that they must have finished when this one runs.
+    /// Those of them that are never removed, so that they must have finished when this one runs.
     var firmDependencies: [Int] = []
     /// Those that this operation adds to their queues when it runs, or else when it has finished.
     var children: [Int] = []
@@ -39,7 +39,7 @@ struct Plan: Equatable {
     /// The highest limit that it will ever have.
     var highestLimit: Int
     var order: MiniOperationQueue.Order
-    /// Whether somebody cancels everything in it, barriers too.
+    /// Whether everything in it is cancelled, barriers too.
     var isCancelled = false
   }
 

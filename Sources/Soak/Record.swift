@@ -48,7 +48,7 @@ final class Record: @unchecked Sendable {
     round.trace(number)
   }
 
-  /// The task ends, a moment before the operation says so.
+  /// The task ends, a moment before the operation reports it.
   func end() {
     var sum = number
     for turn in 0..<node.work { sum = (sum &* 31) ^ turn }
@@ -62,7 +62,7 @@ final class Record: @unchecked Sendable {
   func completed() {
     let count = completions.add(1, ordering: .acquiringAndReleasing).newValue
     round.findings.expect(count == 1, "operation \(number) completed \(count) times")
-    // A task that was cancelled before it began has added nobody.
+    // A task that was cancelled before it began has added no operation.
     addChildren()
     round.ends.arrived()
   }
@@ -88,14 +88,14 @@ final class Record: @unchecked Sendable {
 
   // MARK: Afterwards
 
-  /// Says what did not happen although the round is over.
+  /// Reports what did not happen although the round is over.
   func check() {
     let findings = round.findings
     let (runs, deaths) = (runs.load(ordering: .acquiring), deaths.load(ordering: .acquiring))
     let completions = completions.load(ordering: .acquiring)
     let announcements = announcements.load(ordering: .acquiring)
     findings.expect(runs <= 1, "operation \(number) ran \(runs) times")
-    findings.expect(deaths == 1, "operation \(number) was let go of \(deaths) times")
+    findings.expect(deaths == 1, "operation \(number) was released \(deaths) times")
     guard node.kind != .bare else { return }
     findings.expect(completions == 1, "operation \(number) completed \(completions) times")
     if node.isObserved {

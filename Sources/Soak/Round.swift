@@ -7,9 +7,9 @@ final class Round: @unchecked Sendable {
   // they have ended; everything else locks itself.
   let plan: Plan
   let findings = Findings()
-  /// Operations that complete, blocks and barriers that are let go of, threads that wait.
+  /// Operations that complete, blocks and barriers that are released, threads that wait.
   let ends: Tally
-  /// Operations and queues that are let go of.
+  /// Operations and queues that are released.
   let deaths: Tally
   let running: [RunningCount]
   let barriersRun = Atomic<Int>(0)
@@ -122,14 +122,14 @@ final class Round: @unchecked Sendable {
 
   // MARK: The end
 
-  /// Lets go of everything but the records.
+  /// Releases everything but the records.
   func letGo() {
     queues = []
     observations = []
     pending.withLock { $0 = [] }
   }
 
-  /// Looks at everything that must have happened, and breaks the circle of references.
+  /// Checks everything that must have happened, and breaks the reference cycle.
   func check() {
     for record in records { record.check() }
     for (number, queue) in plan.queues.enumerated() {
@@ -170,7 +170,7 @@ struct Adder {
   }
 }
 
-/// A queue that says when it is let go of.
+/// A queue that reports its release.
 final class SoakQueue: MiniOperationQueue, @unchecked Sendable {
   // Unchecked: written once, before the queue is used.
   var deaths: Tally?

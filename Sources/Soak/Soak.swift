@@ -10,7 +10,7 @@ import MiniOperations
 /// on another thread. While one thread adds them, another cancels, suspends,
 /// changes limits, priorities and dependencies, and others wait. Afterwards
 /// each operation must have finished once, never too early, never beside too
-/// many others; completion blocks and barriers ran once; everybody who waited
+/// many others; completion blocks and barriers ran once; every thread that waited
 /// was released; and nothing is left, neither in the queues nor in memory.
 public enum Soak {
   /// Runs rounds until so many operations have been through, or one round has gone wrong.

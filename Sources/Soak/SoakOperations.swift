@@ -55,7 +55,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
   }
 }
 
-/// Goes on after `start` has returned, and announces its own state from another thread.
+/// Executes after `start` has returned, and announces its own state from another thread.
 final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable {
   private enum Phase { case waiting, executing, finished }
 
@@ -102,7 +102,7 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
   }
 }
 
-/// Notices when a block that the queue has wrapped is let go of.
+/// Records when a block that the queue has wrapped is released.
 final class BareBlock: Sendable {
   private let record: Record
 

@@ -12,7 +12,7 @@ public struct SoakOutcome: Sendable {
   public private(set) var dependencies = 0
   /// How many barriers have run.
   public private(set) var barriers = 0
-  /// How many times somebody meddled: cancelled, suspended, changed a limit, a priority, a dependency.
+  /// How many interventions there were: a cancel, a suspension, a changed limit, priority or dependency.
   public private(set) var meddlings = 0
   /// How many threads have waited for operations, and were released.
   public private(set) var waiters = 0

@@ -24,7 +24,7 @@ final class ThreadedStage {
   }
 
   private func add(_ steps: [Plan.Step], to round: Round) {
-    // It goes away before anybody asks whether barriers were let go of.
+    // It is released before the check whether barriers were released.
     var adder = Adder(round)
     for step in steps { adder.perform(step) }
   }
@@ -86,7 +86,7 @@ final class SteppedStage {
 
   func run(_ plan: Plan) -> Round {
     var plan = plan
-    // Nobody can wait on the only thread that there is.
+    // No operation can wait on the only thread.
     plan.waiters = []
     let round = Round(plan) { SoakQueue(workers: workers) }
     round.isTraced = true

@@ -51,7 +51,7 @@ struct BenchmarkRequest {
 
 /// A soak.
 struct SoakRequest {
-  /// How long it goes on.
+  /// How long it runs.
   enum Extent {
     case seconds(Int)
     case operations(Int)

@@ -3,7 +3,7 @@ import Dispatch
 /// The nearest thing that bare Grand Central Dispatch can do, with `async(group:)`.
 ///
 /// A concurrent queue stands for every limit above one, a serial queue for one. Asynchronous work
-/// ends later than its block, so there a semaphore holds it to as many in flight as the limit says.
+/// ends later than its block, so there a semaphore holds it to as many in flight as the limit allows.
 enum DispatchCases {
   /// Seconds for one run of `n` empty blocks; nil where there is nothing to compare with.
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {

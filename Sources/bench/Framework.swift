@@ -25,7 +25,7 @@ protocol Framework: SendableMetatype {
   static func makeQueue() -> Queue
   /// An operation with an empty `main`.
   static func makeEmpty() -> Queue.Job
-  /// An operation that goes on after `start` has returned, and announces its own state.
+  /// An operation that executes after `start` has returned, and announces its own state.
   static func makeManual() -> Queue.Job
   /// Observes `isFinished`; the answer keeps the observation alive. Nil where operations cannot be observed.
   static func observe(_ operation: Queue.Job) -> AnyObject?

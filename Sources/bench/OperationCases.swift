@@ -6,7 +6,7 @@ enum OperationCases<Side: Framework> {
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
     let queue = Side.makeQueue()
     queue.maxConcurrentOperationCount = limit
-    // Operations are let go of after the clock has stopped, the last ones first:
+    // Operations are released after the clock has stopped, the last ones first:
     // then no release sets off the next.
     var kept = Kept<Side>()
     kept.operations.reserveCapacity(n)

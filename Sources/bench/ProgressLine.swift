@@ -1,12 +1,12 @@
 import Foundation
 
-/// One line on standard error that says what is being measured, for a person who waits.
+/// One line on standard error that shows what is being measured, for a person who waits.
 ///
 /// It shows on a terminal only, and never gets into what is read by programs.
 struct ProgressLine {
   let isShown: Bool
 
-  /// Replaces what the line says.
+  /// Replaces the text of the line.
   func show(_ text: String) { write("\r\u{1B}[K\(text) …") }
 
   /// Takes the line away.

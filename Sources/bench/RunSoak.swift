@@ -1,6 +1,6 @@
 import Soak
 
-/// Runs random graphs and says what was checked; true when everything held.
+/// Runs random graphs and reports what was checked; true when everything held.
 func runSoak(_ request: SoakRequest) -> Bool {
   let progress = ProgressLine(isShown: Platform.isErrorOnTerminal)
   var memory = MemoryWatch()

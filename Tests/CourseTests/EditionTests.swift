@@ -5,7 +5,7 @@ import Testing
 
 /// The student edition: all that a learner needs, and no answers.
 @Suite struct `The student edition` {
-  @Test func `It has stubs as nobody has touched them, and neither answers nor their history`() throws {
+  @Test func `It has untouched stubs, and neither answers nor their history`() throws {
     try withCourse { course, folder in
       try Edition(course).export(to: folder, solutions: "Ask me.")
       let text = { (path: String) in Files.text(folder.appending(path: path)) }
@@ -19,6 +19,9 @@ import Testing
         !paths.contains { $0.contains("Solution/") || $0.contains("Alternative") || $0.contains("Mistakes") })
       #expect(!paths.contains { $0.hasPrefix(".git/") || $0.hasPrefix("Tests/CourseTests") })
       #expect(text("README.md")?.contains("swift run course check") == true)
+      #expect(text(".devcontainer/devcontainer.json") == "container")
+      #expect(text(".github/workflows/exercises.yml")?.contains("swift run course grade") == true)
+      #expect(!paths.contains { $0.hasSuffix("ci.yml") })
     }
   }
 
@@ -59,7 +62,8 @@ import Testing
       "Exercises/05-Pipeline/Alternative/Pipeline.swift": "",
       "Exercises/05-Pipeline/Mistakes/A.diff": "",
       "Tests/ExerciseTests/05-Pipeline/T.swift": "test",
-      "Tests/CourseTests/T.swift": "",
+      "Tests/CourseTests/T.swift": "", ".devcontainer/devcontainer.json": "container",
+      ".github/workflows/ci.yml": "",
     ]
     try withFolder { folder in
       for (path, text) in files { try Files.write(text, to: folder.appending(path: "course/\(path)")) }

@@ -56,7 +56,7 @@ import Testing
     #expect(text.contains(/if !\(mutant__ == \d+\) { \(mutant__ == \d+ \? RecursiveLock/))
   }
 
-  @Test func `Its name says the function, the change and the line, and counts those that are alike`() {
+  @Test func `Its name gives the function, the change and the line, and counts identical ones`() {
     let source = "func f() {\n  x = a < b && b < c\n}\n"
     let names = mutants(source).map(\.name.description)
     #expect(names.contains("A.swift, f: `<` becomes `<=`\n  x = a < b && b < c"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How operations end, who is told, and what asynchronous ones must announce.
+/// How operations end, what is notified, and what asynchronous ones must announce.
 @Suite(.serialized) struct EndingParityTests {
   @Test func `O26: the completion block runs after the finish, also of a cancelled operation`() async {
     await expect(["finished true, cancelled false", "finished true, cancelled true"]) {
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1], [["isFinished"], ["isExecuting", "isFinished"]])
-  func `O30: isFinished is the announcement that lets everything go on`(limit: Int, keys: [String]) async {
+  func `O30: isFinished is the announcement that lets everything continue`(limit: Int, keys: [String]) async {
     await expect(["start", "bystander", "dependent", "left 0"]) {
       $0.manualEnd(limit: limit, announcing: keys, $1)
     }

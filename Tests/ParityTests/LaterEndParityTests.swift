@@ -4,7 +4,7 @@ import Testing
 /// Operations that override less than the documents ask for, or more, as programs do.
 @Suite(.serialized) struct LaterEndParityTests {
   @Test(arguments: [LaterShape.mainOnly, .callsSuper])
-  func `O36: an overridden isFinished that says no keeps the operation after main has returned`(
+  func `O36: an overridden isFinished that is false keeps the operation after main has returned`(
     shape: LaterShape
   ) async {
     await expect([
@@ -13,13 +13,14 @@ import Testing
     ]) { $0.endsLater(shape, $1) }
   }
 
-  @Test func `O36: one that is cancelled before its start stays until it says that it has finished`() async {
+  @Test func `O36: one that is cancelled before its start stays until it reports that it has finished`() async
+  {
     await expect([
       "mainOnly left 1, finished false", "mainOnly left 0, finished true", "callsSuper left 0, finished true",
     ]) { $0.cancelledLater($1) }
   }
 
-  @Test func `O36: started by hand, it goes on as well`() async {
+  @Test func `O36: started by hand, it continues as well`() async {
     await expect(["main", "finished false", "completion, finished true"]) { $0.laterByHand($1) }
   }
 

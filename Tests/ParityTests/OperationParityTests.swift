@@ -45,7 +45,7 @@ import Testing
     await expect(["cancelled true", "completed", "finished true"]) { $0.cancelledTwice($1) }
   }
 
-  @Test func `O32: main returns, the operation is finished, and what it began goes on`() async {
+  @Test func `O32: main returns, the operation is finished, and the work that it began continues`() async {
     await expect(["main returns", "finished true", "the work is done"]) { $0.workEscapes($1) }
   }
 }

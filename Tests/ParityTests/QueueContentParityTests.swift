@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a queue holds, counts and says about itself.
+/// What a queue holds, counts and reports about itself.
 @Suite(.serialized) struct QueueContentParityTests {
   @Test func `Q5, Q23: a new queue has no limit, is not suspended, and has a name`() async {
     await expect([

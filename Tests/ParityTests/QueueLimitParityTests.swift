@@ -15,7 +15,7 @@ import Testing
     await expect(["held, left 1", "main", "left 0"]) { $0.zeroHolds($1) }
   }
 
-  @Test func `Q9: a suspended queue starts nothing new, and what runs goes on`() async {
+  @Test func `Q9: a suspended queue starts nothing new, and running operations continue`() async {
     await expect([
       "first begins", "suspended", "first ends", "first finished true, left 2", "resumed", "second", "third",
     ]) { $0.suspendedWhileRunning($1) }

@@ -13,7 +13,7 @@ class TaskOperation: MiniOperation, @unchecked Sendable {
   override func main() { task(self) }
 }
 
-/// The asynchronous subclass: it goes on after `start` has returned, until `end` is called.
+/// The asynchronous subclass: it executes after `start` has returned, until `end` is called.
 final class ManualOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the flags are atomic, the rest is constant.
   private let announced: [String]

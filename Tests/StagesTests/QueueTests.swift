@@ -4,7 +4,7 @@ import Testing
 @testable import Stage6Workers
 
 /// Moments that need two threads, put on one.
-@Suite struct `What a queue hears` {
+@Suite struct `What a queue observes` {
   @Test func `A look that was overtaken by a younger one is repeated`() {
     let ran = isTrueInTime {
       let queue = Stage5Queue.MiniOperationQueue()
@@ -30,7 +30,7 @@ import Testing
     #expect([before, queue.operations.count] == [1, 0])
   }
 
-  @Test func `A thread that waits hears of the next piece`() {
+  @Test func `A waiting thread gets the next piece`() {
     let heard = isTrueInTime {
       let workers = Workers(patience: 60)
       for _ in 1...50 {
@@ -43,7 +43,7 @@ import Testing
     #expect(heard)
   }
 
-  /// Becomes ready, and says so, between the moment it is asked and the moment it answers.
+  /// Becomes ready, and announces it, between the moment it is asked and the moment it answers.
   private final class Overtaken: Stage5Queue.MiniOperation, @unchecked Sendable {
     // Unchecked: the question comes from one thread until the operation is ready.
     private var isOpen = false

@@ -5,7 +5,7 @@ import Testing
 /// Each stage but the last ends with a scenario that breaks it; the same file holds on the next stage.
 @Suite struct `The scenarios between the stages` {
   @Test(arguments: Stage.all.dropLast())
-  func `A scenario breaks its own stage, and not because it stands still`(stage: Stage) throws {
+  func `A scenario breaks its own stage, and not because it stalls`(stage: Stage) throws {
     let breaks = try #require(stage.breaks)
     let outcome = Outcome.of(breaks.here)
     #expect(outcome.end == .broke, "\(outcome.lines)")
@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.end == .held, "\(outcome.lines)")
   }
 
-  @Test func `A scenario that stands still is given up, and what it said is kept`() {
+  @Test func `A scenario that stalls is given up, and its output is kept`() {
     let outcome = Outcome.of(
       { say in
         say("it begins")

@@ -6,7 +6,7 @@ import Testing
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-/// What the rows do not ask: the moments between two threads, and what is let go of.
+/// What the rows do not test: the moments between two threads, and what is released.
 @Suite struct `Between two steps of a stage` {
   @Test func `A dependency that has returned from main but not ended is neither waited for nor counted`() {
     let (other, operation) = (Stage4Observation.MiniOperation(), Stage4Observation.MiniOperation())
@@ -36,7 +36,7 @@ import Testing
   @Test func `A dependency that ends while it is being linked is counted down again, on stage 3`() {
     let (dependency, operation) = (HastyOnStage3(), Stage3Dependencies.MiniOperation())
     dependency.isHasty = true
-    // Asked whether it has finished, it says no, and ends before the answer is used.
+    // Asked whether it has finished, it returns false, and ends before the answer is used.
     operation.addDependency(dependency)
     #expect(dependency.isFinished && operation.isReady)
   }
@@ -191,7 +191,7 @@ import Testing
   }
 }
 
-/// Workers that do a piece when they are told to, on the calling thread.
+/// Workers that do one piece per call, on the calling thread.
 private final class StepByStep: Workers, @unchecked Sendable {
   // Unchecked: used by one thread.
   private var waiting: [@Sendable () -> Void] = []

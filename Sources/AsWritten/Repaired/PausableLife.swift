@@ -1,10 +1,10 @@
 /// The life of an operation that can be paused, as plain data.
 ///
-/// It knows no threads. Each event says what its caller must do now, or is refused with nil,
-/// and whoever is refused stops: that alone cures half of the traps.
+/// It knows no threads. Each event returns what its caller must do now, or is refused with nil,
+/// and a refused caller stops: that alone cures half of the traps.
 struct PausableLife: Sendable {
   private(set) var status = MyOperationStatus.ready
-  /// Whether somebody has called `start()`; from then on the operation has its slot in the queue.
+  /// Whether `start()` was called; from then on the operation has its slot in the queue.
   private(set) var isStarted = false
   /// Which run of the task counts.
   ///
@@ -23,7 +23,7 @@ struct PausableLife: Sendable {
     switch status {
     case .ready where isCancelled: return .finish
     case .ready: return .beginRun(beginRun())
-    // The queue had handed it out before somebody paused it, and will not call again.
+    // The queue had handed it out before the pause, and will not call again.
     case .paused: return .waitForResume
     case .executing, .finished: return nil
     }
@@ -73,7 +73,7 @@ struct PausableLife: Sendable {
     case .paused:
       status = .ready
       return .leaveToQueue
-    // A flag is enough: `start` looks at it, and a queue has to start what is to leave it.
+    // A flag is enough: `start` checks it, and a queue starts each operation before it leaves.
     case .ready, .finished: return nil
     }
   }

@@ -66,7 +66,7 @@ extension Repaired {
 
     /// Run on the completion queue.
     ///
-    /// T13: the framework lets go of the block before it calls it, so there is no cycle left to be cut.
+    /// T13: the framework releases the block before it calls it, so no cycle is left to be broken.
     open override var completionBlock: (@Sendable () -> Void)? {
       get { super.completionBlock }
       set {

@@ -1,7 +1,7 @@
 import MiniOperations
 
 extension Repaired {
-  /// ``AsWritten/GNUstepQueue`` without its traps: it listens, then looks, and calls nobody under a lock.
+  /// ``AsWritten/GNUstepQueue`` without its traps: it observes, then checks, and calls nothing under a lock.
   public final class GNUstepQueue: @unchecked Sendable {
     // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
     private let lock = RecursiveLock(name: "queue lock")
@@ -36,7 +36,7 @@ extension Repaired {
       }
     }
 
-    /// Adds an operation, begins to listen, and then looks at it.
+    /// Adds an operation, begins to observe it, and then reads its state.
     public func addOperation(_ op: MiniOperation) {
       lock.withLock { allOperations.append(op) }
       let hear: @Sendable (MiniOperation) -> Void = { [weak self] in self?.look(at: $0) }
@@ -50,7 +50,7 @@ extension Repaired {
 
     /// Brings the queue's lists up to date with what the operation answers now.
     private func look(at op: MiniOperation) {
-      // T21: what counts is what it answers, not which announcement came, and a slot is given back once.
+      // T21: its properties count, not which announcement came, and a slot is freed once.
       let (isFinished, isReady) = (op.isFinished, op.isReady)
       let over = lock.withLock { () -> [MiniObservation]? in
         if isFinished {
@@ -71,7 +71,7 @@ extension Repaired {
     /// Starts what may be started.
     private func execute() {
       while let op = takeNext() {
-        // T23: on the pool, whatever its `isConcurrent` says, and without the lock.
+        // T23: on the pool, whatever its `isConcurrent` returns, and without the lock.
         handToPool(op)
       }
     }

@@ -10,7 +10,7 @@ extension Repaired {
 
     /// The task.
     ///
-    /// A long one looks at `isCancelled` now and then.
+    /// A long one checks `isCancelled` now and then.
     public let work: @Sendable () throws -> Void
 
     /// Makes an operation that does `work` on a thread of its own.

@@ -2,7 +2,7 @@ import MiniOperations
 import Synchronization
 
 extension Repaired {
-  /// ``AsWritten/MyPollingOperation`` that says how it ended, and gives back what it took.
+  /// ``AsWritten/MyPollingOperation`` that reports how it ended, and releases what it acquired.
   open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked Sendable {
     // Unchecked: the outcome is in its lock; the rest is constant.
 
@@ -10,7 +10,7 @@ extension Repaired {
     public enum Outcome: Sendable {
       /// It has done all its work.
       case done
-      /// Somebody cancelled it.
+      /// It was cancelled.
       case cancelled
       /// Its work threw an error.
       case failed(any Error)
@@ -21,7 +21,7 @@ extension Repaired {
     private let cleanUp: @Sendable () -> Void
     private let stored = Mutex<Outcome?>(nil)
 
-    /// Makes an operation that does `work` on `data` until it says that it is done, and then `cleanUp`.
+    /// Makes an operation that does `work` on `data` until it reports that it is done, and then `cleanUp`.
     public init(
       data: Data, cleanUp: @escaping @Sendable () -> Void = {},
       work: @escaping @Sendable (Data) throws -> Bool

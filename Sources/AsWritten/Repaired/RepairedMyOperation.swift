@@ -4,7 +4,7 @@ import MiniOperations
 extension Repaired {
   /// ``AsWritten/MyOperation`` without its traps: judged and changed in one, and who is refused stops.
   ///
-  /// A paused operation that has been started keeps its slot in the queue, and goes on in it; one
+  /// A paused operation that has been started keeps its slot in the queue, and resumes in it; one
   /// that has not been started is left to the queue when it is resumed.
   open class MyOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: `life` is a field, safe for one access at a time, and changed while `lock` is held; the
@@ -16,7 +16,7 @@ extension Repaired {
 
     /// The task.
     ///
-    /// A long one looks at `isCancelled` and `isPaused` now and then.
+    /// A long one checks `isCancelled` and `isPaused` now and then.
     public let task: @Sendable (MyOperation) -> Void
 
     private static let madeObservable: Void = makeObservable(\Repaired.MyOperation.isPaused, as: "isPaused")
@@ -48,7 +48,7 @@ extension Repaired {
       }
       life = after
       lock.unlock()
-      // After unlocking: who hears of a change may take another lock, or wait for another thread.
+      // After unlocking: an observer may acquire another lock, or wait for another thread.
       if old != new {
         didChangeValue(forKey: afKeyPathFromOperationState(old))
         didChangeValue(forKey: afKeyPathFromOperationState(new))
@@ -88,7 +88,7 @@ extension Repaired {
     /// T11: no lock is held meanwhile, so `cancel` and `pause` get through.
     open func begin(run: Int) {
       task(self)
-      // T2: a task that has run to its end is done, whoever has paused or resumed meanwhile.
+      // T2: a task that has run to its end is done, even if it was paused or resumed meanwhile.
       finish()
     }
 
@@ -104,7 +104,7 @@ extension Repaired {
 
     open override func cancel() {
       super.cancel()
-      // T9: nothing is posted for one that nobody has started. T5, T6: a paused one comes to its end.
+      // T9: nothing is posted for an operation that was never started. T5, T6: a paused one reaches its end.
       if move({ $0.cancel() }) == .finish { thread.post { self.finish() } }
     }
 
@@ -115,7 +115,7 @@ extension Repaired {
       }
     }
 
-    /// Lets a paused operation go on.
+    /// Resumes a paused operation.
     ///
     /// Of two threads that call it, one is refused.
     public final func resume() {

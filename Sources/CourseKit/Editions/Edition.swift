@@ -8,7 +8,8 @@ public struct Edition {
   public init(_ course: Course) { self.course = course }
 
   private static let forStudents = [
-    "Package.swift", "LICENSE", ".gitignore", "Sources", "Lessons", "Exercises", "Tests/ExerciseTests",
+    "Package.swift", "LICENSE", ".gitignore", ".devcontainer", "Sources", "Lessons", "Exercises",
+    "Tests/ExerciseTests",
   ]
 
   /// What the tests of the exercises need, and no more: less to build, and nothing to look up an answer in.
@@ -25,6 +26,7 @@ public struct Edition {
     try copy(Edition.forStudents, to: folder)
     try Texts(Course(root: folder)).keepStubs()
     try Files.write(readme, to: folder.appending(path: "README.md"))
+    try Files.write(workflow, to: folder.appending(path: ".github/workflows/exercises.yml"))
     let exercises = folder.appending(path: "Exercises/README.md")
     if let text = Files.text(exercises) { try Files.write(Edition.partForStudents(of: text), to: exercises) }
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
@@ -103,6 +105,29 @@ public struct Edition {
     }
   }
 
+  /// Grades the exercises of a student's copy on GitHub, and shows the table on the run's page.
+  private var workflow: String {
+    """
+    name: Exercises
+
+    on: [push, workflow_dispatch]
+
+    jobs:
+      grade:
+        runs-on: ubuntu-latest
+        container: swift:6.3
+        timeout-minutes: 60
+        defaults:
+          run:
+            shell: bash
+        steps:
+          - uses: actions/checkout@v4
+          - run: swift run course grade --format markdown --output grades.md
+          - run: cat grades.md >> "$GITHUB_STEP_SUMMARY"
+
+    """
+  }
+
   private var readme: String {
     let exercises = Catalogue.exercises.filter(course.has)
     let rows = exercises.map { exercise in
@@ -124,11 +149,14 @@ public struct Edition {
       swift test                # the tests of all exercises: red until you have completed them
       ```
 
-      `swift test` tests your files, all of them: on a fresh copy every test fails, and one file that does not
+      `swift test` tests all of your files: on a fresh copy nearly every test fails, and one file that does not
       compile stops all tests. `swift run course check 5` builds one exercise alone.
 
-      In every exercise you edit one file; tests are not for editing, and whoever grades uses a copy of their own.
-      Solutions are not in this copy: `swift run course solution` says where they are to be had.
+      In every exercise you edit one file. Do not edit the tests: your teacher grades with a separate copy of them.
+      Solutions are not in this copy: `swift run course solution` prints where to get them.
+
+      On GitHub, `.github/workflows/exercises.yml` grades your exercises after every push and shows the points on the
+      run's page. `.devcontainer` describes a container with the toolchain, for VS Code and Codespaces.
 
       | exercise | you write | points |
       | --- | --- | ---: |

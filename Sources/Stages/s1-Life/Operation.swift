@@ -1,7 +1,7 @@
 /// Stage 1, Life: a task that has become an object.
 ///
 /// A function runs when it is called, and is gone. An object can be kept, handed around, asked how far it
-/// is, and told to stop. The price is that it needs a life: a few states, in an order that never turns back.
+/// is, and told to stop. The price is that it needs a life: a few states, in an order that never reverses.
 class MiniOperation: @unchecked Sendable {
   // `@unchecked Sendable` says: "several threads may use this, and the compiler need not check it."
   // On this stage that is not true. The scenario in StartedTwice.swift shows what comes of it.
@@ -10,14 +10,14 @@ class MiniOperation: @unchecked Sendable {
   enum Phase {
     /// Not started yet.
     case waiting
-    /// `main()` is under way.
+    /// `main()` is in progress.
     case executing
     /// The end, with the task done or not.
     case finished
   }
 
   private var phase = Phase.waiting
-  /// Beside the phases and not one of them: a running operation can be cancelled and goes on running.
+  /// Beside the phases and not one of them: a running operation can be cancelled and continues to run.
   private(set) var isCancelled = false
 
   final var name: String?
@@ -30,7 +30,7 @@ class MiniOperation: @unchecked Sendable {
   var isExecuting: Bool { phase == .executing }
   var isFinished: Bool { phase == .finished }
 
-  /// The task: a subclass writes it, and looks at `isCancelled` wherever it can stop.
+  /// The task: a subclass writes it, and checks `isCancelled` wherever it can stop.
   func main() {}
 
   /// Runs the task on the calling thread, and returns when it has ended.

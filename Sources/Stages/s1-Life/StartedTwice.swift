@@ -33,7 +33,7 @@ private final class Upload: MiniOperation, @unchecked Sendable {
       done.signal()
     }
     done.wait()
-    say("thread B has started the upload, and it has ended; thread A goes on")
+    say("thread B has started the upload, and it has ended; thread A continues")
     return answer
   }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Stage 4, Observation: an operation tells what changes, and may end later than `start()` returns.
+/// Stage 4, Observation: an operation announces its changes, and may end later than `start()` returns.
 class MiniOperation: @unchecked Sendable {
   // New: called with the operation and the key that has changed. The value is read, not sent along:
   // what a message carries can be out of date when it arrives.
@@ -117,7 +117,7 @@ class MiniOperation: @unchecked Sendable {
     }
     guard let dependents else { return }
     // New: the order matters to those who look. Dependents are ready when observers hear of the end,
-    // and observers have been told when waiting threads go on.
+    // and observers have been notified when waiting threads resume.
     for dependent in dependents { dependent.operation?.dependencyEnded() }
     for key in keys { for observer in observers { observer(self, key) } }
     ended.signal()
@@ -128,7 +128,7 @@ class MiniOperation: @unchecked Sendable {
     change { $0.unfinished -= 1 }
   }
 
-  // New: changes the state, then tells what is another value than before, with the lock free. An observer
+  // New: changes the state, then announces the values that differ, with the lock free. An observer
   // may ask the operation anything, cancel it, or link it: all of that takes the lock.
   private func change(_ body: (inout State) -> Void) {
     let (old, new) = state.withLock { state in

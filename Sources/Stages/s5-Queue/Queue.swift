@@ -45,7 +45,7 @@ struct Schedule {
   }
 }
 
-/// A schedule with a lock around it, and ears: it hears what every observer hears, and nothing else.
+/// A schedule with a lock around it that observes: it gets what every observer gets, and nothing else.
 final class MiniOperationQueue: Sendable {
   private let schedule = Mutex(Schedule())
 

@@ -56,7 +56,7 @@ final class MiniOperationQueue: Sendable {
   private let schedule = Mutex(Schedule())
   private let workers: Workers
 
-  // New: all queues share the same workers, unless they are told otherwise.
+  // New: all queues share the same workers by default.
   init(workers: Workers = .shared) { self.workers = workers }
 
   var operations: [MiniOperation] { schedule.withLock { $0.entries.map(\.operation) } }
@@ -112,8 +112,8 @@ class Workers: @unchecked Sendable {
     bell.withLock {
       pieces.append(piece)
       bell.signal()
-      // For each piece there is a free thread, which looks at `pieces` before it waits and before it
-      // leaves. So it does not matter which thread hears the bell, or whether any does.
+      // For each piece there is a free thread, which checks `pieces` before it waits and before it
+      // leaves. So it does not matter which thread the bell wakes, or whether it wakes any.
       guard pieces.count > free else { return }
       free += 1
       Thread.detachNewThread { self.work() }

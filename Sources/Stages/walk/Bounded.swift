@@ -7,7 +7,7 @@ struct Outcome: Equatable {
   let end: End
   let lines: [String]
 
-  /// Runs a scenario on a thread of its own; one that stands still is given up after `seconds`.
+  /// Runs a scenario on a thread of its own; one that stalls is given up after `seconds`.
   static func of(_ scenario: @escaping Scenario, within seconds: Double = 10) -> Outcome {
     let run = Run()
     Thread.detachNewThread {

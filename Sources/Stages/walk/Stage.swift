@@ -5,7 +5,7 @@ import Stage4Observation
 import Stage5Queue
 import Stage6Workers
 
-/// A scenario, compiled with one stage: says what happens, and returns whether all went well.
+/// A scenario, compiled with one stage: reports what happens, and returns whether all went well.
 typealias Scenario = @Sendable (@escaping @Sendable (String) -> Void) -> Bool
 
 /// One stage of the framework: what it is about, which file it is, and what breaks it.
@@ -90,7 +90,7 @@ extension Stage {
         here: { Stage5Queue.threadForEach($0) }, onTheNext: { Stage6Workers.threadForEach($0) })),
     Stage(
       number: 6, name: "Workers",
-      question: "How do threads come and go as they are needed, without a call that none of them hears?",
+      question: "How do threads come and go as they are needed, without a lost call?",
       adds: "Workers: threads that take one piece after the other. One is started when none is free, and "
         + "ends after a second without work. What is next is decided when a worker has come.",
       file: "Queue.swift", rows: Rows.ofQueue,
@@ -105,7 +105,7 @@ extension Stage {
     "dependencies can be removed; a million of them do not overflow the stack when they go",
     "barriers, progress, quality of service, underlying dispatch queues, the main queue",
     "operations of several blocks, invocations, newest-first order",
-    "a report that says why a queue stands still, and cycles of dependencies found",
+    "a report that explains why a queue stalls, and cycles of dependencies found",
     "locks and threads that the Explorer can take over",
   ]
 }

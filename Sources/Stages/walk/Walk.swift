@@ -62,7 +62,7 @@ struct Walk {
     }
   }
 
-  /// A line of source in pieces that fit: a comment goes on as a comment, code is indented.
+  /// A line of source in pieces that fit: a comment continues as a comment, code is indented.
   private func pieces(of line: String) -> [String] {
     guard let sign = Difference.commentSign(of: line) else { return Show.wrapped(line[...], to: width - 2) }
     return Show.wrapped(line.dropFirst(sign.count + 1), to: width - 2 - sign.count - 3)

@@ -103,7 +103,7 @@ extension Framework {
     queue.addOperation(job)
     lane.settle()
     openGate(of: job, isAnnounced: false)
-    // Not every look at the queue notices; several in a row always have.
+    // Not every read of the queue notices; several in a row always have.
     for _ in 1...20 where ran.value == 0 {
       queue.addOperation {}
       lane.settle()
@@ -124,7 +124,7 @@ extension Framework {
     trace("\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
   }
 
-  /// Marks a dispatch queue; the answer tells whether the caller runs on it.
+  /// Marks a dispatch queue; the answer is whether the caller runs on it.
   private static func mark(_ queue: DispatchQueue) -> @Sendable () -> Bool {
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)

@@ -3,7 +3,7 @@ import MiniOperations
 
 // What a program's classes override besides the task itself.
 
-/// An operation that says what it is, and which others are as good.
+/// An operation with a description and an equality of its own.
 private final class Page: MiniOperation, @unchecked Sendable {
   // Unchecked: constant.
   private let number: Int
@@ -25,7 +25,7 @@ private final class Step: MiniBlockOperation, @unchecked Sendable {
   }
 }
 
-/// A queue that says what it is.
+/// A queue with a description of its own.
 private final class Press: MiniOperationQueue, @unchecked Sendable {
   // Unchecked: nothing is added.
   override class var main: MiniOperationQueue { super.main }

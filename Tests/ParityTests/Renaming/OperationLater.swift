@@ -32,7 +32,7 @@ extension OperationQueue {
 }
 
 extension Operation {
-  /// The work of `main` goes on after its return, and `isFinished` speaks for it.
+  /// The work of `main` continues after its return, and `isFinished` reports its end.
   class Later: Task, @unchecked Sendable {
     // Unchecked: the flag is atomic.
     private let finished = Atomic<Bool>(false)

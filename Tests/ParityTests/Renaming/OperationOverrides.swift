@@ -2,7 +2,7 @@ import Foundation
 
 // What a program's classes override besides the task itself.
 
-/// An operation that says what it is, and which others are as good.
+/// An operation with a description and an equality of its own.
 private final class Page: Operation, @unchecked Sendable {
   // Unchecked: constant.
   private let number: Int
@@ -24,7 +24,7 @@ private final class Step: BlockOperation, @unchecked Sendable {
   }
 }
 
-/// A queue that says what it is.
+/// A queue with a description of its own.
 private final class Press: OperationQueue, @unchecked Sendable {
   // Unchecked: nothing is added.
   override class var main: OperationQueue { super.main }

@@ -123,7 +123,7 @@ extension Framework {
 enum LaterShape {
   /// It overrides `main` and `isFinished`.
   case mainOnly
-  /// It overrides `start()` too, calls `super` first and goes on after it.
+  /// It overrides `start()` too, calls `super` first and continues after it.
   case callsSuper
   /// Its `start()` calls `super` on another thread, and it ends when `main` returns.
   case startsElsewhere

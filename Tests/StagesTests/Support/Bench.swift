@@ -18,7 +18,7 @@ struct Bench<P: Probe> {
     return P(hooks)
   }
 
-  /// Makes an operation that starts with a `start()` of its own, and ends when the test says so.
+  /// Makes an operation that starts with a `start()` of its own, and ends when the test ends it.
   func manual(_ name: String = "") -> (P, finish: @Sendable () throws -> Void) {
     let state = Locked((isExecuting: false, isFinished: false))
     let probe = Locked<P?>(nil)

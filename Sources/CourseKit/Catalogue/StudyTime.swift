@@ -1,0 +1,29 @@
+import Foundation
+
+/// How many minutes the course takes, computed from its texts and its points.
+public struct StudyTime: Sendable {
+  private let course: Course
+
+  /// The minutes of one course.
+  public init(_ course: Course) { self.course = course }
+
+  /// The minutes that a lesson's text states at the beginning of a line; nil if it states none.
+  public func minutes(of lesson: Lesson) -> Int? {
+    let text = Files.text(course.root.appending(path: "Lessons/\(lesson.folder)/README.md")) ?? ""
+    return StudyTime.minutes(in: text)
+  }
+
+  /// The minutes of an exercise: four per point.
+  public func minutes(of exercise: Exercise) -> Int { exercise.points * 4 }
+
+  /// The minutes of "Ten minutes." at the beginning of a line.
+  static func minutes(in text: String) -> Int? {
+    guard let match = text.firstMatch(of: /(?:^|\n)([A-Z][a-z-]+) minutes\b/) else { return nil }
+    return words[match.1.lowercased()]
+  }
+
+  private static let words = [
+    "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty-five": 25, "thirty": 30, "forty": 40,
+    "sixty": 60,
+  ]
+}

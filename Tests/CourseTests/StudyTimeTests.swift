@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// The minutes in the README are those of the lessons' texts and of the catalogue.
+@Suite struct `The study time` {
+  private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test func `Every lesson's text states its minutes`() {
+    let time = StudyTime(Course(root: root))
+    #expect(Catalogue.lessons.filter { time.minutes(of: $0) == nil }.map(\.folder) == [])
+  }
+
+  @Test func `The README states the sums`() throws {
+    let time = StudyTime(Course(root: root))
+    let lessons = Catalogue.lessons.compactMap { time.minutes(of: $0) }.reduce(0, +)
+    let exercises = Catalogue.exercises.map { time.minutes(of: $0) }.reduce(0, +)
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let words = readme.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains("\(Catalogue.lessons.count) lessons with their texts take about \(lessons) minutes"))
+    #expect(words.contains("the \(Catalogue.exercises.count) exercises about \(exercises):"))
+  }
+
+  @Test func `Minutes are found at the beginning of a line, and nowhere else`() {
+    #expect(StudyTime.minutes(in: "# A title\n\nFifteen minutes, of which two are waits.") == 15)
+    #expect(StudyTime.minutes(in: "It takes Ten minutes.") == nil)
+    #expect(StudyTime.minutes(in: "Some minutes.") == nil)
+  }
+}
