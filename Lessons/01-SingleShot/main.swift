@@ -32,7 +32,7 @@ Lesson(
   let download = Download("download") { operation, piece in
     trace.write("piece \(piece) of download on \(threadName())")
     show.log("fractionCompleted → \(Int(operation.fractionCompleted * 100))%", as: "download")
-    // Somebody starts it again, in the middle of it.
+    // Another thread starts it again, in the middle of it.
     if piece == 2 { operation.start() }
   }
   let answers = interface(of: download)

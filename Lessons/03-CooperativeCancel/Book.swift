@@ -5,7 +5,7 @@ import Synchronization
 
 /// Ten pages of five lines, which an operation reads one after the other.
 ///
-/// In a chosen line somebody else cancels the operation, on another thread, and the reader goes on when that
+/// At a chosen line another thread cancels the operation, and the reader continues when that
 /// has happened. So each run is the same, without a wait that is hoped to be long enough.
 final class Book: Sendable {
   static let pages = 10
@@ -59,7 +59,7 @@ final class Book: Sendable {
   }
 }
 
-/// A file that is half written while somebody writes it, in the system's temporary folder.
+/// A file that is half written during the write, in the system's temporary folder.
 final class PartFile: Sendable {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "lesson03-\(UUID().uuidString).part")

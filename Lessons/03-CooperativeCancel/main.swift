@@ -2,7 +2,7 @@
 //
 // To cancel an operation is to raise a flag. Nothing is interrupted, no thread is stopped; the task finds out when it
 // looks, and may have a lot done by then. So it looks before it begins, once in each turn, and wherever stopping is
-// easy. Remember: cancelling is a question, and whoever leaves a loop because of it has to tidy up like everybody else.
+// easy. Remember: cancelling is a request, and code that leaves a loop because of it has to clean up as on every other way out.
 //
 //   swift run lesson03
 

@@ -9,7 +9,7 @@ let overrides = """
   required  start         brings the task to where it runs; never calls super
   required  isExecuting   the state is yours now, and has to be announced
   required  isFinished    the same; the queue waits for it
-  required  isConcurrent  yes: whoever calls start() must not count on the end
+  required  isConcurrent  yes: a caller of start() must not count on the end
   optional  main          keeps the task apart from the start
   """
 

@@ -1,7 +1,7 @@
 // Lesson 04: A start of one's own, synchronous and asynchronous
 //
 // Some tasks go on after the call that began them. An operation for such a task overrides start(), brings the task to
-// a thread of its own, and from then on keeps and announces its state itself. That matters to whoever calls start() by
+// a thread of its own, and from then on keeps and announces its state itself. That matters to code that calls start() by
 // hand; a queue calls it on another thread anyway. Remember: say that you run before you let anything run.
 //
 //   swift run lesson04

@@ -4,7 +4,7 @@ import Explorer
 import Foundation
 import MiniOperations
 
-/// Stands for the main queue, and is none: nobody listens to what is posted there.
+/// Represents the main queue, but is not one: posts to it have no observer.
 let nowhere = DispatchQueue(label: "nowhere")
 
 /// The download of the document, which keeps two flags and announces the end first (T14).

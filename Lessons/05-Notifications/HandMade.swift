@@ -4,7 +4,7 @@ import Synchronization
 
 /// An operation that keeps its state by hand, as those of the documents do, and ends when it is told to.
 ///
-/// What it announces is up to whoever makes it: the right key, another one, or nothing at all.
+/// Its maker chooses what it announces: the right key, another one, or nothing at all.
 final class HandMadeOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the flags are in their lock; the rest is constant.
   private let flags = Mutex((executing: false, finished: false))
@@ -62,7 +62,7 @@ let queueKeys = ["operations", "operationCount", "maxConcurrentOperationCount", 
 func words(for value: Any?) -> String {
   switch value {
   case let operations as [MiniOperation]:
-    operations.isEmpty ? "nobody" : operations.map { $0.name ?? "an operation" }.joined(separator: ", ")
+    operations.isEmpty ? "none" : operations.map { $0.name ?? "an operation" }.joined(separator: ", ")
   case let priority as MiniOperation.QueuePriority: "\(priority)"
   case let text as String: text
   case let flag as Bool: "\(flag)"

@@ -20,9 +20,9 @@ Lesson(
     right: 3, because: "a queue reads isFinished when it hears that name, and it has not heard it."),
   options: [.foundation, .play]
 ).run { show in
-  // MARK: 1. Whoever makes a change announces it, on their own thread
+  // MARK: 1. The thread that makes a change announces it
 
-  show.step("Whoever makes a change announces it, on their own thread")
+  show.step("The thread that makes a change announces it")
   let queue = MiniOperationQueue()
   let (download, resize) = (MiniBlockOperation {}, MiniBlockOperation {})
   download.name = "download"
@@ -51,10 +51,10 @@ Lesson(
   // prints: resize         isReady → true
   // prints: queue          operationCount → 1
   // prints: resize         isFinished → true
-  // prints: queue          operations → nobody
+  // prints: queue          operations → none
   queue.addOperations([download, resize], waitUntilFinished: false)
   isEmpty.wait()
-  show.say("The other keys did not change, and so nobody spoke of them.")
+  show.say("The other keys did not change, so they were not announced.")
   func thread(of text: String) -> String? { show.events.last { "\($0)" == text }?.thread }
   show.claim(
     "resize got its priority on main, and became ready on download's last thread",
@@ -116,12 +116,12 @@ Lesson(
     "isConcurrent alone left the state with the framework; isCancelled stays there",
     show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)
   show.claim(
-    "Nobody ever announced isExecuted, and isDone was refused",
+    "isExecuted was never announced, and isDone was refused",
     show.events.place("next", .note("isExecuted")) == nil && misuses.lines.count == 1)
 
-  // MARK: 5. Finished before it stops executing: somebody sees both
+  // MARK: 5. Finished before it stops executing: an observer sees both
 
-  show.step("Finished before it stops executing: somebody sees both")
+  show.step("Finished before it stops executing: an observer sees both")
   if show.has("--play") { Explorer.play(twoFlags) }
   let found = Explorer.explore(twoFlags)
   // prints: a finished operation is not executing

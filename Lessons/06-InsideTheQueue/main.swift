@@ -2,7 +2,7 @@
 //
 // The document opens GNUstep's queue to see what Apple's may look like inside: an operation is added, becomes
 // ready, waits for a slot, goes to a pool of threads, is started, and is heard of again when it has finished. You
-// walk along, and find four bugs. Remember: a queue listens first and then looks, and calls nobody under a lock.
+// walk along, and find four bugs. Remember: a queue observes first and then checks, and calls no other code under a lock.
 //
 //   swift run lesson06
 
@@ -114,7 +114,7 @@ Lesson(
   let progress = "progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
   show.say("The queue's \(progress).")
   show.claim(
-    "Two came before the barrier, two after it, and nobody counted the barrier",
+    "Two came before the barrier, two after it, and the barrier was not counted",
     trace.lines.map { $0.prefix(while: \.isLetter) } == ["before", "before", "barrier", "after", "after"]
       && progress == "progress: 4 of 4", got: "\(trace.lines), \(progress)")
   show.claim(

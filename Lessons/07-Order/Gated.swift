@@ -16,7 +16,7 @@ final class Gated: MiniOperation, @unchecked Sendable {
   }
   // end
 
-  /// The same, but nobody hears of it.
+  /// The same, without an announcement.
   func openSilently() { isOpen.withLock { $0 = true } }
 }
 

@@ -106,9 +106,9 @@ Lesson(
     "The announced gate let its operation run, the silent one only when announced",
     wasForgotten && gated.operationCount == 0)
 
-  // MARK: 4. Those in a circle wait for ever, and nobody else
+  // MARK: 4. Those in a cycle wait for ever, and no others
 
-  show.step("Those in a circle wait for ever, and nobody else")
+  show.step("Those in a cycle wait for ever, and no others")
   let circle = operations("a", "b", "c", "free")
   Misuse.handler = { show.quote($0.message) }
   // prints: 'free' was made to depend on itself, so it could never start.

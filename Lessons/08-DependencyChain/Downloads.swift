@@ -26,7 +26,7 @@ func dataTask(
 }
 // end
 
-/// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated, and nobody heeds it.
+/// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated and ignored.
 ///
 /// Through a protocol, so that the compiler does not warn of it in every build.
 private func usePipelining(_ request: inout some Pipelining) { request.httpShouldUsePipelining = true }

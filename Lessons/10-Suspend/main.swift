@@ -2,7 +2,7 @@
 //
 // Ten thousand operations, four at a time, are suspended and resumed by a key, as in the document
 // "自定义NSOperation子类" (2015-09-23). What has a slot when you press it still runs, and everything else
-// waits, held by the queue. Remember: a suspended queue that nobody resumes is a leak.
+// waits, held by the queue. Remember: a suspended queue that is never resumed is a leak.
 //
 //   swift run lesson10
 
@@ -32,7 +32,7 @@ Lesson(
   show.watch(queue)
   let operations = (1...total).map { number in
     let operation = MiniBlockOperation {
-      // Where nobody touches the screen, the script does it here.
+      // Without a user at the screen, the script does it here.
       if number == total / 4 { touch.reached() }
       SystemTime().sleep(for: .seconds(show.shortened(0.001)))  // About as long as NSLog takes.
       lines.add()
@@ -77,7 +77,7 @@ Lesson(
     forgotten = queue
   }
   // end
-  show.say("Nobody holds the queue any more. It holds \(forgotten?.operationCount ?? 0) operations.")
+  show.say("No reference to the queue is left here. It holds \(forgotten?.operationCount ?? 0) operations.")
   show.claim(
     "A suspended queue keeps itself, its operations and what they hold alive",
     forgotten?.operationCount == 3 && pictures.areAlive)

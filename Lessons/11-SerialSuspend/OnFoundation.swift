@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// The same scenario on Foundation's queue, whose changes nobody can observe on Linux: the blocks tell.
+/// The same scenario on Foundation's queue, whose changes cannot be observed on Linux: the blocks report.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let queue = OperationQueue()

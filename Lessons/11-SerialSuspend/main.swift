@@ -34,7 +34,7 @@ Lesson(
   let operations = (1...3).map { number in
     let operation = MiniBlockOperation {
       for turn in 0..<turns {
-        // Where nobody touches the screen, the script does it here, early in the first operation.
+        // Without a user at the screen, the script does it here, early in the first operation.
         if number == 1 && turn == 1_000 { touch.reached() }
         show.count("Thread \(number)", turn)
         show.pace(0.0005)

@@ -41,7 +41,7 @@ final class TwoTouches: Sendable {
     run(timer: { op()?.cancel() }, watchedByFirst: op, watchedBySecond: op)
   }
 
-  /// Whoever means one operation holds that operation.
+  /// Code that means one operation holds that operation.
   func repaired() {
     run(
       timer: { [first] in first.cancel() }, watchedByFirst: { [weak first] in first },

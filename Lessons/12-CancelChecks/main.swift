@@ -1,7 +1,7 @@
 // Lesson 12: A check in every turn against a check after every stage
 //
 // An operation of three stages, ten thousand turns each, is cancelled after five seconds, as the document
-// "自定义NSOperation子类" (2015-09-23) does it. Nobody interrupts it: it stops when it looks, and where you put
+// "自定义NSOperation子类" (2015-09-23) does it. Nothing interrupts it: it stops when it checks, and where you put
 // the look decides how late that is. Remember: a look costs next to nothing, a stage does not.
 //
 //   swift run lesson12
@@ -51,7 +51,7 @@ Lesson(
     "cancel all three", script: controllers.map { .at($0.touch) }, until: queue,
     start: { queue.addOperations(operations, waitUntilFinished: false) },
     {
-      // The script cancels each where it waits for it; somebody at the keyboard, all three at once.
+      // The script cancels each where it waits for it; a user at the keyboard, all three at once.
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
 

@@ -15,9 +15,9 @@ extension [Event] {
 }
 
 // snippet: leaves
-/// Looks at `isCancelled` first, as everybody says, and leaves.
+/// Checks `isCancelled` first, as every guide says, and leaves.
 ///
-/// Nobody will ever hear that it has ended.
+/// Its end is never announced.
 class Leaves: MiniOperation, @unchecked Sendable {
   // Unchecked: the only variable is behind a mutex.
   private let hasEnded = Mutex(false)

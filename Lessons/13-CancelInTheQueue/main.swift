@@ -35,9 +35,9 @@ Lesson(
     "Outside a queue, a cancelled operation finishes when you start it, and does not run",
     !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
 
-  // MARK: 2. In a queue: it waits for nobody any more
+  // MARK: 2. In a queue: it no longer waits for others
 
-  show.step("In a queue: it waits for nobody any more")
+  show.step("In a queue: it no longer waits for others")
   // prints: second         isCancelled → true
   // prints: second         isReady → true
   // prints: second         isFinished → true
@@ -95,7 +95,7 @@ Lesson(
   let stalled = start(Leaves(), thenResize: show)
   show.text(stalled.report)
   show.claim(
-    "One that is cancelled and never says that it has finished holds back everybody who waits for it",
+    "One that is cancelled and never announces its end holds back everything that waits for it",
     !stalled.download.isFinished && !stalled.resize.isFinished)
 
   // MARK: 5. Repaired: it finishes first, and the dependent decides for itself

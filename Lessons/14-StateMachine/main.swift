@@ -2,7 +2,7 @@
 //
 // The documents "自定义NSOperation子类" and "AFNetworking、AFURLConnectionOperation二" (both 2015) keep the life of an
 // operation in one number. A function names the key of each number, another says which number may follow
-// which, and one setter does the rest. Remember: a refusal that nobody hears stops nobody.
+// which, and one setter does the rest. Remember: a refusal that is not reported stops no caller.
 //
 //   swift run lesson14
 

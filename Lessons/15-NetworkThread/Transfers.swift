@@ -57,7 +57,7 @@ final class Arrivals: Sendable {
 }
 
 extension [Event] {
-  /// The threads on which this has happened, whoever it was about.
+  /// The threads on which this has happened, for any operation.
   func threads(_ change: Event.Change) -> Set<String> {
     Set(filter { $0.change == change }.map(\.thread))
   }

@@ -3,7 +3,7 @@ import Explorer
 import LessonKit
 import MiniOperations
 
-/// A task that goes on until somebody's cancel has come back, on the document's class.
+/// A task that runs until a call of cancel has returned, on the document's class.
 let cancelDuringTask = Scenario("cancel during the task") { stage in
   let hasReturned = CancelReturned()
   let operation = MyOperation(thread: RunLoopThread(name: "N")) { _ in hasReturned.wait() }

@@ -56,9 +56,9 @@ Lesson(
   let task = show.events.place("MyOperation", .note("the task, on the network thread"))
   show.claim("The task ran on the network thread", task != nil)
 
-  // MARK: 2. A cancel finishes an operation that nobody has started
+  // MARK: 2. A cancel finishes an operation that was never started
 
-  show.step("A cancel finishes an operation that nobody has started")
+  show.step("A cancel finishes an operation that was never started")
   queue.isSuspended = true
   let unstarted = Narrated("unstarted", show) { _ in }
   let waiting = Repaired.MyOperation()

@@ -12,7 +12,7 @@ final class Mortal: MiniOperation, @unchecked Sendable {
   deinit { end.come() }
 }
 
-/// The end of a life, for somebody to wait for.
+/// The end of a life, to wait for.
 final class End: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isOver = Counter()
@@ -39,7 +39,7 @@ func livesHere() -> [String] {
     operation.start()
   }
   do {
-    let operation = Mortal(held)  // Never started, so nobody lets go of its block.
+    let operation = Mortal(held)  // Never started, so its block is never released.
     operation.completionBlock = { _ = operation.name }
   }
   do {

@@ -77,14 +77,14 @@ Lesson(
   show.turnMainLoop { plain.value == 1 }
   heardOfCancelled(MyOperation(), written)
   heardOfCancelled(Repaired.MyOperation(), repaired)
-  // The document's block asks its operation whether it was cancelled; nobody is left to answer.
+  // The document's block asks its operation whether it was cancelled; the operation is gone.
   completionBlockOfOneThatIsGone { gone.raise() }()
   show.emptyMainQueue()
   show.say(
     "plain \(plain.value), as written \(written.value), gone \(gone.value), repaired \(repaired.value)")
   // prints: plain 1, as written 0, gone 1, repaired 1
   show.claim("A plain operation's block runs although it was cancelled", plain.value == 1)
-  show.claim("As written, nobody hears that a cancelled operation has ended (T12b)", written.value == 0)
+  show.claim("As written, no block is called when a cancelled operation has ended (T12b)", written.value == 0)
   show.claim("Unless it is gone: nil counts as not cancelled", gone.value == 1)
   show.claim("Repaired, the block runs for every end", repaired.value == 1)
 
@@ -120,9 +120,9 @@ Lesson(
   let isAloneGone = alone.wait()
   show.say("\(news.value) notification; its block has run; \(life.hasCome ? "gone" : "still there")")
   // prints: 1 notification; its block has run; still there
-  show.claim("The end was announced to everybody who listens, once", news.value == 1)
+  show.claim("The end was announced to all observers, once", news.value == 1)
   show.claim(
-    "Its own block has run, and somebody else's keeps it in memory (T13)",
+    "Its own block has run, and another operation's keeps it in memory (T13)",
     isAloneGone && !life.hasCome)
   group.leave()
   show.claim("It goes when the last block of the group has run", life.wait())

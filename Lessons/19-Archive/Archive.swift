@@ -16,7 +16,7 @@ struct ArchiveFile {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Writes it whole: whoever reads meanwhile finds the former file or the new one.
+  /// Writes it whole: a reader meanwhile finds the former file or the new one.
   func write(_ content: some Encodable) throws {
     try JSONEncoder().encode(content).write(to: url, options: .atomic)
   }
@@ -70,7 +70,7 @@ final class Transfers: Sendable {
     bell.withLock { while answers.count < count { bell.wait() } }
   }
 
-  /// Whether somebody answers there, whatever the answer is.
+  /// Whether a server answers there, whatever the answer is.
   func canReach(_ url: URL) -> Bool {
     let isOver = DispatchSemaphore(value: 0)
     let answer = Notebook()

@@ -29,7 +29,7 @@ final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
 
   convenience init(from coder: Coder, _ transfers: Transfers, readsIntegers: Bool = false) {
     self.init(URL(string: coder.decodeObject(forKey: "url")!)!, transfers)
-    // T12c: an integer is no object, so this is nil, and nobody notices.
+    // T12c: an integer is not an object, so this is nil, and no error shows it.
     let state =
       readsIntegers ? coder.decodeInteger(forKey: "state") : Int(coder.decodeObject(forKey: "state"))
     // T12c: and the table of transitions refuses to go from ready to finished.

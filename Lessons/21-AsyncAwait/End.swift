@@ -33,7 +33,7 @@ private final class Waiter: Sendable {
     let observation = operation.observe(\.isFinished, options: [.initial, .new]) { _, change in
       if change.newValue == true { self.resume() }
     }
-    // Kept while somebody waits: it and this object hold each other until then.
+    // Kept while a task waits: it and this object hold each other until then.
     state.withLock { if $0.continuation != nil { $0.observation = observation } }
   }
 

@@ -41,7 +41,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
       finish(result)
     }
     state.withLock { if case .executing = $0 { $0 = .executing(task) } }
-    // Somebody may have cancelled while there was no task to be told.
+    // A cancel may have come while there was no task to cancel.
     if isCancelled { task.cancel() }
   }
 
@@ -61,7 +61,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
 
   /// What the task has returned, when it has.
   ///
-  /// Somebody has to start the operation.
+  /// The operation has to be started by other code.
   var value: Value {
     get async throws {
       await end()

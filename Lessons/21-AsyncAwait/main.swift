@@ -2,7 +2,7 @@
 //
 // The documents are older than Swift's async and await. An operation can run a task, and a task can await an
 // operation; each bridge needs a few lines, and each must carry cancellation across. Remember: an operation is
-// finished when somebody says so, a task when its last line is done.
+// finished when its end is announced, a task when its last line is done.
 //
 //   swift run lesson21
 
@@ -20,12 +20,12 @@ Lesson(
 ).run { show in
   let queue = MiniOperationQueue()
 
-  // MARK: 1. A task in a block operation is nobody's
+  // MARK: 1. A task in a block operation belongs to no operation
 
-  show.step("A task in a block operation is nobody's")
+  show.step("A task in a block operation belongs to no operation")
   let trace = Notebook()
   let (gate, taskHasEnded) = (Gate(), Gate())
-  // snippet: nobody
+  // snippet: unowned
   let download = MiniBlockOperation {
     Task {
       await gate.passed()

@@ -1,7 +1,7 @@
 import MiniOperations
 import Synchronization
 
-/// An operation with a condition of its own: it is not ready before somebody allows it.
+/// An operation with a condition of its own: it is not ready before it is allowed.
 final class Gated: MiniOperation, @unchecked Sendable {
   // Unchecked: `isAllowed` is a Mutex, the rest is constant.
   private let isAllowed = Mutex(false)

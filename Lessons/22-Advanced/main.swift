@@ -35,9 +35,9 @@ Lesson(
   show.claim("Three blocks of one operation met, in a queue with the limit 1 (C3)", meeting.mostAtOnce == 3)
   show.compare(ours, withFoundation: onFoundation, because: "on Linux it runs its blocks one by one (K10).")
 
-  // MARK: 2. A condition, and one that nobody hears of
+  // MARK: 2. A condition, and one without an announcement
 
-  show.step("A condition, and one that nobody hears of")
+  show.step("A condition, and one without an announcement")
   queue.maxConcurrentOperationCount = 4
   let upload = Gated("upload")
   show.watch(upload)

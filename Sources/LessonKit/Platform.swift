@@ -12,7 +12,7 @@ import Synchronization
 
 /// The terminal, if there is one; the only file of the narration that speaks to the system.
 package enum Terminal {
-  /// Whether somebody can read and answer.
+  /// Whether a user can read and answer.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
   /// Whether the output is read as it comes.
@@ -31,7 +31,7 @@ package enum Terminal {
     return locale.map { $0.lowercased().contains("utf") } ?? true
   }
 
-  /// How many columns there are; 80 where nobody knows.
+  /// The number of columns; 80 if unknown.
   package static var width: Int {
     var size = winsize()
     #if canImport(Musl)

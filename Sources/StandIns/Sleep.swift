@@ -32,7 +32,7 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-/// A task that sleeps, and the two that may wake it: the time, and whoever cancels it.
+/// A task that sleeps, and the two that may wake it: the time, and a cancel.
 private final class Alarm: @unchecked Sendable {
   // Unchecked: only directed threads touch it, one at a time.
   private var sleeper: UnsafeContinuation<Void, any Error>?

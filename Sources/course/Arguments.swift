@@ -34,7 +34,7 @@ struct Arguments {
     return words.remove(at: place)
   }
 
-  /// Refuses what nobody has taken.
+  /// Refuses arguments that were not used.
   func end() throws(Misuse) {
     guard let word = words.first else { return }
     throw Misuse("'\(word)' is not understood here. 'swift run course help' lists what is.")

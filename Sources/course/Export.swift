@@ -9,7 +9,7 @@ func export(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   try arguments.end()
   let folder = URL(filePath: path)
   try Edition(course).export(
-    to: folder, solutions: solutions ?? "This edition has no solutions. Whoever gave it to you has them.")
+    to: folder, solutions: solutions ?? "This edition has no solutions. Ask the person who gave it to you.")
   Page.print("The student edition is in \(path): no solutions, no alternatives, no mistakes.")
   Page.print("Make a repository of it that begins there; a history would show what is not in the files.")
   return 0

@@ -32,7 +32,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let solution = course.solution(of: exercise)
   if solution.isEmpty {
     let place =
-      course.note("solutions.txt") ?? "This edition has no solutions. Whoever gave it to you has them."
+      course.note("solutions.txt") ?? "This edition has no solutions. Ask the person who gave it to you."
     Page.print(place.trimmingCharacters(in: .newlines))
     return 1
   }
@@ -89,7 +89,7 @@ func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   try arguments.end()
   if !isSure {
     guard Terminal.isInteractive else {
-      throw Misuse("nobody can be asked here; --yes says that you are sure.")
+      throw Misuse("this is not a terminal. Pass --yes to confirm.")
     }
     Terminal.write("Put \(course.paths(of: exercise).joined(separator: ", ")) back to the stub? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {

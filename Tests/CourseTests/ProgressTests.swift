@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `It is read again as it was written, and lines that nobody knows stay`() throws {
+  @Test func `It is read again as it was written, and unknown lines stay`() throws {
     try withCourse { course in
       let file = course.root.appending(path: ".course/progress.txt")
       try Files.write("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n", to: file)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// Grading can be stopped at any moment, by anything: nothing is lost then, and nobody is graded twice.
+/// Grading can be stopped at any moment, by anything: nothing is lost then, and no student is graded twice.
 @Suite struct `The register of a class` {
   @Test func `What was kept is found again, in another run too`() throws {
     try withFolder { folder in
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `Who has changed something is graded anew, and everybody when the course has changed`() throws {
+  @Test func `A changed submission is graded again, and all of them when the course has changed`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
       #expect(try Register(folder, edition: "1").grade("ada", taken("better answer")) == nil)

@@ -37,7 +37,7 @@ import Testing
     #expect(!read(test("a"), run, skipped, end).tests[0].hasPassed)
   }
 
-  @Test func `Kinds that nobody knows are passed over`() {
+  @Test func `Unknown kinds are skipped`() {
     let strange = #"{"kind":"metadata","payload":{"kind":"weather"},"version":9}"#
     #expect(read(test("a"), strange, run, started("a"), ended("a"), end).oddities.isEmpty)
   }

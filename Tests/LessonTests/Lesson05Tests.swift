@@ -18,7 +18,7 @@ import Testing
         "queue operationCount → 2", "queue operations → download, resize", "resize isReady → true",
         "queue operationCount → 1", "queue operations → resize", "resize isExecuting → true",
         "resize isExecuting → false", "resize isFinished → true", "queue operationCount → 0",
-        "queue operations → nobody",
+        "queue operations → none",
       ])
   }
 }

@@ -9,8 +9,8 @@ import Testing
     }
   }
 
-  @Test func `Where nobody answers, it comes to its end all the same`() throws {
-    let run = try LessonRun(15, "--fast", "--url", "http://127.0.0.1:1/nobody")
+  @Test func `Without a server, it still reaches its end`() throws {
+    let run = try LessonRun(15, "--fast", "--url", "http://127.0.0.1:1/nothing")
     #expect(run.exitCode == 0)
     #expect(run.output.contains("has its data, 0 bytes"))
   }

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `Lesson 21` {
-  @Test func `On Foundation a task in a block is nobody's, too`() throws {
+  @Test func `On Foundation a task in a block belongs to no operation either`() throws {
     let run = try LessonRun(21, "--fast", "--foundation")
     #expect(run.exitCode == 0)
     #expect(run.output.contains("Both do the same."))

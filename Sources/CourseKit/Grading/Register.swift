@@ -12,7 +12,7 @@ struct Register: Sendable {
   private let conditions: String
   private let lock: FileLock
 
-  /// Opens the register of a class, which nobody else can open meanwhile.
+  /// Opens the register of a class, which no other process can open meanwhile.
   init(_ folder: URL, edition: String, conditions: String = "") throws {
     self.folder = folder
     self.edition = edition
@@ -22,7 +22,7 @@ struct Register: Sendable {
     } catch let taken as FileLock.Taken {
       throw InUse(process: taken.text.prefix { $0 != "-" })
     }
-    // Whoever had it before is gone, but what it had started may still run, when it was killed.
+    // The former owner is gone, but if it was killed, processes that it started may still run.
     if !["", Programs.markOfThisTool].contains(lock.before) { Programs.endAll(marked: lock.before) }
   }
 
@@ -43,7 +43,7 @@ struct Register: Sendable {
 
   /// Forgets everything.
   func clear() throws {
-    // The results first: whoever interrupts this must not find them again.
+    // The results first: after an interruption they must not be found again.
     try Files.removeIfThere(folder.appending(path: "results"))
     for name in Files.names(in: folder) where name != "in-use" {
       try Files.removeIfThere(folder.appending(path: name))

@@ -10,7 +10,7 @@ import Foundation
 
 /// A file that one process at a time may hold; the system lets go of it however that process ends.
 final class FileLock: Sendable {
-  /// What was written in it by whoever held it before.
+  /// The text that its former owner wrote in it.
   let before: String
   private let descriptor: Int32
 
@@ -22,13 +22,13 @@ final class FileLock: Sendable {
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0
     before = Files.text(file) ?? ""
-    // Thrown from here on, deinit still closes the file; to close it here too could close somebody else's.
+    // Thrown from here on, deinit still closes the file; to close it here too could close another file.
     if isTaken { throw Taken(text: before) }
     try Data(text.utf8).write(to: file)
   }
 
   deinit { close(descriptor) }
 
-  /// Somebody else has it, who wrote this.
+  /// Another process has it, and wrote this.
   struct Taken: Error { let text: String }
 }

@@ -68,7 +68,7 @@ public enum Programs {
     let child = pid
     let ring = bell[1]
     let waiter = Thread {
-      // Without forgetting it, so that nobody else can get its number before its group has been ended.
+      // Without reaping it, so that no other process gets its number before its group has been ended.
       var info = siginfo_t()
       while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
       var byte: UInt8 = 1
@@ -120,7 +120,7 @@ public enum Programs {
   /// What is running now, with its mark.
   private static let running = Locked<[pid_t: String]>([:])
 
-  /// Ends what is running, and the tool itself, when somebody presses Ctrl-C or sends SIGTERM.
+  /// Ends all running processes, and the tool itself, on Ctrl-C or SIGTERM.
   ///
   /// Its programs are in groups of their own, so the terminal does not reach them.
   public static func endWithTheTool() {
@@ -149,7 +149,7 @@ public enum Programs {
   /// Ends everything that bears a mark, or one that begins so.
   static func endAll(marked mark: String) {
     // Until two looks find nothing: one that is just becoming another program shows no environment, and one
-    // that has been ended takes a moment to go. Nobody tells when a process that is no child has gone.
+    // that has been ended takes a moment to go. There is no signal for the end of a process that is not a child.
     var looksInVain = 0
     for _ in 0..<400 where looksInVain < 2 {
       let found = processes(marked: mark)

@@ -12,7 +12,7 @@ import Foundation
 public enum Terminal {
   /// Whether the output is read as it comes.
   public static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
-  /// Whether somebody can answer.
+  /// Whether a user can answer.
   public static var isInteractive: Bool { isShown && isatty(STDIN_FILENO) == 1 }
 
   /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
@@ -21,7 +21,7 @@ public enum Terminal {
     return isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// How many columns there are; 80 where nobody knows.
+  /// The number of columns; 80 if unknown.
   public static var width: Int {
     var size = winsize()
     #if canImport(Musl)

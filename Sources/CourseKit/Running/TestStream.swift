@@ -33,7 +33,7 @@ struct TestStream {
     var places: [String: Int] = [:]
     for line in data.split(separator: UInt8(ascii: "\n")) {
       guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
-        // A line that was cut short belongs to a run that was ended; elsewhere nobody writes such a line.
+        // A line that was cut short belongs to a run that was ended; elsewhere there is no such line.
         oddities.append("a line of the event stream cannot be read")
         continue
       }

@@ -15,7 +15,7 @@ public struct Workshop: Sendable {
   /// Starts a build; replaced where a test plays the compiler.
   var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
 
-  /// How the compiler is called: what nobody debugs needs nothing for a debugger.
+  /// How the compiler is called: a build for grading needs nothing for a debugger.
   var flags = ["-Xswiftc", "-gnone"]
 
   /// What a run may take.

@@ -8,7 +8,7 @@ final class Control: Sendable {
     case chooserHadEnough
     /// The engine's threads cannot go on.
     case retired
-    /// Nobody has reached a point for too long.
+    /// No thread has reached a point for too long.
     case stuck
   }
 
@@ -25,7 +25,7 @@ final class Control: Sendable {
 
   private enum State: UInt8, AtomicRepresentable {
     case runs
-    /// Somebody asks whether anybody is still there; who reaches a point says so and waits for the answer.
+    /// The driver checks whether a thread still runs; a thread that reaches a point reports it and waits for the answer.
     case asked
     /// Who reaches a point stays there for ever.
     case retired
@@ -51,7 +51,7 @@ final class Control: Sendable {
   private func stay() {
     hasArrived.store(true, ordering: .releasing)
     isOver.signal()
-    // Where the engine has been retired, nobody ever answers.
+    // If the engine has been retired, no answer ever comes.
     goesOn.wait()
   }
 
@@ -75,10 +75,10 @@ final class Control: Sendable {
     }
   }
 
-  /// Asks before it gives up, nil when somebody is there after all.
+  /// Asks before it gives up, nil when a thread answers after all.
   ///
   /// On a busy machine a thread may come late, and be anywhere in the engine. When it has reached a point, or
-  /// has not for another while, nobody changes what is read and let go of afterwards.
+  /// has not for another while, no thread changes what is read and released afterwards.
   private func askWhoIsThere() -> Ending? {
     guard state.compareExchange(expected: .runs, desired: .asked, ordering: .acquiringAndReleasing).exchanged
     else { return nil }

@@ -58,7 +58,7 @@ extension Event.Change: CustomStringConvertible {
     case .cancelled: "isCancelled → true"
     case .finished: "isFinished → true"
     case .dependencies(let names):
-      names.isEmpty ? "waits for nobody" : "waits for \(names.joined(separator: ", "))"
+      names.isEmpty ? "waits for nothing" : "waits for \(names.joined(separator: ", "))"
     case .suspended: "suspended → true"
     case .resumed: "suspended → false"
     case .note(let text): text

@@ -14,7 +14,7 @@ public final class Recording: @unchecked Sendable {
   private var watchedQueues: [WatchedQueue] = []
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
-  /// Those that have been seen with dependencies, so that nobody has to search for them.
+  /// Those that have been seen with dependencies, kept to avoid a search.
   private var dependents: Set<String> = []
   /// Under a lock of its own, which nothing is called under.
   private let begin: Mutex<Duration>
@@ -74,7 +74,7 @@ public final class Recording: @unchecked Sendable {
   /// The time since the recording began.
   public var elapsed: Duration { timekeeper.now - begin.withLock { $0 } }
 
-  /// Lets the time begin now: what somebody thought about before is not part of the run.
+  /// Lets the time begin now: a user's time to think before is not part of the run.
   func beginNow() { begin.withLock { $0 = timekeeper.now } }
 
   /// Adds an event on the calling thread, and tells the listener unless `told` is false.

@@ -1,7 +1,7 @@
 import Foundation
 import MiniOperations
 
-/// When a script presses Return in place of somebody at a terminal.
+/// When a script presses Return in place of a user at a terminal.
 public enum Cue: Sendable {
   /// So many seconds after the press before it.
   case after(Double)
@@ -13,7 +13,7 @@ public enum Cue: Sendable {
 
 /// A place in the work of a lesson at which its script does something.
 ///
-/// Where somebody presses the keys, nothing waits here.
+/// With a user at the keys, nothing waits here.
 public final class Moment: Sendable {
   private let bell = Condition(name: "moment")
   private let state = State()
@@ -56,7 +56,7 @@ public final class Moment: Sendable {
 extension Show {
   /// Runs `start`, then `body` whenever Return is pressed, until the queue has nothing left to do.
   ///
-  /// Where nobody can press it, `script` does. When the script or the input is at its end, a suspended
+  /// Without a terminal, `script` presses it. When the script or the input is at its end, a suspended
   /// queue is resumed, so that a lesson always comes to its own end.
   public func onReturn(
     _ what: String, script: [Cue], until queue: MiniOperationQueue, start: () -> Void, _ body: () -> Void

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Show {
-  /// Prints sentences that somebody else has written, a message or a report, broken where the line ends.
+  /// Prints sentences from elsewhere, a message or a report, broken where the line ends.
   public func quote(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for part in Show.wrapped(line, to: max(40, Terminal.width - 3)) { say(part) }

@@ -2,7 +2,7 @@
 ///
 /// A parser knows no sockets. Bytes go in with `append`, requests come out of `next`, one at a time, so
 /// that several may wait in it. What cannot be a request is refused, and then nothing more comes out:
-/// nobody knows where the next one would begin.
+/// the beginning of the next one is unknown.
 struct HTTPParser {
   /// How much a client may send for one request.
   struct Limits {

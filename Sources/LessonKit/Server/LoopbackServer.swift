@@ -36,7 +36,7 @@ public final class LoopbackServer: Sendable {
           let place = try Socket(port: 0)
           desk.port = place.port
           #if os(Linux)
-            // Two sockets may share a port of which only one listens: nobody gets it while the server is down.
+            // Two sockets may share a port of which only one listens: no process gets it while the server is down.
             desk.place = place
           #else
             place.hangUp()
@@ -72,10 +72,10 @@ public final class LoopbackServer: Sendable {
 
   // MARK: What it says
 
-  /// Sets what is said from now on to whoever asks for `path`; other paths are answered with 404.
+  /// Sets the answer from now on to requests for `path`; other paths are answered with 404.
   public func answer(_ path: String, with answer: Answer) { desk.withLock { $0.answers[path] = answer } }
 
-  /// Lets everybody who asks for `path` wait, until `release`, where a delay would leave it to the clock.
+  /// Lets all requests for `path` wait until `release`, where a delay would leave it to the clock.
   public func hold(_ path: String) { desk.withLock { _ = $0.held.insert(path) } }
 
   /// Lets those who wait for `path` have their answers.

@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// What the server's thread and everybody else know in common.
+/// What the server's thread shares with all other threads.
 final class ServerDesk: @unchecked Sendable {
   // Unchecked: `content` is touched while `news` is locked.
   struct Content {

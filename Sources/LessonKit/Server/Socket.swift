@@ -17,7 +17,7 @@ struct Socket {
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))." }
   }
 
-  /// Opens a socket at a port of this machine that nobody outside can reach; 0 stands for any free port.
+  /// Opens a socket at a port of this machine that no other machine can reach; 0 means any free port.
   init(port: UInt16) throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -87,7 +87,7 @@ struct Socket {
     return Socket.isTemporary(failure) ? .nothing : .lost
   }
 
-  /// Sends as much as goes; nil if nobody is there any more.
+  /// Sends as much as possible; nil if the other side is gone.
   func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
     // Without this, writing to a client that has gone would end the program.
     #if canImport(Darwin)

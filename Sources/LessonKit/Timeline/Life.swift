@@ -4,7 +4,7 @@ struct Life: Sendable {
   enum Kind: CaseIterable, Sendable {
     /// It is not ready: it waits for a dependency, or for a gate of its own.
     case waiting
-    /// It is ready, and nobody has started it.
+    /// It is ready and has not been started.
     case ready
     /// A thread works for it: a call of `start()`, of `main()`, of a block or for a message has not returned.
     case running
@@ -95,7 +95,7 @@ struct Life: Sendable {
     case .suspended, .resumed, .note: return
     }
     guard kind != current?.kind else { return }
-    // Everybody announces the end of execution a moment before whatever comes then.
+    // Every operation announces the end of execution a moment before the next event.
     if let phase = current, phase.kind == .silent, time - phase.from < Life.moment { current = nil }
     endPhase(at: time)
     current = kind.map { Phase(kind: $0, from: time, to: time) }

@@ -83,6 +83,6 @@ extension String {
     return result
   }
 
-  /// What there is room for, of a name that somebody has made very long.
+  /// The part of a very long name that fits.
   var shortened: String { count > 300 ? prefix(300) + "…" : self }
 }

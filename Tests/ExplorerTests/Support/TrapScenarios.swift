@@ -57,7 +57,7 @@ func expectHolds(
   #expect(exploration.passed, "\(exploration)", sourceLocation: sourceLocation)
 }
 
-/// Explores on a thread of its own: nobody may keep a thread of the cooperative pool waiting for so long.
+/// Explores on a thread of its own: a thread of the cooperative pool must not be kept waiting for so long.
 func explored(_ scenario: Scenario, _ settings: Settings = Settings()) async -> Exploration {
   await withCheckedContinuation { continuation in
     Threads.start(named: "explorer") {

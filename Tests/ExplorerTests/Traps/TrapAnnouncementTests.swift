@@ -82,6 +82,6 @@ import Testing
     }
   }
 
-  /// Stands for the main queue, and is none: nobody listens to what is posted there.
+  /// Represents the main queue, but is not one: posts to it have no observer.
   private var nowhere: DispatchQueue { DispatchQueue(label: "nowhere") }
 }

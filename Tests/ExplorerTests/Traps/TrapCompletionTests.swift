@@ -14,7 +14,7 @@ import Testing
   private let main = DispatchQueue(label: "main")
   private let request = URLRequest(url: URL(string: "http://localhost/")!)
 
-  @Test func `T13: a completion block of somebody else keeps an operation alive`() {
+  @Test func `T13: a completion block of another operation keeps an operation alive`() {
     let group = DispatchGroup()
     group.enter()  // Another operation's block, which has not run yet.
     weak var remembered: AFURLConnectionOperation?
@@ -32,7 +32,7 @@ import Testing
     #expect(remembered == nil)
   }
 
-  @Test func `T13, repaired: an operation waits for nobody's completion block`() {
+  @Test func `T13, repaired: an operation waits for no other completion block`() {
     let group = DispatchGroup()
     group.enter()
     weak var remembered: Repaired.AFURLConnectionOperation?

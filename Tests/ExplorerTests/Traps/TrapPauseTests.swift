@@ -37,7 +37,7 @@ import Testing
       operation.cancel()
     }
     #expect(operation.isCancelled && operation.isFinished)
-    #expect(runs.value == 1, "nobody looks at isCancelled before the task")
+    #expect(runs.value == 1, "nothing checks isCancelled before the task")
   }
 
   @Test func `T10, repaired: started, then cancelled, it finishes without its task`() {
@@ -72,7 +72,7 @@ import Testing
     operation = nil
     block?()
     main.sync {}
-    #expect(runs.value == 1, "cancelled, and yet the block runs: nobody is left to ask")
+    #expect(runs.value == 1, "cancelled, and yet the block runs: the operation is gone")
   }
 
   @Test func `T12b, repaired: the block runs for a cancelled operation too`() {

@@ -46,8 +46,7 @@ import Testing
     #expect(Download(server.url("/gone")).wait().data == Data("back".utf8))
   }
 
-  @Test func `Taking it down ends a delay of hours, and at its port nobody answers until it is back`() throws
-  {
+  @Test func `Taking it down ends a delay of hours, and its port does not answer until it is back`() throws {
     let server = LoopbackServer()
     server.answer("/late", with: .text("at last").delayed(by: 100_000))
     server.answer("/soon", with: .text("at once"))
@@ -114,7 +113,7 @@ import Testing
     #expect(server.abandoned == ["/held"])
   }
 
-  @Test func `A client that goes away in the middle of an answer is noticed too, and hurts nobody`() throws {
+  @Test func `A client that goes away in the middle of an answer is noticed too, and does no harm`() throws {
     let server = LoopbackServer()
     server.answer("/big", with: .data(Data(repeating: 65, count: 40_000_000)))
     server.answer("/a", with: .text("hello"))

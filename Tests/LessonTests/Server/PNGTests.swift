@@ -3,7 +3,7 @@ import Testing
 @testable import LessonKit
 
 @Suite struct `Pictures` {
-  @Test func `The checksum is the one that everybody uses`() {
+  @Test func `The checksum is the usual one`() {
     #expect(PNG.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
   }
 

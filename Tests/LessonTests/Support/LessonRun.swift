@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// One run of a lesson's program, as somebody without a terminal sees it.
+/// One run of a lesson's program without a terminal.
 struct LessonRun {
   let output: String
   let errors: String
@@ -68,7 +68,7 @@ struct LessonRun {
   }()
 }
 
-/// A file that is gone when nobody needs it.
+/// A file that is removed with its last reference.
 ///
 /// Output goes to files and not through pipes, which a lesson that prints much would fill.
 private final class TemporaryFile {

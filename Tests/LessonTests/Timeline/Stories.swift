@@ -185,8 +185,8 @@ extension Story {
     80 moment finished on worker 1
     80 moment finished on worker 1
     90 late notExecuting
-    90 unknown after nobody
-    100 note a note that belongs to nobody
+    90 unknown after nothing
+    100 note a note that belongs to no operation
     """)
 
   /// One thread serves two downloads: they are in progress for long, and it works for a moment.
@@ -227,7 +227,7 @@ extension Story {
       """
     }.joined(separator: "\n"))
 
-  /// Names that somebody may have meant to do harm with.
+  /// Names that may be meant to do harm.
   static let names: Story = {
     let names = [
       "<script>alert(1)</script>", "\"quoted\" & 'single'", "two\nlines\r\tand a tab", "👩‍👩‍👧 家族 é",
