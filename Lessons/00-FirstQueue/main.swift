@@ -59,7 +59,7 @@ Lesson(
   // end
   show.watch(downloads, narrated: false)
   queue.addOperations(downloads, waitUntilFinished: false)
-  show.say("This thread goes on. The queue has its own threads.")
+  show.say("This thread continues. The queue has its own threads.")
   server.waitForRequests(3 + 2)
   let sent = server.requests.dropFirst(3).count
   // prints: The server has 2 requests

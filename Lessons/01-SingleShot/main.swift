@@ -20,7 +20,7 @@ Lesson(
 ).run { show in
   let trace = Notebook()
   let refused = Notebook()
-  // By default a misuse ends the program. Here it is noted, so that the lesson can go on.
+  // By default a misuse ends the program. Here it is recorded, so that the lesson can continue.
   Misuse.handler = { misuse in
     refused.write("\(misuse.rule)")
     show.quote("refused: \(misuse.message)")

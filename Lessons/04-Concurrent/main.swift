@@ -1,6 +1,6 @@
 // Lesson 04: A start of one's own, synchronous and asynchronous
 //
-// Some tasks go on after the call that began them. An operation for such a task overrides start(), brings the task to
+// Some tasks continue after the call that began them. An operation for such a task overrides start(), brings the task to
 // a thread of its own, and from then on keeps and announces its state itself. That matters to code that calls start() by
 // hand; a queue calls it on another thread anyway. Remember: say that you run before you let anything run.
 //
@@ -35,9 +35,9 @@ Lesson(
   trace.write("start returned, finished: \(plain.isFinished)")
   show.log("start has returned", as: "plain")
 
-  // MARK: 2. By hand, an asynchronous one lets you go on
+  // MARK: 2. By hand, an asynchronous one lets you continue
 
-  show.step("By hand, an asynchronous one lets you go on")
+  show.step("By hand, an asynchronous one lets you continue")
   let gate = DispatchSemaphore(value: 0)
   // snippet: own
   let own = MyConcurrentOperation {

@@ -79,7 +79,7 @@ Lesson(
   show.claim("Without its only dependency, late was ready", isLateReady && late[0].isFinished)
   show.compare(
     order.map { "\($0) begins" } + ["late is ready: \(isLateReady)"], withFoundation: onFoundation,
-    because: "K1: on Linux, Foundation goes on waiting for a dependency that was removed.")
+    because: "K1: on Linux, Foundation continues to wait for a dependency that was removed.")
 
   // MARK: 3. A gate that opens in silence stays shut
 

@@ -88,7 +88,7 @@ Lesson(
     return !written.isFinished
   }
   show.claim(
-    "As written, a cancelled download goes on until it has all its data",
+    "As written, a cancelled download continues until it has all its data",
     stubborn.wasUnfinished && server.abandoned.isEmpty && written.isFinished)
 
   // MARK: 4. As written, two callbacks are two ends

@@ -71,7 +71,7 @@ private final class Scene: Sendable {
 
   func count() { runs.withLock { $0 += 1 } }
 
-  /// Lets the first go on, and returns when `threads` has nothing left that was handed to it.
+  /// Lets the first continue, and returns when `threads` has no work left.
   func allAreAdded(to threads: DispatchQueue) {
     areAdded.signal()
     threads.sync {}

@@ -110,5 +110,5 @@ Lesson(
 }
 
 // Try: set queuePriority of the last operation to .veryHigh while the queue is suspended. When does it run?
-// Try: take step 5 out. Which object would you have to let go of to free the pictures?
+// Try: remove step 5. Which object would you have to release to free the pictures?
 // Then: lesson 11, where one operation at a time runs, and then exercise 07.

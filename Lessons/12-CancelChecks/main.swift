@@ -75,7 +75,7 @@ Lesson(
     else: why,
     everyTurn.turnsAfterCancel <= 1 && leaving.turnsAfterCancel <= 1)
   show.claim(
-    "With a look after every stage, the work went on to the end of its stage", ifSeen: isInTime, else: why,
+    "With a check after every stage, the work continued to the end of its stage", ifSeen: isInTime, else: why,
     everyStage.turnsAfterCancel > 0 && everyStage.turns.isMultiple(of: 10_000),
     got: "\(everyStage.turns) turns")
   show.claim(

@@ -55,12 +55,12 @@ Lesson(
   mayEnd.signal()
   queue.waitUntilAllOperationsAreFinished()
   show.claim(
-    "A cancelled operation ends before its dependency, does not run, and the dependency goes on",
+    "A cancelled operation ends before its dependency, does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
 
-  // MARK: 3. In a suspended queue: the dependent goes on waiting
+  // MARK: 3. In a suspended queue: the dependent continues to wait
 
-  show.step("In a suspended queue: the dependent goes on waiting")
+  show.step("In a suspended queue: the dependent continues to wait")
   // prints: A              isCancelled → true
   // prints: A is cancelled. B is ready: false
   // prints: held           suspended → false

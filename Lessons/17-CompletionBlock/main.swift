@@ -96,7 +96,7 @@ Lesson(
   // prints: strong, ran: gone
   // prints: strong, never started: still there
   // prints: weak, never started: gone
-  show.claim("A block is let go of before it runs, so it may hold its operation", lives[0].hasSuffix("gone"))
+  show.claim("A block is released before it runs, so it may hold its operation", lives[0].hasSuffix("gone"))
   show.claim(
     "An operation that never starts keeps its block, which keeps the operation", lives[1].hasSuffix("there"))
   show.compare(lives, withFoundation: livesOnFoundation, because: "it keeps the block that has run (K9).")

@@ -34,7 +34,7 @@ final class Download: Repaired.MyConnectionOperation, @unchecked Sendable {
   override func operationDidPause() { connection.close() }
 }
 
-/// Ten pieces of data, each a message to the network thread; closed and opened again it goes on where it was.
+/// Ten pieces of data, each a message to the network thread; closed and opened again it continues where it was.
 final class Connection: @unchecked Sendable {
   // Unchecked: the variables are touched on the network thread only.
   private var pieces: [Int] = []

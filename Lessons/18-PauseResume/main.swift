@@ -118,7 +118,7 @@ Lesson(
   // prints: download       isPaused → false
   // prints: download       isFinished → true
   show.claim(
-    "A repaired download went on where it was paused, and received each piece once",
+    "A repaired download continued where it was paused, and received each piece once",
     pieces.lines == (1...10).map { "\($0)" } && download.isFinished, got: "\(pieces.lines)")
 
   show.compare(ours) { onFoundation() }

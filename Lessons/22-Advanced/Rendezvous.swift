@@ -37,7 +37,7 @@ final class Rendezvous: @unchecked Sendable {
   }
 }
 
-/// A task that goes on until its operation is cancelled, and holds a thread meanwhile.
+/// A task that runs until its operation is cancelled, and holds a thread meanwhile.
 final class Patient: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
   private let isCancelledNow = DispatchSemaphore(value: 0)

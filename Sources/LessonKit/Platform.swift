@@ -113,7 +113,7 @@ enum Keyboard {
 enum Interrupt {
   /// Runs `body` on a thread of its own when Ctrl-C is pressed, and then ends the program with 130.
   ///
-  /// A second one ends it at once. It goes on for as long as the result is kept.
+  /// A second one ends it at once. It works for as long as the result is kept.
   static func handle(_ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(SIGINT, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "interrupt"))

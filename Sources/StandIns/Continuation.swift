@@ -2,7 +2,7 @@ import MiniOperations
 
 /// Stands in for `CheckedContinuation` and for `UnsafeContinuation`.
 ///
-/// Modelled: resuming is a step; one that is resumed twice is a finding, and one that is let go of without having
+/// Modelled: resuming is a step; one that is resumed twice is a finding, and one that is released without having
 /// been resumed too. A task that is never resumed is a deadlock.
 public struct CheckedContinuation<Value, Failure: Error>: Sendable {
   /// The platform's, or what the Explorer watches.
@@ -23,7 +23,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
       guard !isResumed else { return }
       Direction.current?.report(
         misuse:
-          "A continuation was let go of without having been resumed: its task waits for ever. "
+          "A continuation was released without having been resumed: its task waits for ever. "
           + "Resume it on every way, exactly once.")
     }
 
@@ -51,7 +51,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     core = .directed(Watched(continuation))
   }
 
-  /// Lets the task go on with this value.
+  /// Resumes the task with this value.
   public func resume(returning value: sending Value) {
     switch core {
     case .platform(let continuation): continuation.resume(returning: value)
@@ -60,7 +60,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     }
   }
 
-  /// Lets the task go on with this error.
+  /// Resumes the task with this error.
   public func resume(throwing error: Failure) {
     switch core {
     case .platform(let continuation): continuation.resume(throwing: error)
@@ -69,7 +69,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     }
   }
 
-  /// Lets the task go on with what has come of something.
+  /// Resumes the task with this result.
   public func resume(with result: __shared sending Result<Value, Failure>) {
     switch result {
     case .success(let value): resume(returning: value)
@@ -77,7 +77,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     }
   }
 
-  /// Lets the task go on with what has come of something, whatever its errors are.
+  /// Resumes the task with this result, of any type of error.
   public func resume<Other: Error>(with result: __shared sending Result<Value, Other>)
   where Failure == any Error {
     switch result {
@@ -86,7 +86,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     }
   }
 
-  /// Lets the task go on.
+  /// Resumes the task.
   public func resume() where Value == Void { resume(returning: ()) }
 }
 

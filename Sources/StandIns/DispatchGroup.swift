@@ -22,7 +22,7 @@ public final class DispatchGroup: @unchecked Sendable {
     count += 1
   }
 
-  /// Counts one out; the last lets those go on who wait.
+  /// Counts one out; the last one resumes the waiters.
   public func leave() {
     guard let director = Direction.current else { return platform.leave() }
     director.reach(.count, of: id.value) { "leave \(place.name)" }

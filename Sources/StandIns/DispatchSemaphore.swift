@@ -5,7 +5,7 @@ import MiniOperations
 /// Stands in for Dispatch's `DispatchSemaphore`.
 ///
 /// Modelled: a count that a wait takes one from, as soon as there is one, and a signal adds one to; waiting
-/// until a time. Any waiting thread may be the next. Not modelled: the trap where it is let go of in use.
+/// until a time. Any waiting thread may be the next. Not modelled: the trap where it is released in use.
 public final class DispatchSemaphore: @unchecked Sendable {
   // Unchecked: `count` is touched by directed threads only, of which one runs at a time.
   private let platform: Dispatch.DispatchSemaphore

@@ -4,7 +4,7 @@ import MiniOperations
 ///
 /// Modelled: its beginning, each part between two suspensions as a step, its value, and cancelling it. It
 /// follows the Explorer's executor, and so do its child tasks and the actors that it calls. Not modelled:
-/// priorities, the main actor and executors of one's own; what goes on there is named as not directed.
+/// priorities, the main actor and custom executors; what runs there is named as not directed.
 public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
   let platform: _Concurrency.Task<Success, Failure>
 

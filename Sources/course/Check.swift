@@ -46,7 +46,7 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
       "\(title)  \(Page.good("✓ all \(counted(report.tests.count, "test")) hold, \(exercise.points) points"))\n"
     )
     Page.print("  compare   swift run course solution \(exercise.number)   with the explanation")
-    Page.print("  go on     swift run course next")
+    Page.print("  next      swift run course next")
     return
   case .didNotCompile:
     Page.print("\(title)  \(Page.bad("✘ does not compile"))\n\n\(report.message)\n")

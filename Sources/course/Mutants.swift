@@ -44,7 +44,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return isEnough && trial.faults.isEmpty ? 0 : 1
 }
 
-/// A line that is written over on a terminal; elsewhere one in fifty is kept, to show that it goes on.
+/// A line that is written over on a terminal; elsewhere one in fifty is kept, to show progress.
 private final class ProgressLine: @unchecked Sendable {
   // Unchecked: everything is touched while `lock` is held.
   private let lock = NSLock()

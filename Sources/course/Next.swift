@@ -1,9 +1,9 @@
 import CourseKit
 
-/// `course next`: goes on to the next step that is not done.
+/// `course next`: moves to the next step that is not done.
 func next(_ course: Course) throws -> Int32 {
   var progress = Progress(course)
-  // A lesson is done when the learner goes on from it; an exercise only when it has passed.
+  // A lesson is done when the learner leaves it; an exercise only when it has passed.
   if let current = progress.current {
     progress.go(to: current)
     if case .lesson = current { progress.markDone(current) }
@@ -14,7 +14,7 @@ func next(_ course: Course) throws -> Int32 {
   return 0
 }
 
-/// Goes on to the next step that is in this copy of the course.
+/// Moves to the next step that is in this copy of the course.
 func goOn(_ progress: inout Progress, in course: Course) -> Step? {
   var step = progress.goOn()
   for _ in Catalogue.steps where step.map({ !course.has($0) }) ?? false { step = progress.goOn() }

@@ -1,6 +1,6 @@
 import CourseKit
 
-/// `course`: where am I, and how do I go on.
+/// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {
   let progress = Progress(course)
   if progress.isNew { Page.print(welcome) }
@@ -9,7 +9,7 @@ func status(_ course: Course) -> Int32 {
   Page.print("\(Page.good(Page.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done\n")
   let current = progress.current
   if let current, progress.isDone(current) {
-    Page.print("\(Page.good("✓")) \(current.label) is done.\n\n  go on    swift run course next")
+    Page.print("\(Page.good("✓")) \(current.label) is done.\n\n  next     swift run course next")
   } else {
     show(current, in: course)
   }
@@ -34,7 +34,7 @@ func show(_ step: Step?, in course: Course) {
     Page.print("  stuck?   swift run course hint")
   }
   if !course.has(step) {
-    Page.print("\nIt is not in this copy of the course. 'swift run course next' goes on.")
+    Page.print("\nIt is not in this copy of the course. 'swift run course next' moves on.")
   }
 }
 

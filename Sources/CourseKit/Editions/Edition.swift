@@ -142,7 +142,7 @@ public struct Edition {
       6.2 or newer, on Linux or macOS, and nothing else.
 
       ```sh
-      swift run course          # where you are, and how to go on
+      swift run course          # where you are, and what comes next
       swift run course check    # builds the current exercise and runs its tests
       swift run course watch    # does so whenever you save
       swift run lesson01        # runs a lesson

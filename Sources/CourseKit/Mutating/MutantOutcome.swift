@@ -17,7 +17,7 @@ struct MutantOutcome: Codable, Equatable, Sendable {
   let by: String
 }
 
-/// What was found out so far, on disk, so that a run that was stopped goes on where it was.
+/// What was found out so far, on disk, so that a run that was stopped continues where it was.
 final class MutantRegister: Sendable {
   private let file: URL
   private let known: Locked<[String: MutantOutcome]>

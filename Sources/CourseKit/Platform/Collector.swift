@@ -20,7 +20,7 @@ struct Collector {
   var wasStopped = false
 
   var text: String {
-    String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output goes on; it was cut here)" : "")
+    String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output continues; it was cut here)" : "")
   }
 
   /// Reads until the bell rings; false if the time came first, or the word at which to stop.

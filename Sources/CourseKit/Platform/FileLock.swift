@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// A file that one process at a time may hold; the system lets go of it however that process ends.
+/// A file that one process at a time may hold; the system releases it however that process ends.
 final class FileLock: Sendable {
   /// The text that its former owner wrote in it.
   let before: String

@@ -44,7 +44,7 @@ struct TestStream {
         places[id] = tests.count
         tests.append(Test(name: payload.plainName, line: payload.sourceLocation?.line ?? 0))
       case ("event", let kind):
-        if hasEnded { oddities.append("the event stream goes on after its end") }
+        if hasEnded { oddities.append("the event stream continues after its end") }
         if kind == "runEnded" { hasEnded = true }
         let place = payload.testID.flatMap { places[$0] }
         if kind == "issueRecorded", payload.issue?.counts ?? true {

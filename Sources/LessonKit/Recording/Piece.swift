@@ -12,6 +12,6 @@ public struct Piece: Sendable {
   public let isMessage: Bool
   /// When the call began.
   public let from: Duration
-  /// When the call returned; nil while it goes on.
+  /// When the call returned; nil while it runs.
   public internal(set) var to: Duration?
 }

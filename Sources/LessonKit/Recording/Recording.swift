@@ -96,7 +96,7 @@ public final class Recording: @unchecked Sendable {
 
   /// Waits until each operation that says that it has finished has announced it, for a second at the most.
   ///
-  /// A waiter may go on a moment before the observers are called. A picture of that moment would say that the
+  /// A waiter may resume a moment before the observers are called. A picture of that moment would say that the
   /// operation has not finished. One that has finished without an announcement is not waited for.
   func settle() {
     let time = SystemTime()

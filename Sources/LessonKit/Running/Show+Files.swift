@@ -41,7 +41,7 @@ extension Show {
 
   /// Lets Ctrl-C end the lesson with the files that were asked for, as far as it came; nil if there are none.
   ///
-  /// It goes on for as long as the result is kept.
+  /// It works for as long as the result is kept.
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {
     guard !views.isEmpty else { return nil }
     return Interrupt.handle {

@@ -122,7 +122,7 @@ extension HTTPParser.Head {
     headerCount += 1
     headerBytes += line.utf8.count + 2
     guard headerCount <= limits.headerCount, headerBytes <= limits.headerBytes else { throw .headersTooLarge }
-    // A line that goes on the one before begins with a space, which is in no name.
+    // A line that continues the one before begins with a space, which is in no name.
     guard let colon = line.firstIndex(of: ":"), HTTPRequest.isToken(line[..<colon]) else { throw .malformed }
     let value = String(line[line.index(after: colon)...]).trimmed
     switch line[..<colon].lowercased() {

@@ -52,7 +52,7 @@ struct Lane: Sendable {
     open.append(work)
   }
 
-  /// Writes down what goes on until `time`, the innermost piece first.
+  /// Records what is in progress until `time`, the innermost piece first.
   private mutating func close(until time: Int) {
     while let work = open.last, work.1.to <= time {
       append(work, to: work.1.to)

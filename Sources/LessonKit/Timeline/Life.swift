@@ -38,7 +38,7 @@ struct Life: Sendable {
   /// The names of the operations that it waited for.
   private(set) var dependencies: [String] = []
 
-  /// Two milliseconds, in which a thread may be kept from going on without anything being wrong.
+  /// Two milliseconds, for which a thread may be held up without a fault.
   private static let moment = 2_000_000
 
   private var isReady = false
@@ -101,7 +101,7 @@ struct Life: Sendable {
     current = kind.map { Phase(kind: $0, from: time, to: time) }
   }
 
-  /// Ends what goes on; something that goes on when the recording ends is drawn to its end.
+  /// Ends what is in progress; a piece in progress when the recording ends is drawn to its end.
   mutating func endPhase(at time: Int) {
     guard var phase = current else { return }
     current = nil
