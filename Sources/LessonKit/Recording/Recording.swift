@@ -174,7 +174,7 @@ public final class Recording: @unchecked Sendable {
     lock.withLock { watchedQueues.append(WatchedQueue(queue: queue)) }
     keep(
       queue.observe(\.isSuspended, options: [.old, .new, .prior]) { [weak self] _, change in
-        // A resumed queue may start an operation before anybody hears of it. So that what is recorded
+        // A resumed queue may start an operation before its observers are called. So that what is recorded
         // between the two happened while it was suspended, the end is recorded before it comes.
         if change.isPrior {
           if change.oldValue == true { self?.add(name, .resumed) }

@@ -45,7 +45,7 @@ struct HTTPConnection {
 
   init(at now: Duration) { state = .reading(until: now + Self.patience) }
 
-  /// Whether the connection could be closed without anybody missing it.
+  /// Whether the connection could be closed without loss.
   var isIdle: Bool {
     if case .reading = state { return !parser.isInside }
     return false

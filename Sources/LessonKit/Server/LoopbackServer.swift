@@ -78,7 +78,7 @@ public final class LoopbackServer: Sendable {
   /// Lets all requests for `path` wait until `release`, where a delay would leave it to the clock.
   public func hold(_ path: String) { desk.withLock { _ = $0.held.insert(path) } }
 
-  /// Lets those who wait for `path` have their answers.
+  /// Answers the requests that wait for `path`.
   public func release(_ path: String) {
     desk.withLock {
       $0.held.remove(path)

@@ -163,7 +163,7 @@ struct Watch {
   let forInput: Bool
   let forOutput: Bool
   var hasInput = false
-  /// Whether the other side is gone, which is told even to those who wait for nothing.
+  /// Whether the other side is gone, which is reported even without waiting for anything.
   var isGone = false
 
   init(_ descriptor: Int32, forInput: Bool, forOutput: Bool) {

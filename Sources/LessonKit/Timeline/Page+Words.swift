@@ -1,7 +1,7 @@
 import Foundation
 
 extension Page {
-  /// Everything about an operation, for those who point at it or hear it.
+  /// Everything about an operation, for readers who point at it or hear it.
   func words(_ life: Life, _ edges: [Int]) -> String {
     var parts = (life.phases + life.runs).sorted { $0.from < $1.from }.map { phase in
       let thread = phase.thread.isEmpty ? "" : " on \(phase.thread.shortened)"

@@ -156,7 +156,7 @@ struct Page {
       })
   }
 
-  /// What stands closer than anybody can see is one box.
+  /// Pieces too close to tell apart are one box.
   private func laneBoxes(_ lane: Lane) -> [String] {
     var boxes: [(from: Double, to: Double, words: String, count: Int)] = []
     for run in lane.runs {

@@ -1,7 +1,7 @@
 /// The name of something observable, as a number that is quick to compare.
 ///
-/// `"isFinished"` and `"finished"` are two keys. Who announces the one is not
-/// heard by those who observe the other, and lesson 05 lives on that.
+/// `"isFinished"` and `"finished"` are two keys. An announcement of the one
+/// does not reach observers of the other, as lesson 05 shows.
 struct Key: Hashable, Sendable {
   let number: Int
 

@@ -116,7 +116,7 @@ class MiniOperation: @unchecked Sendable {
       return (state.dependents, state.observers)
     }
     guard let dependents else { return }
-    // New: the order matters to those who look. Dependents are ready when observers hear of the end,
+    // New: the order matters to observers. Dependents are ready when observers are notified of the end,
     // and observers have been notified when waiting threads resume.
     for dependent in dependents { dependent.operation?.dependencyEnded() }
     for key in keys { for observer in observers { observer(self, key) } }
