@@ -85,7 +85,7 @@ import Testing
     #expect(trace.events == ["old none, new none"])
   }
 
-  @Test func `A did without a will is heard, without an old value`() {
+  @Test func `A did without a will is announced, without an old value`() {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(
       operation.observe(\DownloadOperation.bytes, options: [.old, .new]) { _, change in

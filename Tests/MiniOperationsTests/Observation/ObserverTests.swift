@@ -17,7 +17,7 @@ import Testing
     #expect(trace.events == ["once", "the other", "the other"])
   }
 
-  @Test func `An observer that lets go of its own token from inside is not called again`() {
+  @Test func `An observer that releases its own token from inside is not called again`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     let token = Locked<MiniObservation?>(nil)
     token.withLock {
@@ -44,7 +44,7 @@ import Testing
     #expect(trace.events == ["first"])
   }
 
-  @Test func `An observer that starts another observation hears it from the next change on`() {
+  @Test func `An observer that starts another observation receives changes from the next one on`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     trace.keep(
       operation.observe(\.queuePriority) { operation, _ in
@@ -138,7 +138,7 @@ import Testing
     #expect(lasting.withLock { $0 } == 300)
   }
 
-  @Test func `Wherever an observer comes in while the operation ends, it is told, or sees the end`() {
+  @Test func `Wherever an observer comes in while the operation ends, it is notified, or sees the end`() {
     // The interloper stands at one step of the run after the other.
     for step in 1...100 {
       let operation = PlainOperation("A")

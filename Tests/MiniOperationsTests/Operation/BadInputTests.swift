@@ -78,7 +78,9 @@ import Testing
     }
   }
 
-  @Test func `Started by hand on two threads at once, it runs once, and the other is told`() async throws {
+  @Test func `Started by hand on two threads at once, it runs once`()
+    async throws
+  {
     for _ in 1...50 {
       let runs = Locked(0)
       let operation = PlainOperation("A") { _ in runs.withLock { $0 += 1 } }

@@ -33,7 +33,7 @@ import Testing
     silent.waitUntilFinished()
   }
 
-  @Test func `Observers of the end are told before waiters wake and the completion block is brought`() {
+  @Test func `Observers of the end are notified before waiters wake and the completion block is brought`() {
     let (steps, seen) = (QueueSteps(), Locked<[String]>([]))
     let manual = steps.manual("manual")
     manual.completionBlock = {}
@@ -49,7 +49,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `A completion block that is replaced may look at its operation while it is released`()
+  @Test func `A completion block that is replaced may read its operation while it is released`()
     async throws
   {
     let trace = Trace()

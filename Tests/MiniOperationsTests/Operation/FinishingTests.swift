@@ -32,7 +32,7 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
-  @Test func `O27, C4: the completion block is let go of before it is called`() {
+  @Test func `O27, C4: the completion block is released before it is called`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     weak var gone: MiniOperation?
@@ -119,7 +119,7 @@ import Testing
     #expect(trace.events == ["completion", "returned"])
   }
 
-  @Test func `O28: an operation that waits for itself is told so, and goes on`() async throws {
+  @Test func `O28: an operation that waits for itself is reported, and continues`() async throws {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       for misuse in Misuses.during({ operation.waitUntilFinished() }) { trace("\(misuse.rule)") }
@@ -129,7 +129,7 @@ import Testing
     #expect(operation.isFinished)
   }
 
-  @Test func `O32: work that goes on after main has returned is not waited for`() {
+  @Test func `O32: work that continues after main has returned is not waited for`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let escaped = Locked<[@Sendable () -> Void]>([])

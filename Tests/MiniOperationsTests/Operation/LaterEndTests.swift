@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// Operations whose overridden `isFinished` says no when the default `start()` is done.
+/// Operations whose overridden `isFinished` is false when the default `start()` is done.
 @Suite struct `An end that is announced later` {
   @Test func `O36: the operation keeps its slot, dependents, waiters and completion block until then`() {
     let steps = QueueSteps()
@@ -54,7 +54,7 @@ import Testing
     #expect(steps.trace.events == [])
   }
 
-  @Test func `O36: one that says yes without an announcement ends when its start returns`() {
+  @Test func `O36: one whose isFinished is true without an announcement ends when its start returns`() {
     let steps = QueueSteps()
     let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })
     let dependent = PlainOperation("dependent", in: steps.trace)
@@ -88,7 +88,7 @@ import Testing
     #expect(operation.currentFlags.contains(.ended))
   }
 
-  @Test func `O36: while it goes on it can be cancelled, but neither started nor added to a queue`() {
+  @Test func `O36: while it continues it can be cancelled, but neither started nor added to a queue`() {
     let trace = Trace()
     let later = LaterOperation("later", in: trace)
     later.start()
@@ -103,7 +103,7 @@ import Testing
     #expect(trace.events == ["main later"])
   }
 
-  @Test func `O36: a dependency on it holds while it goes on`() {
+  @Test func `O36: a dependency on it holds while it continues`() {
     let later = LaterOperation("later", in: Trace())
     later.start()
     let dependent = PlainOperation("dependent")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// A long chain of operations costs no stack when it is let go of.
+/// A long chain of operations costs no stack when it is released.
 ///
 /// Foundation overflows a stack of 8 MB somewhere between 20 000 and 40 000
 /// links (K13). Here 200 000 links share 512 KB, which leaves less than three
@@ -11,7 +11,7 @@ import Testing
   private static let count = 200_000
   private static let stack = 512 * 1024
 
-  @Test func `K13: a long chain of finished operations is let go of without the stack`() async throws {
+  @Test func `K13: a long chain of finished operations is released without the stack`() async throws {
     let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var last: MiniOperation? = Counted(alive)
@@ -29,7 +29,7 @@ import Testing
     #expect(alive == [Self.count, 0])
   }
 
-  @Test func `K13: a long chain of waiting operations is let go of without the stack`() async throws {
+  @Test func `K13: a long chain of waiting operations is released without the stack`() async throws {
     let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var last: MiniOperation? = Counted(alive)
@@ -45,7 +45,7 @@ import Testing
     #expect(alive == [Self.count, 0])
   }
 
-  @Test func `K13: an operation with very many dependencies is let go of with them`() async throws {
+  @Test func `K13: an operation with very many dependencies is released with them`() async throws {
     let alive = try await onThread(stack: Self.stack) {
       let alive = Counter()
       var hub: MiniOperation? = Counted(alive)

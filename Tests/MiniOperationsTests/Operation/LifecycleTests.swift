@@ -34,7 +34,7 @@ import Testing
     #expect(life.phase == .executing && life.isReady)
   }
 
-  @Test func `A cancel is heard once, makes a waiting life ready, and dependencies do not matter after it`() {
+  @Test func `A cancel counts once, makes a waiting life ready, and dependencies do not matter after it`() {
     var life = Lifecycle()
     _ = life.dependencyAdded()
     let answers = [life.cancel(), life.cancel()]
@@ -50,7 +50,7 @@ import Testing
     #expect(answer == .announceCancelled(readiness: .none))
   }
 
-  @Test func `A cancel while it executes is heard, after the end it is not`() {
+  @Test func `A cancel while it executes counts, after the end it does not`() {
     var (running, over) = (Lifecycle(), Lifecycle())
     _ = running.start(isReady: true)
     _ = over.finish()

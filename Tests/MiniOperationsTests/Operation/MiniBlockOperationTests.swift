@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func `K10: what its blocks captured is let go of when they have run`() {
+  @Test func `K10: what its blocks captured is released when they have run`() {
     weak var captured: MiniOperation?
     weak var gone: MiniBlockOperation?
     do {
@@ -111,7 +111,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `K10: what its blocks captured is let go of too when they never run`() {
+  @Test func `K10: what its blocks captured is released too when they never run`() {
     weak var gone: MiniBlockOperation?
     do {
       let operation = MiniBlockOperation()

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `It lets go of its target at its end, whether the method was called or not`(isCancelled: Bool) {
+  func `It releases its target at its end, whether the method was called or not`(isCancelled: Bool) {
     weak var target: Downloader?
     let operation: MiniInvocationOperation<Int>
     do {

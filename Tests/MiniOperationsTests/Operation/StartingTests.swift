@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func `O4: started while it executes, it is refused, and main goes on undisturbed`() {
+  @Test func `O4: started while it executes, it is refused, and main continues undisturbed`() {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       trace("main<")

@@ -149,7 +149,7 @@ import Testing
   }
 
   // Foundation: the block is kept, and with it the operation that it holds, for ever.
-  @Test func `K9: an operation that its completion block holds is let go of when that has run`() {
+  @Test func `K9: an operation that its completion block holds is released when that has run`() {
     let steps = QueueSteps()
     weak var operation: MiniOperation?
     do {
@@ -164,7 +164,7 @@ import Testing
   }
 
   // Foundation: the blocks run one after the other, and are kept with all that they hold.
-  @Test func `K10: the blocks of an operation run side by side, and are let go of afterwards`() async throws {
+  @Test func `K10: the blocks of an operation run side by side, and are released afterwards`() async throws {
     let isGone = try await onThread {
       weak var operation: MiniBlockOperation?
       do {
@@ -219,7 +219,7 @@ import Testing
   }
 
   // Foundation: somewhere between 20 000 and 40 000 links the stack overflows.
-  @Test func `K13: a chain of a hundred thousand finished operations is let go of on a small stack`()
+  @Test func `K13: a chain of a hundred thousand finished operations is released on a small stack`()
     async throws
   {
     let isGone = try await onThread(stack: 256 * 1024) {

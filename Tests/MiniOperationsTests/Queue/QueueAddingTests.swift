@@ -73,7 +73,7 @@ import Testing
     #expect(steps.queueNames == [])
   }
 
-  @Test func `Q13: the queue keeps its operations alive, and lets go of them when they have finished`() {
+  @Test func `Q13: the queue keeps its operations alive, and releases them when they have finished`() {
     let steps = QueueSteps()
     weak var operation: MiniOperation?
     do {

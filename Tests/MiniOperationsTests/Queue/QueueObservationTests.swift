@@ -101,7 +101,7 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `An observer is told the present value at once, and before a change, where it asks for that`() {
+  @Test func `An observer gets the present value at once, and before a change, where it asks for that`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     let trace = Trace()
     trace.keep(
@@ -144,7 +144,7 @@ import Testing
     #expect(queue.name == "images")
   }
 
-  @Test func `Q25: a queue looks at isReady again when that is announced, and not before`() {
+  @Test func `Q25: a queue reads isReady again when that is announced, and not before`() {
     let steps = QueueSteps()
     let gated = GatedOperation("gated") { [trace = steps.trace] in trace("gated") }
     steps.add(gated)

@@ -18,7 +18,7 @@ import Testing
     #expect(operation.isFinished)
   }
 
-  @Test func `A younger look at isReady is not undone by an older one that comes late`() {
+  @Test func `A younger read of isReady is not undone by an older one that comes late`() {
     let steps = QueueSteps()
     let gate = Locked(false)
     let late = HookedOperation(isOpen: { gate.withLock { $0 } })
@@ -117,7 +117,7 @@ import Testing
     #expect(steps.trace.next() == ["next"])
   }
 
-  @Test func `An operation that finishes before it was started is let go of, also in a suspended queue`() {
+  @Test func `An operation that finishes before it was started is released, also in a suspended queue`() {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
     weak var operation: MiniOperation?
@@ -143,7 +143,7 @@ import Testing
       let steps = QueueSteps()
       let gone = steps.manual("gone")
       steps.add(gone)
-      // The queue is empty again, but the worker whom it has asked for is still to come.
+      // The queue is empty again, but the worker that it has requested is still to come.
       gone.complete()
       steps.queue.underlyingQueue = below
       steps.queue.addOperation { steps.trace("below: \(DispatchQueue.getSpecific(key: key) == true)") }

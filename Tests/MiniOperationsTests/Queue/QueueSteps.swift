@@ -25,7 +25,7 @@ struct QueueSteps {
     ManualOperation(name) { [trace] in trace(name) }
   }
 
-  /// Adds operations of these names, and gives them back.
+  /// Adds operations of these names, and returns them.
   @discardableResult
   func add(_ names: String...) -> [PlainOperation] {
     let operations = names.map { operation($0) }

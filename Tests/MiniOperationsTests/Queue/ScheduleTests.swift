@@ -185,7 +185,7 @@ import Testing
 
     init(limit: Int) { schedule = Schedule(limit: limit) }
 
-    // Read here, because an expectation copies what it looks at, and a schedule cannot be copied.
+    // Read here, because an expectation copies its operands, and a schedule cannot be copied.
     var names: [String] { schedule.operations().map(\.displayName) }
     var hasNext: Bool { schedule.hasNext }
     var isEmpty: Bool { schedule.isEmpty }

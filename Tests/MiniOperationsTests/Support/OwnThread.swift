@@ -7,7 +7,7 @@ import Testing
 /// Tests share the few threads of Swift's cooperative pool, so a test that
 /// blocks does it here: `let events = try await onThread { … }`, with the
 /// expectations after it, where they are counted as this test's. If `body` stands
-/// still, the test fails with a ``Standstill`` and the suite goes on.
+/// still, the test fails with a ``Standstill`` and the suite continues.
 func onThread<Result: Sendable>(
   stack: Int? = nil, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Result

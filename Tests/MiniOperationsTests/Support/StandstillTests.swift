@@ -17,7 +17,7 @@ import Testing
     gate.arriveTwice()
   }
 
-  @Test func `A thread that waits is listed with the place of its gate until it goes on`() async throws {
+  @Test func `A thread that waits is listed with the place of its gate until it continues`() async throws {
     let texts = try await onThread {
       let gate = Gate()
       return Standstill.during("waits for the opening of the gate", at: #_sourceLocation) {

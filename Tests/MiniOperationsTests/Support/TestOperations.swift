@@ -19,7 +19,7 @@ final class PlainOperation: MiniOperation, @unchecked Sendable {
   override func main() { body(self) }
 }
 
-/// An operation that goes on after `start()` has returned, until the test calls ``complete()``.
+/// An operation that continues after `start()` has returned, until the test calls ``complete()``.
 ///
 /// It announces only the keys that it was told to, so that a test can forget one.
 final class ManualOperation: MiniOperation, @unchecked Sendable {

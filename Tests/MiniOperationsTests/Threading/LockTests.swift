@@ -11,7 +11,7 @@ import Testing
     #expect(count.withLock { $0 } == 160_000)
   }
 
-  @Test func `A thread that finds it held sleeps until it is given back`() async throws {
+  @Test func `A thread that finds it held sleeps until it is released`() async throws {
     let trace = Trace()
     let (lock, held) = (Locked(0), Gate())
     async let holder: Void = onThread {
