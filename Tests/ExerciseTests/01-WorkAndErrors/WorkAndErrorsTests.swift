@@ -89,7 +89,7 @@ import Testing
           operation.start()
           expect(
             operation, failsWith: error, "for the lines \(receipt)",
-            "is each line read and added before the next one is looked at?")
+            "is each line read and added before the next one is read?")
         }
       }
     }

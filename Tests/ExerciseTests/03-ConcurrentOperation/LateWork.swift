@@ -23,7 +23,7 @@ final class LateWork: Sendable {
   /// Says that it is done, as often as it was begun.
   func sayDone() { for done in dones.withLock({ $0 }) { done() } }
 
-  /// Forgets whom it would have to tell.
+  /// Drops the closure that it would have to call.
   func forget() { dones.withLock { $0 = [] } }
 }
 

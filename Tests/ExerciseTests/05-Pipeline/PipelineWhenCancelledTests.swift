@@ -105,7 +105,7 @@ extension `Pipeline` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "a cancel and an end", cause: "does result, or a later step, look at isCancelled before the end?",
+          "a cancel and an end", cause: "does result, or a later step, check isCancelled before the end?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (notes, early) = (Notes(), Log<String>())

@@ -30,7 +30,7 @@ import Testing
       fulfil {
         everyOrder(
           "two turns and a taking back",
-          cause: "is the newest looked at in one step and removed in another?",
+          cause: "is the newest read in one step and removed in another?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let queue = MiniOperationQueue()

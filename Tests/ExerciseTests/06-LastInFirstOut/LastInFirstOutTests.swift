@@ -157,7 +157,7 @@ import Testing
 
 // MARK: - Fixtures
 
-/// A stack on a queue that does one piece of work each time it is told to.
+/// A stack on a queue that does one piece of work per call.
 struct Bench {
   let workers = SteppedWorkers()
   let notes = Notes()

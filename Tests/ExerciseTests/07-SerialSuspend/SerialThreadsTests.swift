@@ -22,7 +22,7 @@ import Testing
         }
         runner.add {
           begun.add(1)
-          // Called while this piece runs; it goes on when all three have come back.
+          // Called while this piece runs; it continues when all three have returned.
           Threads.start(named: "caller") {
             runner.add { begun.add(2) }
             runner.suspend()

@@ -164,7 +164,7 @@ import Testing
           if isCancelled { operation.cancel() }
           queue.addOperations([operation, dependent], waitUntilFinished: false)
           workers.run()
-          // By now the queue has looked at it for the last time, unless it is told to look again.
+          // By now the queue has read it for the last time, unless an announcement makes it read again.
           operation.finish()
           workers.run()
           let expected = isCancelled ? ["dependent"] : ["work", "dependent"]

@@ -2,7 +2,7 @@ import ExerciseSupport
 
 @testable import Exercise10
 
-/// A rule that a random number decides: who may follow whom; no status follows itself.
+/// A rule that a random number decides: which status may follow which; none follows itself.
 struct RandomRule: Sendable {
   let allowed: Set<Change>
 
@@ -19,7 +19,7 @@ struct RandomRule: Sendable {
   func allows(_ from: Status, _ to: Status) -> Bool { allowed.contains(Change(from, to)) }
 }
 
-/// One change that a listener has heard of.
+/// One change that was reported to a listener.
 struct Change: Sendable, Hashable, CustomStringConvertible {
   let from: Status
   let to: Status

@@ -12,7 +12,7 @@ import Testing
       fulfil {
         everyOrder(
           "two resume",
-          cause: "is the rule asked before the lock is taken, so that both are told yes?"
+          cause: "is the rule asked before the lock is taken, so that both get yes?"
         ) { scene in
           let answers = Log<Bool>()
           let state = scene.state(.paused, rule: { $0 == .paused && $1 == .executing })
@@ -115,7 +115,7 @@ import Testing
         let statuses = heard.entries
         guard statuses == [.executing] else {
           return #expect(
-            Bool(false), "expected the listener to hear of [executing], got \(words(statuses)): is it called?"
+            Bool(false), "expected the listener to get [executing], got \(words(statuses)): is it called?"
           )
         }
         everyOrder(
@@ -148,7 +148,7 @@ import Testing
         for number in 0..<6 {
           let holds = everyOrder(
             "three threads, script \(number)",
-            cause: "does the listener hear of the very status that was replaced, read under the same lock?",
+            cause: "does the listener get the very status that was replaced, read under the same lock?",
             settings: Settings(.random(seed: seed, schedules: 60)), seed: seed, realRuns: 25
           ) { scene in
             var dice = Dice(seed: seed &+ UInt64(number))

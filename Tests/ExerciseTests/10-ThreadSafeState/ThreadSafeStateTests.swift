@@ -46,7 +46,7 @@ import Testing
         #expect(
           state.status == .finished && heard.entries == [Change(.executing, .finished)],
           """
-          expected the status finished and the listener to hear of [executing to finished], got \
+          expected the status finished and the listener to get [executing to finished], got \
           \(state.status) and \(words(heard.entries)): does a refused change leave everything as it was?
           """)
       }
@@ -126,7 +126,7 @@ import Testing
           count = heard.entries.count
           (forgotten, forgottenLog) = (state, heard)
         }
-        #expect(count == 1, "expected the listener to hear of 1 change, got \(count): is it called?")
+        #expect(count == 1, "expected the listener to get 1 change, got \(count): is it called?")
         #expect(
           forgotten == nil && forgottenLog == nil,
           """

@@ -133,7 +133,7 @@ private final class Run: @unchecked Sendable {
       let heard = listener.outcome
       // One that was cancelled before it asked may be told so, even if there is a value.
       if heard != decision && !(question == .aAsks && isACancelled && heard == .cancelled) {
-        failure = "expected task \(name) to hear \(decision) after '\(event)', got \(listener.text)"
+        failure = "expected task \(name) to get \(decision) after '\(event)', got \(listener.text)"
       }
     }
     // Not before the tasks have gone on: a task that was cancelled may be the one that cancels the operation.

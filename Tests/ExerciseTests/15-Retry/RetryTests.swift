@@ -192,7 +192,7 @@ import Testing
             retry.result == nil,
             """
             expected no result of one that was cancelled before its try ended with a \
-            \(works ? "success" : "failure") and \(delays.count) delays left, got one: what is looked at between \
+            \(works ? "success" : "failure") and \(delays.count) delays left, got one: what is checked between \
             the end of a try and the result?
             """)
         }

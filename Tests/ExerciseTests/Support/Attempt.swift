@@ -17,7 +17,7 @@ final class Attempt: Sendable {
   func endedEarly() { early.withLock { $0 = true } }
 }
 
-/// Tries a requirement again when its process ended early, and gives up on an exercise that stands still.
+/// Tries a requirement again when its process ended early, and gives up on an exercise that has stalled.
 public struct Requirements: SuiteTrait, TestTrait, TestScoping {
   /// It is for each requirement, not for a suite of them.
   public var isRecursive: Bool { true }

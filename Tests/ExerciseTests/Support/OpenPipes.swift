@@ -3,8 +3,8 @@ import Synchronization
 
 /// The pipes that were open before any code of an exercise ran.
 ///
-/// Through one of them a requirement's process tells of the expectations that failed. Code that closed it
-/// would be believed to have none, so they are looked at whenever one fails, and at the end. Other files may
+/// Through one of them a requirement's process reports the expectations that failed. Code that closed it
+/// would be believed to have none, so they are checked whenever one fails, and at the end. Other files may
 /// come and go: the system's libraries read something about the machine when they first need to.
 final class OpenPipes: Sendable {
   private struct Pipe: Equatable {

@@ -34,7 +34,7 @@ public final class Scene: Sendable {
     }
   }
 
-  /// Declares what is looked at when all threads have ended.
+  /// Declares what is checked when all threads have ended.
   public func finally(_ check: @escaping @Sendable () -> Void) {
     switch kind {
     case .explored(let stage): stage.finally(check)
