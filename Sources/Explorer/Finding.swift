@@ -10,6 +10,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case misuse
     /// Threads wait for each other, or for something that no thread will do.
     case deadlock
+    /// Two threads use ordinary memory, one of them changes it, and nothing orders the two.
+    case dataRace
     /// A queue has an operation that can never finish.
     case zombie
     /// A thread is still there although the scenario is over.
@@ -20,6 +22,8 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case unseenBlock
     /// The same schedule went another way the second time.
     case nondeterminism
+    /// A thread that the Explorer does not direct has touched what the scenario's threads use.
+    case stranger
     /// A replay token belongs to another scenario, or to a former version of this one.
     case unfitToken
     /// The process grew from schedule to schedule: the scenario keeps memory.
@@ -37,7 +41,7 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
   /// Whether the scenario itself is wrong, and not the order in which it ran.
   var isAboutScenario: Bool {
     switch kind {
-    case .unseenBlock, .nondeterminism, .unfitToken, .growingMemory: true
+    case .unseenBlock, .nondeterminism, .stranger, .unfitToken, .growingMemory: true
     default: false
     }
   }

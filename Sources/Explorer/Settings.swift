@@ -17,6 +17,31 @@ public struct Settings: Sendable {
   /// Whether schedules are left out that cannot end differently from one that was tried.
   public var skipsEquivalent = true
 
+  /// How many surprises a schedule may have, beside its preemptions.
+  ///
+  /// A surprise is what happens earlier than it must: a time-out or the end of a sleep before other threads have
+  /// moved, a wait that returns without a signal, a signal that wakes another thread than the one that has
+  /// waited longest.
+  public var surprises = 1
+
+  /// Whether code behind the start of a thread, the return of a lock or a sleep may touch ordinary variables.
+  ///
+  /// The Explorer does not see those. Where it suspects them it tries more orders, and finds many a race in what
+  /// it cannot see; nil means that it does so in a search with a bound, and trusts the scenario otherwise.
+  public var suspectsOrdinaryVariables: Bool?
+
+  var isSuspicious: Bool {
+    suspectsOrdinaryVariables ?? (search != .exhaustive(preemptions: nil))
+  }
+
+  /// Whether two uses of a ``Shared`` that nothing orders are a finding, also where the outcome is right.
+  ///
+  /// It is told where nothing worse is found.
+  public var findsDataRaces = true
+
+  /// Whether a long search in depth is left now and then for schedules that are chosen otherwise.
+  package var searchesBeside = true
+
   /// The exploration ends unfinished when it has tried so many schedules.
   public var maxSchedules = 1_000_000
 

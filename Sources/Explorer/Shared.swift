@@ -29,10 +29,12 @@ public final class Shared<Value>: @unchecked Sendable {
   public var value: Value {
     get {
       Direction.reach(.read, of: id, "read \(name) → \(stored)")
+      Direction.useMemory(id, isChange: false, name)
       return stored
     }
     set {
       Direction.reach(.write, of: id, "write \(name) \(newValue)")
+      Direction.useMemory(id, isChange: true, name)
       stored = newValue
     }
   }

@@ -32,6 +32,10 @@ struct Decision {
   let standard: Int
   /// Those who can go on, a bit for each.
   let able: UInt64
+  /// Those whose wait or sleep may end now although it need not: each costs a surprise.
+  var early: UInt64 = 0
+  /// Whether it is about which of the waiting threads a signal wakes, and not about who goes on.
+  var isPick = false
   /// Whether the last thread has gone on for so long that others get their turn unasked.
   var isForced: Bool { canLastGoOn && standard != last }
   /// Whether the last thread is about to touch only what no other thread uses.
@@ -39,11 +43,17 @@ struct Decision {
   /// Sums up everything that has happened so far.
   let signature: UInt64
 
-  /// Those who can go on, the standard one first: a choice is written down as a place in this list.
-  var candidates: [Int] { [standard] + threads(in: able & ~(1 << UInt64(standard))) }
+  /// All that can be chosen, the standard one first: a choice is written down as a place in this list.
+  var candidates: [Int] { [standard] + threads(in: (able | early) & ~(1 << UInt64(standard))) }
 
-  /// What the choice costs: to stop a thread that could go on is a preemption.
-  func cost(of choice: Int) -> Int { canLastGoOn && standard == last && choice != last ? 1 : 0 }
+  /// How many preemptions the choice is: to stop a thread that could go on, or to insist on one whose patience is over.
+  func cost(of choice: Int) -> Int {
+    guard canLastGoOn, !isSurprise(choice) else { return 0 }
+    return (choice == last) == isForced ? 1 : 0
+  }
+
+  /// Whether the choice lets something happen earlier than it must.
+  func isSurprise(_ choice: Int) -> Bool { early >> UInt64(choice) & 1 == 1 }
 
   /// Whether the choice lets the running thread go on, where to stop it would have been a preemption.
   func isGoingOn(_ choice: Int) -> Bool { canLastGoOn && standard == last && choice == last }
@@ -68,6 +78,15 @@ struct EndedStep {
   let canGoOn: Bool
   /// What it waits for when it cannot, as a bit; zero when it has ended or sleeps.
   let obstacle: UInt64
+  /// The step that let the thread go on where it could not, and whether that was the passing of time.
+  let enabler: Int?
+  let isWokenByTime: Bool
+  /// Whether it began because a wait or a sleep ended earlier than it must.
+  let isSurprise: Bool
+  /// The lock that had to be free when it began.
+  let took: Int?
+  /// Whether it could have had to wait, for anything else than a lock, before it began.
+  let hasAwaited: Bool
 }
 
 /// A choice that was not the standard one.
@@ -81,6 +100,8 @@ struct Deviation: Equatable, Sendable {
 /// What came of one schedule.
 struct Outcome {
   var finding: Finding?
+  /// A data race, which is only told where nothing worse is found.
+  var dataRace: Finding?
   var deviations: [Deviation]
   var decisions: Int
   var steps: Int

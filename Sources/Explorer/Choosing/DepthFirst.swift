@@ -1,88 +1,108 @@
-/// Tries all schedules with at most so many preemptions, one branch after the other.
+/// Tries all schedules, or all with at most so many preemptions, one branch after the other.
 ///
-/// What follows is tried again and again with one more preemption allowed, so
-/// the first failure is one with as few as possible.
+/// ## Without a bound: dynamic partial-order reduction
 ///
-/// ## Leaving out what cannot matter, together with a bound
+/// After each schedule the search looks for its *races*: two steps of different
+/// threads that conflict, with nothing between them that orders them. Only there
+/// another order can end differently. Where the first of the two began, the
+/// search will also try a thread that leads to the reversed order, unless one
+/// that does is tried there already. This is the algorithm of Flanagan and
+/// Godefroid (Dynamic partial-order reduction for model checking software, 2005)
+/// with the source sets of Abdulla, Aronis, Jonsson and Sagonas (Optimal dynamic
+/// partial order reduction, 2014). For each schedule one that differs only in
+/// the order of independent steps is tried: were there a place in which none of
+/// the tried threads begins such a schedule, then the first step of it that
+/// conflicts with a tried thread's would race with that, and the race would have
+/// added one.
 ///
-/// When a thread's next step `y` has been tried first in some place, and other
-/// threads have gone on from there without touching what `y` touches, then to
-/// do `y` *now* leads where doing it *then* has led: `y` sleeps until a step
-/// conflicts with it. With a bound this can lose schedules, because the one
-/// that was tried then may need one preemption more than the one that is left
-/// out now, and so may not have been tried at all. So two things are added:
+/// A thread that has been tried in a place *sleeps* in those that follow, until
+/// a step conflicts with its own: to do its step there leads where doing it
+/// first has led (Godefroid, Partial-order methods for the verification of
+/// concurrent systems, 1996). Sleeping threads keep all their claims without a bound.
 ///
-/// - `y` is put to sleep only where its thread Y was running anyway and would
-///   have gone on (then to stop Y and come back later costs as much as to let
-///   it do `y` first), or where Y could not go on after `y` (then leaving Y is
-///   free in both). Nowhere else, above all not where the running thread had to
-///   stop and any other could follow for free.
-/// - `y` is woken also when a thread comes to wait for something that `y`
-///   touches: leaving that thread is free now, and might cost a preemption if
-///   `y` had been done already.
+/// ## With a bound
 ///
-/// With both, each schedule that is left out has an equal that comes earlier in
-/// this order and costs no more; by induction one of its equals is tried.
+/// A bound can lose schedules, because the one that was tried may need one
+/// preemption more than the one that is left out, and so may not have been
+/// tried at all. So three things are different, after Coons, Musuvathi and
+/// McKinley (Bounded partial-order reduction, 2013):
+///
+/// - A race adds the thread of its second step, or all that may begin the reversed
+///   order where that cannot go, also where one of those is tried already.
+/// - It adds them also where the thread of the first step was chosen for the
+///   block of steps in which it stands: there to leave it out costs nothing.
+/// - A thread is put to sleep only where it was running anyway and would have
+///   gone on (then to stop it and come back later costs as much as to let it go
+///   first), or where it could not go on after its step (then leaving it is free
+///   in both). It is woken also when a thread comes to wait for something that
+///   its step touches: leaving that thread is free now, and might cost a
+///   preemption if the step had been done already.
+///
+/// The tests compare the sets of outcomes with those of the full search.
 final class DepthFirst: Chooser {
-  /// A place where another thread could have gone on.
-  private struct Node {
-    let decision: Decision
-    let preemptionsBefore: Int
-    var chosen: Int
-    var left: UInt64
-    var asleep: [Sleeper]
-    /// What the chosen thread's step touched, when it has ended.
-    var footprint: Footprint?
-    var couldGoOn = true
+  /// What is to happen after a schedule.
+  enum Wish {
+    case goOn
+    /// The search goes on when it is run again.
+    case pause
+    case stop
   }
 
-  private struct Sleeper {
-    let thread: Int
-    let footprint: Footprint
-  }
-
-  private let bound: Int?
+  let bound: Int?
+  let surpriseBound: Int
   private let skipsEquivalent: Bool
-  @exclusivity(unchecked) private var path: [Node] = []
+  private let wish: (Outcome) -> Wish
+  unowned(unsafe) var engine: Engine!
+  let trace = Trace()
+  @exclusivity(unchecked) var path: [Node] = []
   @exclusivity(unchecked) private var depth = 0
-  @exclusivity(unchecked) private var preemptions = 0
+  @exclusivity(unchecked) private var spent = Spent()
   @exclusivity(unchecked) private var asleep: [Sleeper] = []
   /// The node whose step has not ended.
   @exclusivity(unchecked) private var open: Int?
+  /// The node in which the thread of the running step was chosen.
+  @exclusivity(unchecked) private var chosenAt: Int?
+  @exclusivity(unchecked) private var event = 0
   /// Whether the rest of this schedule has been tried, in another order.
   @exclusivity(unchecked) private var isRedundant = false
-  private let mayGoOn: (Outcome) -> Bool
 
-  /// Whether the bound ever stood in the way.
-  @exclusivity(unchecked) private(set) var wasBounded = false
+  /// Whether the bound on preemptions ever stood in the way.
+  var wasBounded = false
+  /// Whether the bound on surprises did.
+  var wasSurpriseBounded = false
   /// Whether a thread had to let others in, and its going on was not tried.
-  @exclusivity(unchecked) private(set) var wasForced = false
+  var wasForced = false
   /// Whether a replayed choice met another situation than the first time.
-  @exclusivity(unchecked) private(set) var isAstray = false
+  private(set) var isAstray = false
+  /// Whether every branch has been tried.
+  private(set) var isDone = false
 
-  init(bound: Int?, skipsEquivalent: Bool, mayGoOn: @escaping (Outcome) -> Bool) {
+  init(bound: Int?, surprises: Int, skipsEquivalent: Bool, wish: @escaping (Outcome) -> Wish) {
     self.bound = bound
+    surpriseBound = surprises
     self.skipsEquivalent = skipsEquivalent
-    self.mayGoOn = mayGoOn
+    self.wish = wish
   }
 
   func scheduleBegins(on engine: Engine) {
+    self.engine = engine
     depth = 0
-    preemptions = 0
+    spent = Spent()
     asleep.removeAll(keepingCapacity: true)
     open = nil
+    chosenAt = nil
+    event = 0
     isRedundant = false
   }
 
+  // MARK: Choosing
+
   func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
-    if decision.isForced && !isRedundant { wasForced = true }
-    if isRedundant || isAstray || decision.isForced || decision.isPrivate && skipsEquivalent {
+    if isRedundant || isAstray || decision.isPrivate && skipsEquivalent && !decision.isForced {
       return decision.standard
     }
-    let choice = chooseFirst(decision)
-    preemptions += decision.cost(of: choice)
-    return choice
+    return chooseFirst(decision)
   }
 
   private func chooseAgain(_ decision: Decision) -> Int {
@@ -90,71 +110,110 @@ final class DepthFirst: Chooser {
     guard decision.number >= node.decision.number else { return decision.standard }
     guard
       decision.signature == node.decision.signature, decision.able == node.decision.able,
-      decision.number == node.decision.number
+      decision.early == node.decision.early, decision.number == node.decision.number
     else {
       isAstray = true
       return decision.standard
     }
-    if node.footprint == nil { open = depth }
+    if !decision.isPick {
+      // Where another waiter is picked within its step, the step may touch other things.
+      if node.footprint == nil || depth + 1 < path.count && path[depth + 1].decision.isPick { open = depth }
+      chosenAt = depth
+    }
     depth += 1
     if depth == path.count { asleep = node.asleep }
-    preemptions = node.preemptionsBefore + decision.cost(of: node.chosen)
+    spent = node.spent
+    spent.add(node.chosen, decision)
     return node.chosen
   }
 
   private func chooseFirst(_ decision: Decision) -> Int {
-    var left = decision.able
-    if let bound, preemptions == bound, decision.cost(of: -1) == 1 {
-      left = 1 << UInt64(decision.standard)
-      wasBounded = true
+    var node = Node(decision: decision, spent: spent, asleep: asleep, event: event)
+    let sleeping = decision.isPick ? 0 : asleep.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.thread) }
+    node.tried = sleeping
+    if sleeping >> UInt64(decision.standard) & 1 == 0 {
+      node.chosen = decision.standard
+    } else {
+      let others = threads(in: decision.able & ~sleeping) + threads(in: decision.early)
+      let free = others.first { canAfford($0, node) }
+      guard let free else {
+        isRedundant = true
+        return decision.standard
+      }
+      node.chosen = free
     }
-    for sleeper in asleep { left &= ~(1 << UInt64(sleeper.thread)) }
-    guard left != 0 else {
-      isRedundant = true
-      return decision.standard
+    if decision.early != 0, surpriseBound == 0 { wasSurpriseBounded = true }
+    if decision.early != 0, !decision.isPick {
+      node.pending = threads(in: decision.early).map {
+        Sleeper(thread: $0, footprint: engine.footprintOfSurprise($0))
+      }
     }
-    let standard: UInt64 = 1 << UInt64(decision.standard)
-    let chosen = left & standard != 0 ? decision.standard : left.trailingZeroBitCount
-    left &= ~(1 << UInt64(chosen))
-    // Where nothing is left to try, only another choice than the standard one must be remembered.
-    guard left != 0 || chosen != decision.standard else { return chosen }
-    open = path.count
-    path.append(
-      Node(
-        decision: decision, preemptionsBefore: preemptions, chosen: chosen, left: left, asleep: asleep))
+    let place = path.count
+    node.wanted = 1 << UInt64(node.chosen)
+    path.append(node)
     depth = path.count
-    return chosen
+    if decision.isPick || !skipsEquivalent {
+      want(decision.able | decision.early, at: place)
+    } else if decision.isForced {
+      want(1 << UInt64(decision.last), at: place)
+    }
+    if !decision.isPick { (open, chosenAt) = (place, place) }
+    spent.add(node.chosen, decision)
+    return node.chosen
   }
+
+  // MARK: Between schedules
 
   func stepEnded(_ step: EndedStep) {
     if let node = open {
-      path[node].footprint = step.footprint
+      path[node].footprint = step.footprint.union(path[node].footprint)
       path[node].couldGoOn = step.canGoOn
       open = nil
     }
-    guard depth == path.count, !asleep.isEmpty else { return }
-    if asleep.contains(where: { $0.thread == step.thread }) { isRedundant = true }
+    defer {
+      event += 1
+      chosenAt = nil
+    }
+    guard skipsEquivalent, !isRedundant, !isAstray, event >= trace.count else { return }
+    if step.isWokenByTime, surpriseBound == 0 { wasSurpriseBounded = true }
+    if asleep.contains(where: { $0.thread == step.thread }) {
+      isRedundant = true
+      return
+    }
+    trace.append(
+      Trace.Event(
+        thread: step.thread, footprint: step.footprint, node: chosenAt, enabler: step.enabler,
+        took: engine.resources.notes.isExact ? step.took : nil, isWokenByTime: step.isWokenByTime,
+        isSurprise: step.isSurprise, hasAwaited: step.hasAwaited))
+    if asleep.isEmpty { return }
+    let obstacle = bound == nil ? 0 : step.obstacle
     asleep.removeAll {
-      $0.footprint.conflicts(with: step.footprint) || $0.footprint.conflicts(withWriteOf: step.obstacle)
+      $0.footprint.conflicts(with: step.footprint) || $0.footprint.conflicts(withWriteOf: obstacle)
     }
   }
 
   func scheduleEnded(_ outcome: Outcome) -> Bool {
-    guard !isAstray, mayGoOn(outcome) else { return false }
+    if isAstray { return false }
+    if skipsEquivalent { learn() }
+    let wish = wish(outcome)
+    if wish == .stop { return false }
     while var node = path.popLast() {
-      guard node.left != 0 else { continue }
-      if skipsEquivalent, let footprint = node.footprint,
-        node.decision.isGoingOn(node.chosen) || !node.couldGoOn
+      node.tried |= 1 << UInt64(node.chosen)
+      let left = node.wanted & ~node.tried
+      guard left != 0 else { continue }
+      if skipsEquivalent, let footprint = node.footprint, !node.decision.isSurprise(node.chosen),
+        bound == nil || node.decision.isGoingOn(node.chosen) || !node.couldGoOn
       {
         node.asleep.append(Sleeper(thread: node.chosen, footprint: footprint))
       }
-      node.chosen = node.left.trailingZeroBitCount
-      node.left &= node.left - 1
+      node.chosen = left.trailingZeroBitCount
       node.footprint = nil
       node.couldGoOn = true
       path.append(node)
-      return true
+      trace.truncate(to: min(node.event, trace.count))
+      return wish == .goOn
     }
+    isDone = true
     return false
   }
 }

@@ -1,10 +1,12 @@
 /// Tries schedules at random, in a way that finds rare orders sooner than tossing a coin at every point.
 ///
-/// Each thread gets a random priority when it first appears, and the highest
+/// This is probabilistic concurrency testing: Burckhardt, Kothari, Musuvathi and
+/// Nagarakatte, A randomized scheduler with probabilistic guarantees of finding
+/// bugs, 2010. Each thread gets a random priority when it first appears, and the highest
 /// that can go on does. At a few random steps the running thread becomes the
 /// lowest. A failure that needs `n` such moments is found with a probability
 /// that does not shrink with the number of threads' possible orders, only with
-/// the length of the run: that is the idea of probabilistic concurrency testing.
+/// their number and the length of the run. Now and then a surprise is let in.
 final class RandomPriorities: Chooser {
   private var random: SplitMix
   private let changes: Int
@@ -40,6 +42,10 @@ final class RandomPriorities: Chooser {
       lowest -= 1
     }
     if decision.isForced { return decision.standard }
+    if decision.early != 0, random.next(below: 8) == 0 {
+      let early = threads(in: decision.early)
+      return early[random.next(below: early.count)]
+    }
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
 

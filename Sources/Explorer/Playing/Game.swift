@@ -10,6 +10,9 @@ final class Game {
   private var solution: (written: WrittenRun, table: ThreadTable, moves: Int)?
 
   init(_ scenario: Scenario, _ settings: Settings, _ screen: Screen) {
+    var settings = settings
+    // A data race is not a state that could be reached by playing.
+    settings.findsDataRaces = false
     finder = Search(scenario, settings)
     var patient = settings
     // A player who thinks for an hour is not a thread that is stuck.

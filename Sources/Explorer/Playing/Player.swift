@@ -66,7 +66,8 @@ final class Player: Chooser {
 
   /// The framework's own locks are not asked about: nothing can be seen there.
   private func isOfInterest(_ decision: Decision, _ engine: Engine) -> Bool {
-    !decision.isPrivate && !(decision.canLastGoOn && engine.threads[decision.last].intendsInner)
+    !decision.isPick && !decision.isPrivate
+      && !(decision.canLastGoOn && engine.threads[decision.last].intendsInner)
   }
 
   func scheduleEnded(_ outcome: Outcome) -> Bool { false }

@@ -36,6 +36,17 @@ struct DirectedThread {
   var isTimedOut = false
   /// What it does where it runs jobs; nil for a thread that runs its body and ends.
   var job: Job?
+  /// Whether its wait or sleep may end before it must.
+  var canBeSurprised = false
+  /// Whether it goes on because its wait or sleep ended before it must.
+  var isSurprised = false
+  /// The step that let it go on, and whether that was the passing of time; nil where none had to.
+  var enabler: Int?
+  var isWokenByTime = false
+  /// The lock that its running step took first.
+  var took: Int?
+  /// Whether its running step began where it could have had to wait for anything else than a lock.
+  var hasAwaited = false
   /// What it was last about to do; known while a schedule is written down.
   var intention = "begins"
   /// Whether that is a matter of the framework's own locks.

@@ -17,6 +17,10 @@ extension Engine: Director {
       let index = resources.index(of: resource, reachedBy: current)
       yield(isPrivate: resources.isPrivate(index, of: current))
       use(index, isWrite: step != .read && step != .look)
+      if isSuspicious, step != .count { footprint.add(Footprint.ordinary, isWrite: false) }
+      // Numbers in the order of first use: what is made only once in a process would shift all others.
+      mix(UInt64(index) << 1 | (step == .read ? 1 : 0))
+      if step != .read, step != .write { synchronise(index) }
     }
     recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }
@@ -28,12 +32,16 @@ extension Engine: Director {
 
   /// Adds a resource to what the running step has touched.
   func use(_ index: Int, isWrite: Bool) {
-    let isNewcomer = resources.use(index, by: current, isSetUp: phase != .running)
-    let bit = resources[index].bit
-    guard bit != 0 else { return }
-    footprint.add(bit, isWrite: isWrite)
-    if isNewcomer { footprint.add(Footprint.newcomer, isWrite: true) }
+    resources.use(index, by: current, isSetUp: phase != .running)
+    footprint.add(resources[index].bit, isWrite: isWrite)
   }
+
+  /// What the running step goes on with is not watched.
+  func goOnUnseen() {
+    if isSuspicious { footprint.add(Footprint.ordinary, isWrite: true) }
+  }
+
+  func nameResource() -> UInt64 { resources.make(by: current) }
 
   /// What a check after every step looks at is nobody's private matter.
   func isLookedAt(_ id: UInt64) {
@@ -64,6 +72,7 @@ extension Engine: Director {
     let isFree = resources[index].holder == nil
     yield(isPrivate: isFree && resources.isPrivate(index, of: current))
     threads[current].state = .ready
+    if threads[current].took == nil { threads[current].took = index }
     take(index, depth: 1, owner)
     recorder?.did(current, owner == .program ? .lock : .inner, lock, { "lock \(label())" }, self)
   }
@@ -73,7 +82,23 @@ extension Engine: Director {
     assert(resources[index].holder == nil)
     resources[index].holder = current
     resources[index].depth = depth
-    if owner == .framework { heldInFramework += 1 }
+    resources[index].heldSince = events
+    if settings.findsDataRaces { memory.hear(at: index, current) }
+    if owner == .framework {
+      heldInFramework += 1
+    } else {
+      heldInProgram += 1
+      if isSuspicious { footprint.add(Footprint.ordinary, isWrite: false) }
+    }
+  }
+
+  /// Frees a lock for whom it may concern.
+  private func give(_ index: Int, _ owner: LockOwner) {
+    resources[index].holder = nil
+    if settings.findsDataRaces { memory.say(at: index, current) }
+    if owner == .framework { heldInFramework -= 1 } else { heldInProgram -= 1 }
+    let since = resources[index].heldSince
+    if since != events { holds.append(Hold(lock: index, from: since, to: events)) }
   }
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
@@ -88,15 +113,14 @@ extension Engine: Director {
     }
     resources[index].depth -= 1
     guard resources[index].depth == 0 else { return }
-    resources[index].holder = nil
+    give(index, owner)
     if owner == .framework {
-      heldInFramework -= 1
       recorder?.did(current, .inner, lock, { "unlock \(label())" }, self)
     } else {
       recorder?.did(current, .lock, lock, { "unlock \(label())" }, self)
       // The program's code goes on behind its lock, and may touch what it should not.
-      yield(isPrivate: false)
-      footprint = .everything
+      yield(isPrivate: !isSuspicious)
+      goOnUnseen()
     }
   }
 
@@ -112,10 +136,11 @@ extension Engine: Director {
       find(.misuse, "'\(threads[current].name)' waits on '\(label())' without holding it. Call lock() first.")
       return true
     }
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
     if let deadline, deadline <= time { return false }
     let depth = resources[index].depth
-    resources[index].holder = nil
-    if owner == .framework { heldInFramework -= 1 }
+    give(index, owner)
+    threads[current].canBeSurprised = owner == .program && !forWork || deadline != nil
     lastTicket += 1
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
@@ -123,7 +148,10 @@ extension Engine: Director {
     if isWrittenDown { resources[index].label = label() }
     recorder?.did(current, owner == .program ? .wait : .inner, lock, { "wait on \(label())" }, self)
     yield(isPrivate: false)
+    if threads[current].isSurprised { wakeEarly(index, label) }
+    if threads[current].isTimedOut { footprint.add(Footprint.clock, isWrite: true) }
     threads[current].state = .ready
+    if threads[current].took == nil { threads[current].took = index }
     take(index, depth: depth, owner)
     recorder?.did(
       current, owner == .program ? .wait : .inner, lock, { "resume, holding \(label())" }, self)
@@ -144,66 +172,18 @@ extension Engine: Director {
       { "\(all ? "broadcast" : "signal") \(label())" }, self)
     var waiting = threads.indices.filter { waits($0, on: index) }
     waiting.sort { threads[$0].ticket < threads[$1].ticket }
-    for thread in all ? waiting[...] : waiting.prefix(1) { threads[thread].state = .wants(lock: index) }
+    if !all, waiting.count > 1, owner == .program { waiting = [pick(from: waiting)] }
+    for thread in all ? waiting[...] : waiting.prefix(1) {
+      threads[thread].state = .wants(lock: index)
+      threads[thread].enabler = events
+    }
   }
 
   private func waits(_ thread: Int, on lock: Int) -> Bool {
     if case .waits(lock, _, _) = threads[thread].state { true } else { false }
   }
 
-  // MARK: Time
-
-  var now: Duration { time }
-
-  func sleep(until deadline: Duration) {
-    guard !isInspecting else { return }
-    recorder?.intends(current, { "sleep until \(deadline)" }, &threads)
-    if deadline > time { threads[current].state = .sleeps(until: deadline) }
-    recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
-    yield(isPrivate: false)
-    footprint = .everything
-  }
-
-  // MARK: Threads
-
-  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
-    start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
-    guard phase == .running else { return }
-    yield(isPrivate: false)
-    footprint = .everything
-  }
-
-  @discardableResult
-  func start(_ thread: DirectedThread) -> Int {
-    var thread = thread
-    startedThreads += 1
-    thread.number = startedThreads
-    if thread.job?.owner != .actor {
-      recorder?.did(current, .note, 0, { "starts \(thread.name)" }, self)
-    }
-    if let free = threads.firstIndex(where: { $0.hasEnded && $0.name == thread.name }), free > 0 {
-      threads[free] = thread
-      return free
-    }
-    precondition(
-      threads.count < 64,
-      "The scenario '\(scenario.name)' has more than 63 threads. Explore a smaller one.")
-    threads.append(thread)
-    return threads.count - 1
-  }
-
-  /// Starts a worker that does what the employer has to do, and ends.
-  ///
-  /// A pool that keeps its workers would show nothing that this does not show,
-  /// and add its own steps to every schedule.
-  func startWorker(_ body: @escaping @Sendable () -> Void) {
-    var number = 1
-    while threads.contains(where: { !$0.hasEnded && $0.name == "worker \(number)" }) { number += 1 }
-    start(
-      DirectedThread(name: "worker \(number)", isDeclared: false, isWorker: true, state: .ready, body: body))
-  }
-
-  var workers: any Workers { directedWorkers }
+  // MARK: What is told
 
   func adopt(_ queue: MiniOperationQueue) {
     if !isInspecting { queues.append(queue) }
@@ -212,17 +192,4 @@ extension Engine: Director {
   func report(_ misuse: Misuse) { find(.misuse, misuse.message) }
 
   func report(misuse message: String) { find(.misuse, message) }
-}
-
-/// Workers that are threads of the schedule.
-final class DirectedWorkers: Workers {
-  private unowned let engine: Engine
-
-  init(_ engine: Engine) { self.engine = engine }
-
-  func bring(to employer: any Employer) {
-    engine.startWorker { [self] in
-      while employer.employ(for: .untilIdle, sentBy: self) {}
-    }
-  }
 }

@@ -36,31 +36,42 @@ extension Engine {
       able = self.able
     }
     let canLastGoOn = able >> UInt64(current) & 1 == 1
-    guard phase == .running, able & (able - 1) != 0 else {
+    let early = early & ~able
+    guard phase == .running, able & (able - 1) != 0 || early != 0 else {
       streak = 0
       return canLastGoOn ? current : able.trailingZeroBitCount
     }
-    return decide(able, canLastGoOn, isPrivate)
+    return decide(able, early, canLastGoOn, isPrivate)
   }
 
-  private func decide(_ able: UInt64, _ canLastGoOn: Bool, _ isPrivate: Bool) -> Int {
+  private func decide(_ able: UInt64, _ early: UInt64, _ canLastGoOn: Bool, _ isPrivate: Bool) -> Int {
     decisions += 1
     let standard = standard(able, canLastGoOn)
     let decision = Decision(
       number: decisions, last: current, canLastGoOn: canLastGoOn, standard: standard, able: able,
+      early: early,
       isPrivate: isPrivate && standard == current, signature: signature)
     let choice = chooser.choose(decision)
-    mix(UInt64(choice) << 8 | able << 16)
-    if choice != standard {
-      let place = (able & ~(1 << UInt64(standard)) & (1 << UInt64(choice) - 1)).nonzeroBitCount + 1
-      deviations.append(Deviation(decision: decisions, choice: place))
-      token.append(deviations[deviations.count - 1])
+    note(choice, decision)
+    if decision.isSurprise(choice) {
+      surprises += 1
+      threads[choice].isSurprised = true
     }
     if decision.cost(of: choice) > 0 {
       preemptions += 1
       recorder?.paused(current)
     }
     return choice
+  }
+
+  /// Writes the choice down, for the signature and for the token.
+  func note(_ choice: Int, _ decision: Decision) {
+    mix(UInt64(choice) << 8 | decision.able << 16)
+    guard choice != decision.standard else { return }
+    let others = (decision.able | decision.early) & ~(1 << UInt64(decision.standard))
+    let place = (others & ((1 << UInt64(choice)) &- 1)).nonzeroBitCount + 1
+    deviations.append(Deviation(decision: decision.number, choice: place))
+    token.append(deviations[deviations.count - 1])
   }
 
   /// The last thread as long as it can go on, else the first that can.
@@ -71,7 +82,7 @@ extension Engine {
     streak = canLastGoOn ? streak + 1 : 0
     if canLastGoOn && streak < settings.patience { return current }
     if canLastGoOn { streak = 0 }
-    let later = able & ~((2 << UInt64(current)) - 1)
+    let later = able & ~((2 << UInt64(current)) &- 1)
     return canLastGoOn && later != 0 ? later.trailingZeroBitCount : able.trailingZeroBitCount
   }
 
@@ -136,7 +147,8 @@ extension Engine {
 
   /// Runs a thread's body, and lets go of what it captured while the baton is still here.
   private func runBody() {
-    footprint = threads[current].isWorker ? Footprint() : .everything
+    footprint = Footprint()
+    if !threads[current].isWorker { goOnUnseen() }
     if threads[current].job != nil { beginJob() }
     // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
     // it goes. The thread must still be one then.
@@ -176,21 +188,5 @@ extension Engine {
     recorder?.stuck(self)
     if hasStrayJob { stop(.unseenBlock, strayJobMessage) }
     stop(.deadlock, deadlockMessage)
-  }
-
-  /// Lets the directed time jump to when somebody wakes; false when nobody will.
-  private func passTime() -> Bool {
-    guard let next = threads.lazy.compactMap(\.deadline).min() else { return false }
-    time = max(time, next)
-    for index in threads.indices {
-      guard let deadline = threads[index].deadline, deadline <= time else { continue }
-      if case .waits(let lock, _, _) = threads[index].state {
-        threads[index].isTimedOut = true
-        threads[index].state = .wants(lock: lock)
-      } else {
-        threads[index].state = .ready
-      }
-    }
-    return true
   }
 }

@@ -42,7 +42,8 @@ extension Engine {
 
 extension Engine {
   var unseenBlockMessage: String {
-    "The thread '\(threads[current].name)' has not reached a point for \(settings.watchdog.inSeconds) s. It "
+    // The watchdog may come before the first thread has been declared.
+    "The thread '\(threads.indices.contains(current) ? threads[current].name : "set-up")' has not reached a point for \(settings.watchdog.inSeconds) s. It "
       + "is blocked in something that the Explorer cannot see (the platform's NSLock, Mutex or semaphore, a "
       + "socket), or it computes for a long time. Use the types of StandIns, or raise the watchdog."
   }

@@ -20,9 +20,16 @@ extension Engine {
       threads[current].state = .awaits(resource: index, until: deadline) { [unowned self] in
         resources[index].holder == nil
       }
+      threads[current].canBeSurprised = true
+      footprint.add(Footprint.clock, isWrite: false)
     }
     yield(isPrivate: resources.isPrivate(index, of: current))
     threads[current].state = .ready
+    if let deadline {
+      if threads[current].isSurprised { passTime(to: deadline) }
+      threads[current].hasAwaited = true
+      footprint.add(Footprint.clock, isWrite: true)
+    }
     if isRecursive, resources[index].holder == current {
       resources[index].depth += 1
       use(index, isWrite: true)
@@ -52,10 +59,16 @@ extension Engine {
       if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
     }
     let isLate = deadline.map { $0 <= time } == true
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+    threads[current].canBeSurprised = deadline != nil
     threads[current].state = isLate ? .ready : .awaits(resource: index, until: deadline, isOpen: isOpen)
     yield(isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+    if let deadline, threads[current].isSurprised { passTime(to: deadline) }
     threads[current].state = .ready
+    threads[current].hasAwaited = true
     use(index, isWrite: true)
+    synchronise(index)
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
     let hasOpened = isOpen()
     recorder?.did(
       current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)

@@ -12,15 +12,27 @@ extension Engine {
     switch threads[current].state {
     case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _, _):
       obstacle = canGoOn ? 0 : resources[resource].bit
-    case .declared, .ready, .suspended, .sleeps, .ended: break
+    case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
+    case .declared, .ready, .sleeps, .ended: break
     }
     // What is checked after every step sees in which order even strangers went.
-    if checksAlways { footprint = .everything }
+    if checksAlways || resources.notes.isCrowded { footprint = .everything }
     chooser.stepEnded(
-      EndedStep(thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle))
+      EndedStep(
+        thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle,
+        enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
+        isSurprise: threads[current].isSurprised, took: threads[current].took,
+        hasAwaited: threads[current].hasAwaited))
+    events += 1
     footprint = Footprint()
+    threads[current].enabler = nil
+    threads[current].isWokenByTime = false
+    threads[current].isSurprised = false
+    threads[current].took = nil
+    threads[current].hasAwaited = false
     inspect { stage in
-      stage.checkAlways()
+      // Inside a critical section something is half changed, and that is right.
+      if heldInProgram == 0 { stage.checkAlways() }
       recorder?.watched(stage.watchedValues())
     }
   }

@@ -81,6 +81,7 @@ extension Engine {
 
   private func make(_ index: Int, run job: UnownedJob) {
     threads[index].state = phase == .setUp ? .declared : .ready
+    if phase == .running { threads[index].enabler = events }
     threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
   }
 
@@ -103,7 +104,9 @@ extension Engine {
   }
 
   private func touchJobs() {
-    use(resources.index(of: tasks.jobs.value, reachedBy: current), isWrite: true)
+    let index = resources.index(of: tasks.jobs.value, reachedBy: current)
+    use(index, isWrite: true)
+    synchronise(index)
   }
 
   /// The thread as which a step is shown: what an actor does is shown as a step of the task that asked for it.

@@ -24,6 +24,8 @@ final class Engine: @unchecked Sendable {
   let settings: Settings
   let control = Control()
   let token: TokenBuffer
+  /// Whether code behind the start of a thread, a lock or a sleep is taken to touch ordinary variables.
+  let isSuspicious: Bool
   // On the way of every step, so neither counted nor checked for being used twice at once: whoever runs an
   // engine keeps its chooser, and one thread at a time uses all this.
   @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
@@ -48,12 +50,28 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var decisions = 0
   @exclusivity(unchecked) var preemptions = 0
   @exclusivity(unchecked) var switches = 0
+  /// How many steps have ended.
+  @exclusivity(unchecked) var events = 0
+  /// How many waits and sleeps ended earlier than they must.
+  @exclusivity(unchecked) var surprises = 0
+  /// Whether another surprise would have been possible and ``Settings/surprises`` was reached.
+  @exclusivity(unchecked) var lackedSurprises = false
+  var memory = MemoryUses()
+  /// The first data race of the schedule.
+  var dataRace: Finding?
+  /// The first schedule with one.
+  private(set) var firstRace: Outcome?
+  /// Whether a data race ends the schedule like any other finding, or is only remembered.
+  var racesAreFindings = false
+  /// Locks that were held from one step to a later one.
+  @exclusivity(unchecked) var holds: [Hold] = []
   /// How many decisions in a row one thread has been the standard of.
   @exclusivity(unchecked) var streak = 0
   var lastTicket = 0
   @exclusivity(unchecked) var signature: UInt64 = 0
-  /// How many of the framework's own locks are held, by whomever.
+  /// How many of the framework's own locks are held, and of the program's.
   @exclusivity(unchecked) var heldInFramework = 0
+  @exclusivity(unchecked) var heldInProgram = 0
   /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
   @exclusivity(unchecked) var isInspecting = false
   @exclusivity(unchecked) private(set) var checksAlways = false
@@ -70,13 +88,19 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var handOvers = 0
   @exclusivity(unchecked) var freeLanes: [Lane] = []
   let core = Core()
+  /// Tells this engine's resources from others'.
+  let number = Engine.lastNumber.add(1, ordering: .relaxed).newValue & 0xFFF
+  private static let lastNumber = Atomic<UInt64>(0)
   var driver: Lane!
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
     self.scenario = scenario
     self.settings = settings
     self.token = token
-    resources = Resources(notes: notes)
+    resources = Resources(notes: notes, engine: number)
+    isSuspicious = settings.isSuspicious
+    _ = Strangers.isWatching
+    Strangers.all.forget(number)
   }
 
   /// Runs schedules until the chooser has had enough, or the engine comes to a stop.
@@ -98,6 +122,7 @@ final class Engine: @unchecked Sendable {
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
+      if firstRace == nil, outcome.dataRace != nil { firstRace = outcome }
     } while chooser.scheduleEnded(outcome) && !control.isToldToEnd.load(ordering: .relaxed)
     control.end()
   }
@@ -114,7 +139,7 @@ final class Engine: @unchecked Sendable {
 
   private var outcomeSoFar: Outcome {
     Outcome(
-      finding: finding, deviations: deviations, decisions: decisions, steps: steps,
+      finding: finding, dataRace: dataRace, deviations: deviations, decisions: decisions, steps: steps,
       preemptions: preemptions, switches: switches, signature: signature)
   }
 
@@ -136,7 +161,7 @@ extension Engine {
     threads.append(
       DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: driver))
     current = 0
-    resources.removeAll()
+    resources.restart(schedule: control.schedules.load(ordering: .relaxed))
     footprint = Footprint()
     time = .zero
     finding = nil
@@ -144,7 +169,11 @@ extension Engine {
     deviations.removeAll(keepingCapacity: true)
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
-    heldInFramework = 0
+    (heldInFramework, heldInProgram) = (0, 0)
+    (events, surprises) = (0, 0)
+    holds.removeAll(keepingCapacity: true)
+    dataRace = nil
+    if settings.findsDataRaces { memory.restart() }
     queues.removeAll(keepingCapacity: true)
     startedThreads = 0
     tasks.removeAll()
@@ -178,46 +207,5 @@ extension Engine {
     threads[0].state = .ready
     close(stage)
     Direction.direct(by: nil)
-  }
-
-  private func close(_ stage: Stage) {
-    if finding == nil {
-      do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
-    }
-    // A check may have resumed a queue: what follows from that comes to its end first.
-    finishLeftovers()
-    if control.isRetired { return }
-    if finding == nil { findZombies(stage) }
-    // Mailboxes are closed when nobody holds them any more; then their threads end.
-    queues.removeAll(keepingCapacity: true)
-    stage.letGo()
-    self.stage = nil
-    finishLeftovers()
-    if control.isRetired { return }
-    if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
-      find(
-        .endlessThread,
-        "The thread '\(left.name)' still waits for work after the end of the scenario. Stop it, or release the "
-          + "object that keeps it: otherwise it outlives the schedule.")
-      retire()
-    }
-  }
-
-  /// Lets everybody run who still can, and comes back.
-  private func finishLeftovers() {
-    threads[0].state = .ended
-    runBodies(on: driver)
-    current = 0
-    threads[0].state = .ready
-  }
-
-  private func findZombies(_ stage: Stage) {
-    guard !stage.mayLeaveOperations else { return }
-    for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
-      let report = queue.stallReport()
-      if !report.isEmpty {
-        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
-      }
-    }
   }
 }

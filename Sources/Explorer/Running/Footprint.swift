@@ -1,25 +1,33 @@
 /// What a step has touched, as bits: one bit for each resource that several threads use.
 ///
 /// Two steps of different threads that touch nothing in common, or only read
-/// it, can change places without anybody noticing. With more than 62 resources
+/// it, can change places without any difference. With more than 62 resources
 /// some share a bit; then two steps count as entangled that are not, which
 /// costs a few schedules and loses none.
 struct Footprint: Equatable {
   private(set) var reads: UInt64 = 0
   private(set) var writes: UInt64 = 0
 
-  /// Of a step that may have touched anything: it runs the user's own code, whose memory nobody watches.
+  /// Of a step that may have touched anything: it runs the user's own code, whose memory is not watched.
   static let everything = Footprint(reads: .max, writes: .max)
 
-  /// The bit of everything that is touched for the first time.
-  ///
-  /// Bits are given out in the order of first touches, which differs between
-  /// schedules from here on, so two newcomers count as the same.
-  static let newcomer: UInt64 = 1
-  /// The bit of all points that have only a label.
-  static let labels: UInt64 = 2
+  /// The bit of the directed time: a step that asks for it reads, one that ends before its time writes.
+  static let clock: UInt64 = 1
 
-  static func bit(ofResource number: Int) -> UInt64 { 4 << UInt64(number % 62) }
+  /// The bit of ordinary variables, which are not watched: a step that is suspected of changing one writes, and
+  /// every other that runs the program's own code reads.
+  static let ordinary: UInt64 = 2
+
+  /// How many resources have a bit of their own.
+  static let capacity = 62
+
+  static func bit(ofResource number: Int) -> UInt64 { 4 << UInt64(number % capacity) }
+
+  init() {}
+
+  init(writing bits: UInt64) { writes = bits }
+
+  private init(reads: UInt64, writes: UInt64) { (self.reads, self.writes) = (reads, writes) }
 
   mutating func add(_ bit: UInt64, isWrite: Bool) {
     if isWrite { writes |= bit } else { reads |= bit }
@@ -31,6 +39,7 @@ struct Footprint: Equatable {
   }
 
   /// Whether the order of the two matters.
+  @inline(__always)
   func conflicts(with other: Footprint) -> Bool {
     writes & (other.reads | other.writes) != 0 || reads & other.writes != 0
   }

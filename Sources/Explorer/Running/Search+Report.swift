@@ -21,7 +21,7 @@ extension Search {
     return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
   }
 
-  private func name(of written: WrittenRun) -> String { Token(scenario, written.outcome).description }
+  func name(of written: WrittenRun) -> String { Token(scenario, written.outcome).description }
 
   private func table(of written: WrittenRun) -> ThreadTable {
     ThreadTable(written.recorder, pair: offendingPair(written))
@@ -44,7 +44,11 @@ extension Search {
         "The token “\(text)” belongs to another scenario than '\(scenario.name)'. Replay it with the scenario "
           + "whose report printed it.")
     }
-    let run = written(token.deviations)
+    var run = written(token.deviations)
+    if run.outcome.finding == nil, run.outcome.dataRace != nil {
+      racesAreFindings = true
+      run = written(token.deviations)
+    }
     if run.outcome.finding?.isAboutScenario == true {
       return exploration(1, .replayed, run.outcome.finding, nil, nil)
     }

@@ -20,7 +20,7 @@ extension Search {
         attempts += 1
         // Each deadlock parks its threads for ever.
         guard attempts <= 200, parkedThreads <= settings.maxParkedThreads else { return best }
-        let blocks = Blocks(candidate)
+        let blocks = Blocks(candidate, picks: trace.picked)
         let outcome = run(blocks)
         guard outcome.finding?.kind == best.finding?.kind, outcome.isShorter(than: best) else { continue }
         best = outcome
@@ -35,6 +35,9 @@ extension Search {
   private static func simpler(than plan: [Blocks.Block]) -> [[Blocks.Block]] {
     var plans = plan.indices.map { Array(plan[..<$0]) }
     for index in plan.indices {
+      var shorter = plan
+      shorter.remove(at: index)
+      plans.append(shorter)
       let rest = plan[(index + 1)...]
       guard let next = rest.firstIndex(where: { $0.thread == plan[index].thread }) else { continue }
       var moved = plan

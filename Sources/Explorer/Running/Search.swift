@@ -22,6 +22,12 @@ final class Search {
   private var schedulesNow = 0
   private(set) var parkedThreads = 0
   private(set) var handOvers = 0
+  /// Whether a data race is a finding like the others, or is kept until nothing worse is found.
+  var racesAreFindings = false
+  /// The first schedule with a data race.
+  private(set) var race: Outcome?
+  /// Whether a schedule could have had more surprises than it may.
+  private(set) var lackedSurprises = false
 
   init(
     _ scenario: Scenario, _ settings: Settings, notes: SharingNotes = SharingNotes(),
@@ -57,6 +63,7 @@ final class Search {
     self.engine = engine
     let before = engine.control.schedules.load(ordering: .relaxed)
     leaveIfInterrupted()
+    engine.racesAreFindings = racesAreFindings
     let ending = engine.run(chooser, recorder) { [self] count in
       schedulesNow = runs + count - before
       leaveIfInterrupted()
@@ -67,11 +74,9 @@ final class Search {
     handOvers += engine.handOvers
     engine.handOvers = 0
     schedulesNow = runs
-    guard ending != .chooserHadEnough else {
-      var outcome = engine.outcome
-      if engine.control.isToldToEnd.load(ordering: .relaxed) { outcome.finding = memory.finding }
-      return outcome
-    }
+    lackedSurprises = lackedSurprises || engine.lackedSurprises
+    if race == nil { race = engine.firstRace }
+    guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stand where they are, for ever. What follows needs others.
     runs += 1
     parkedThreads += engine.control.parkedThreads
@@ -106,6 +111,21 @@ final class Search {
       """
   }
 
+  /// The last outcome, and what strangers did meanwhile.
+  private func outcome(of engine: Engine) -> Outcome {
+    var outcome = engine.outcome
+    if let touch = Strangers.all.touch(of: engine.number), outcome.finding == nil {
+      outcome.finding = Finding(
+        kind: .stranger,
+        message:
+          "A thread that the Explorer does not direct went in between: \(touch). It comes from a task, a "
+          + "dispatch queue or a thread of the scenario's own, and its order is left to chance. Use "
+          + "stage.thread, or what the framework starts.")
+    }
+    if engine.control.isToldToEnd.load(ordering: .relaxed) { outcome.finding = memory.finding }
+    return outcome
+  }
+
   // MARK: Searching
 
   func explore() -> (found: Outcome?, schedules: Int, verdict: Verdict) {
@@ -121,46 +141,29 @@ final class Search {
       outcome.finding = .nondeterminism
       return (outcome, 1, .failed)
     }
+    let result = exploreFurther(first)
+    if result.found != nil { return result }
+    if var race {
+      racesAreFindings = true
+      race.finding = race.dataRace
+      return (race, result.schedules, .failed)
+    }
+    let plain = written([])
+    guard plain.outcome.finding == nil, let difference = contradiction(to: plain) else { return result }
+    var outcome = plain.outcome
+    outcome.finding = .nondeterminism(seenIn: difference, schedule: name(of: plain))
+    return (outcome, result.schedules, .failed)
+  }
+
+  private func exploreFurther(_ first: Outcome) -> (found: Outcome?, schedules: Int, verdict: Verdict) {
     switch settings.search {
-    case .exhaustive(let bound): return exploreAll(bound)
+    case .exhaustive(let bound): return exploreAll(bound, length: first.decisions)
     case .random(let seed, let count, let changes):
       return exploreSome(seed, count, changes, length: first.decisions)
     }
   }
 
-  private func exploreAll(_ bound: Int?) -> (Outcome?, Int, Verdict) {
-    var rounds = (0...(bound ?? 2)).map(Optional.some)
-    if bound == nil { rounds.append(nil) }
-    var schedules = 0
-    var last: DepthFirst?
-    for round in rounds {
-      var notesBefore: Int
-      var chooser: DepthFirst
-      repeat {
-        notesBefore = notes.count
-        schedules = 0
-        chooser = DepthFirst(bound: round, skipsEquivalent: settings.skipsEquivalent) { [self] outcome in
-          schedules += 1
-          return outcome.finding == nil && notes.count == notesBefore && schedules < settings.maxSchedules
-        }
-        var outcome = run(chooser)
-        if chooser.isAstray { outcome.finding = .nondeterminism }
-        if outcome.finding != nil { return (outcome, max(schedules, 1), .failed) }
-        if schedules >= settings.maxSchedules { return (nil, schedules, .notProven(.limit)) }
-      } while notes.count != notesBefore
-      if !chooser.wasBounded { return (nil, schedules, verdict(.proven, chooser)) }
-      last = chooser
-    }
-    return (nil, schedules, verdict(.bounded(Verdict.Bounds(preemptions: bound)), last))
-  }
-
-  /// The verdict of a search that came to its end, or less where something keeps it from being true.
-  private func verdict(_ verdict: Verdict, _ chooser: DepthFirst?) -> Verdict {
-    if chooser?.wasForced == true { return .notProven(.patience) }
-    return notes.sawAnything ? verdict : .sawNothing
-  }
-
-  private func exploreSome(
+  func exploreSome(
     _ seed: UInt64, _ count: Int, _ changes: Int, length: Int
   ) -> (Outcome?, Int, Verdict) {
     var schedules = 0

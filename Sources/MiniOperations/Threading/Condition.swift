@@ -31,6 +31,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.acquire(id.value, of: owner) { name }
     } else {
+      Direction.strangerTouches(id, "lock \(name)")
       bell.lock()
     }
   }

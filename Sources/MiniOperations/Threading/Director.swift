@@ -96,6 +96,20 @@ package protocol Director: AnyObject, Sendable {
 
   /// Hears that a rule of the platform was broken, where the platform itself would trap or do anything at all.
   func report(misuse message: String)
+
+  /// Gives a number to a resource that the calling thread makes.
+  func nameResource() -> UInt64
+
+  /// Hears that the caller uses ordinary memory here, which something else must keep in order.
+  ///
+  /// It is no step of its own. Two uses that nothing orders, one of them a change, are a data race.
+  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String)
+}
+
+/// Hears of threads that no director steers and that touch what directed threads made.
+package protocol StrangerWatch: AnyObject, Sendable {
+  /// A thread that is not directed touches the resource of this number.
+  func strangerTouched(_ resource: UInt64, label: () -> String)
 }
 
 /// What a directed thread is about to do.
@@ -161,7 +175,34 @@ package enum Direction {
   private static func reachNow(
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: () -> String
   ) {
-    currentOfThread?.reach(step, of: resource.value, label: label)
+    guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
+    director.reach(step, of: resource.value, label: label)
+  }
+
+  /// Where strangers are told of: set once, before the first director begins.
+  package static let strangerWatch = Mutex<(any StrangerWatch)?>(nil)
+
+  /// Tells of a thread that is not directed and touches something while others are.
+  @inline(__always)
+  package static func strangerTouches(
+    _ resource: borrowing ResourceID, _ label: @autoclosure () -> String
+  ) {
+    if isOn { strangerTouchesNow(resource.value, label) }
+  }
+
+  @inline(never)
+  private static func strangerTouchesNow(_ resource: UInt64, _ label: () -> String) {
+    // Numbers that a director gave out have the highest bit.
+    guard resource >> 63 == 1, currentOfThread == nil else { return }
+    strangerWatch.withLock { $0 }?.strangerTouched(resource, label: label)
+  }
+
+  /// Tells a directed thread's director of a use of ordinary memory; nothing otherwise.
+  @inline(__always)
+  package static func useMemory(
+    _ resource: borrowing ResourceID, isChange: Bool, _ label: @autoclosure () -> String
+  ) {
+    if isOn { currentOfThread?.useMemory(resource.value, isChange: isChange, label: label) }
   }
 
   /// Writes down what a directed thread has done; nothing otherwise.
@@ -173,12 +214,18 @@ package enum Direction {
   private static func noteNow(_ label: () -> String) { currentOfThread?.note(label) }
 }
 
-/// A number that names one lock, mailbox or observed object, assigned on first use.
+/// A number that names one lock, mailbox or observed object.
+///
+/// A director numbers what its threads make; everything else gets its number on first use.
 package struct ResourceID: ~Copyable, Sendable {
   private static let last = Atomic<UInt64>(0)
-  private let number = Atomic<UInt64>(0)
+  private let number: Atomic<UInt64>
 
-  package init() {}
+  @inline(__always)
+  package init() { number = Atomic(Direction.isOn ? ResourceID.numberFromDirector() : 0) }
+
+  @inline(never)
+  private static func numberFromDirector() -> UInt64 { Direction.current?.nameResource() ?? 0 }
 
   package var value: UInt64 {
     let known = number.load(ordering: .relaxed)

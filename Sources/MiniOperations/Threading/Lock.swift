@@ -40,7 +40,10 @@ struct Lock: ~Copyable, Sendable {
   /// its counterpart, so that one load and one jump remain in an undirected program.
   @inline(never)
   private borrowing func acquireFromDirector(_ label: () -> String) -> Bool {
-    guard let director = Direction.current else { return false }
+    guard let director = Direction.current else {
+      Direction.strangerTouches(id, label())
+      return false
+    }
     director.acquire(id.value, of: .framework, label: label)
     return true
   }

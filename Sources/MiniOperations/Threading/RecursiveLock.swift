@@ -27,6 +27,7 @@ public final class RecursiveLock: @unchecked Sendable {
     if let director = Direction.current {
       return director.acquire(lockWord.id.value, of: .program) { name }
     }
+    Direction.strangerTouches(lockWord.id, "lock \(name)")
     let me = RecursiveLock.currentThread
     if holder.load(ordering: .relaxed) == me {
       depth += 1

@@ -101,7 +101,7 @@ import Testing
         everyOrder(
           "two wait for their messages",
           cause: "can the bell that rings for one wake another, who then does not pass it on?",
-          settings: settings(.exhaustive(preemptions: 1))
+          settings: settings(.exhaustive(preemptions: 1), surprises: 0)
         ) { scene in
           let (thread, notes, back) = (NetworkThread(), Notes(), Log<String>())
           scene.thread("N") { thread.run() }
@@ -123,6 +123,30 @@ import Testing
             }
             scene.expect(
               isRight && lines.count == 4, "each comes back after its message (got \(notes.text))")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `A wait that ends without a signal is no answer and no mail`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "woken without a signal", cause: "is every wait in a while loop, and not behind an if?",
+          settings: settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let (thread, notes) = (NetworkThread(), Notes())
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            let isDone = thread.postAndWait { notes("done") }
+            notes(isDone ? "back" : "refused")
+            thread.stop()
+          }
+          scene.finally {
+            scene.expect(
+              notes.lines == ["done", "back"], "it comes back after its message (got \(notes.text))")
           }
         }
       }
@@ -180,8 +204,10 @@ import Testing
 }
 
 /// Settings with which a thread that turns round, instead of sleeping, is found at once.
-private func settings(_ search: Settings.Search = .exhaustive(preemptions: 2)) -> Settings {
+private func settings(
+  _ search: Settings.Search = .exhaustive(preemptions: 2), surprises: Int = 1
+) -> Settings {
   var settings = Settings(search)
-  (settings.maxSteps, settings.patience) = (500, 1000)
+  (settings.maxSteps, settings.patience, settings.surprises) = (500, 1000, surprises)
   return settings
 }

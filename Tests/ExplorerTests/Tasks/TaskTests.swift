@@ -55,7 +55,9 @@ import Testing
 
   @Test("What an actor keeps to itself is seen too", arguments: [true, false])
   func plainActor(isReentrant: Bool) {
-    let exploration = Explorer.explore("plain actor", Settings(.exhaustive(preemptions: nil))) { stage in
+    var settings = Settings(.exhaustive(preemptions: nil))
+    settings.findsDataRaces = false
+    let exploration = Explorer.explore("plain actor", settings) { stage in
       let account = PlainAccount()
       let done = Shared(0, "done")
       for name in ["A", "B"] {
@@ -66,7 +68,7 @@ import Testing
         }
       }
     }
-    #expect(exploration.passed == !isReentrant)
+    #expect(exploration.passed == !isReentrant, "\(exploration)")
   }
 
   @Test("Child tasks are threads of their own, and a lost update between them is found")

@@ -45,13 +45,15 @@ import Testing
       pausedAndCancelled { MyOperation(thread: $0, task: $1) },
       "an operation that was not paused when it was cancelled comes to its end",
       [
-        "B: lock MyOperationLock ◀",
+        "A: waits for MyOperationLock, held by B",
+        "N: takes a message",
+        "N: waits for MyOperationLock, held by B",
         "B: MyOperation is cancelled",
         "B: post to N",
-        "A: lock MyOperationLock ◀",
         "A: post to N",
         "A: write status paused",
-        "N: takes a message",
+        "A: unlock MyOperationLock ◀",
+        "N: lock MyOperationLock ◀",
         "N: takes a message",
         "N: takes a message",
       ])

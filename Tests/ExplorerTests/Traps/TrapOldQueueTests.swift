@@ -100,10 +100,8 @@ import Testing
       [
         "M: starts pool 1",
         "M: signal pool",
-        "pool 1: unlock pool ◀",
         "pool 1: MiniBlockOperation begins main",
         "pool 1: wait on meeting",
-        "M: lock pool ◀",
         "M: signal pool",
       ])
   }

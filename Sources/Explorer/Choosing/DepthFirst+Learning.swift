@@ -1,0 +1,81 @@
+// What a schedule has shown to matter, and what is left to try because of it.
+
+extension DepthFirst {
+  /// How often a thread may insist on going on in a search without a bound.
+  private static let insistence = 8
+
+  /// Whether a choice keeps within the bounds; notes which one it does not keep.
+  func canAfford(_ thread: Int, _ node: Node) -> Bool {
+    let decision = node.decision
+    if decision.isSurprise(thread) {
+      if node.spent.surprises < surpriseBound { return true }
+      wasSurpriseBounded = true
+      return false
+    }
+    let cost = decision.cost(of: thread)
+    if decision.isForced, cost > 0 {
+      if node.spent.insistence < DepthFirst.insistence, bound.map({ node.spent.preemptions < $0 }) ?? true {
+        return true
+      }
+      wasForced = true
+      return false
+    }
+    if cost == 0 || bound == nil || node.spent.preemptions + cost <= bound! { return true }
+    wasBounded = true
+    return false
+  }
+
+  func want(_ threadsWanted: UInt64, at place: Int) {
+    for thread in threads(in: threadsWanted & ~(path[place].wanted | path[place].tried))
+    where canAfford(thread, path[place]) {
+      path[place].wanted |= 1 << UInt64(thread)
+    }
+  }
+
+  /// Adds what the fresh part of the schedule has shown to matter.
+  func learn() {
+    let first = trace.fresh
+    trace.races(engine.holds, timeOrders: surpriseBound == 0) { race in
+      guard let place = trace.events[race.first].node else { return }
+      if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
+    }
+    for index in first..<trace.count {
+      let event = trace.events[index]
+      guard let place = event.node, !path[place].pending.isEmpty else { continue }
+      // What may end early is tried before whatever it does not commute with.
+      for sleeper in path[place].pending where sleeper.thread != event.thread {
+        if event.isSurprise || sleeper.footprint.conflicts(with: event.footprint) {
+          want(1 << UInt64(sleeper.thread), at: place)
+        }
+      }
+    }
+  }
+
+  private func reverse(_ race: Trace.Race, at place: Int) {
+    let node = path[place]
+    if race.initials & (node.wanted | node.tried) != 0 { return }
+    let able = race.initials & (node.decision.able | node.decision.early)
+    if able == 0 {
+      if !race.needsTime { want(node.decision.able, at: place) }
+      return
+    }
+    let second: UInt64 = 1 << UInt64(trace.events[race.second].thread)
+    want(able & second != 0 ? second : able & (~able &+ 1), at: place)
+  }
+
+  private func reverseWithBound(_ race: Trace.Race, at place: Int) {
+    var start = race.first
+    let thread = trace.events[start].thread
+    while start > 0, trace.events[start - 1].thread == thread { start -= 1 }
+    let second: UInt64 = 1 << UInt64(trace.events[race.second].thread)
+    for place in [place, trace.events[start].node ?? place] {
+      let decision = path[place].decision
+      let able = (race.initials | second) & (decision.able | decision.early)
+      if able != 0 {
+        want(able & second != 0 ? second : able, at: place)
+      } else if !race.needsTime {
+        want(decision.able, at: place)
+      }
+    }
+  }
+}

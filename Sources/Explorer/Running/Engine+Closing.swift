@@ -1,0 +1,46 @@
+import MiniOperations
+
+// What happens when the threads of a schedule have ended, or can do no more.
+
+extension Engine {
+  func close(_ stage: Stage) {
+    if finding == nil {
+      do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+    }
+    // A check may have resumed a queue: what follows from that comes to its end first.
+    finishLeftovers()
+    if control.isRetired { return }
+    if finding == nil { findZombies(stage) }
+    // Mailboxes are closed when nobody holds them any more; then their threads end.
+    queues.removeAll(keepingCapacity: true)
+    stage.letGo()
+    self.stage = nil
+    finishLeftovers()
+    if control.isRetired { return }
+    if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
+      find(
+        .endlessThread,
+        "The thread '\(left.name)' still waits for work after the end of the scenario. Stop it, or release the "
+          + "object that keeps it: otherwise it outlives the schedule.")
+      retire()
+    }
+  }
+
+  /// Lets everybody run who still can, and comes back.
+  private func finishLeftovers() {
+    threads[0].state = .ended
+    runBodies(on: driver)
+    current = 0
+    threads[0].state = .ready
+  }
+
+  private func findZombies(_ stage: Stage) {
+    guard !stage.mayLeaveOperations else { return }
+    for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
+      let report = queue.stallReport()
+      if !report.isEmpty {
+        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import MiniOperations
+import Synchronization
+
+// What the engine hears of ordinary memory, and of threads that it does not direct.
+
+extension Engine {
+  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {
+    guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
+    let index = resources.index(of: resource, reachedBy: current)
+    guard let rival = memory.use(index, by: current, isChange: isChange), dataRace == nil else { return }
+    let race = Finding(
+      kind: .dataRace,
+      message:
+        "Data race: '\(threads[rival].name)' and '\(threads[current].name)' use \(label()), one of them "
+        + "changes it, and nothing orders the two. Guard it with a lock.")
+    dataRace = race
+    if racesAreFindings { find(race.kind, race.message) }
+  }
+
+  /// The running step keeps order between all that use the resource.
+  func synchronise(_ index: Int) {
+    guard settings.findsDataRaces else { return }
+    memory.hear(at: index, current)
+    memory.say(at: index, current)
+  }
+}
+
+/// Hears of threads that touch what a schedule's threads made, and that no engine directs.
+final class Strangers: StrangerWatch {
+  static let all = Strangers()
+
+  private let touches = Mutex<[UInt64: String]>([:])
+
+  /// Hears of strangers from now on.
+  static let isWatching: Void = Direction.strangerWatch.withLock { $0 = all }
+
+  func strangerTouched(_ resource: UInt64, label: () -> String) {
+    guard let engine = ResourceName.engine(of: resource) else { return }
+    let text = label()
+    touches.withLock { if $0[engine] == nil { $0[engine] = text } }
+  }
+
+  /// What the first stranger did to a resource of this engine, nil when there was none.
+  func touch(of engine: UInt64) -> String? { touches.withLock { $0[engine] } }
+
+  func forget(_ engine: UInt64) { touches.withLock { $0[engine] = nil } }
+}

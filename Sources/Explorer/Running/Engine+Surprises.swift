@@ -1,0 +1,103 @@
+// What may happen earlier than it must: a time-out, the end of a sleep, a wake-up that no signal has caused, and
+// a signal that wakes another thread than the one that has waited longest.
+
+extension Engine {
+  /// The threads whose wait or sleep may end now although it need not, a bit for each.
+  var early: UInt64 {
+    guard phase == .running else { return 0 }
+    var set: UInt64 = 0
+    for index in threads.indices where threads[index].canBeSurprised && isWaiting(index) {
+      set |= 1 << UInt64(index)
+    }
+    if set != 0, surprises >= settings.surprises {
+      lackedSurprises = true
+      return 0
+    }
+    return set
+  }
+
+  private func isWaiting(_ index: Int) -> Bool {
+    switch threads[index].state {
+    case .sleeps, .waits, .awaits: true
+    case .declared, .ready, .wants, .suspended, .ended: false
+    }
+  }
+
+  /// What the early end of a thread's wait or sleep touches.
+  func footprintOfSurprise(_ thread: Int) -> Footprint {
+    switch threads[thread].state {
+    case .waits(let resource, let deadline, _), .awaits(let resource, let deadline, _):
+      Footprint(writing: resources[resource].bit | (deadline == nil ? 0 : Footprint.clock))
+    case .sleeps: Footprint(writing: Footprint.clock)
+    case .declared, .ready, .wants, .suspended, .ended: Footprint()
+    }
+  }
+
+  /// Ends the running thread's wait before a signal has come, and lets it want its lock again.
+  func wakeEarly(_ lock: Int, _ label: () -> String) {
+    guard case .waits(_, let deadline, _) = threads[current].state else { return }
+    use(lock, isWrite: true)
+    if let deadline {
+      threads[current].isTimedOut = true
+      passTime(to: deadline)
+      footprint.add(Footprint.clock, isWrite: true)
+    }
+    recorder?.did(
+      current, .wait, resources[lock].id,
+      { deadline == nil ? "wake up on \(label()) without a signal" : "time out on \(label())" }, self)
+    threads[current].state = .wants(lock: lock)
+    yield(isPrivate: false)
+  }
+
+  /// Chooses the thread that a signal wakes; the one that has waited longest, where nothing else is decided.
+  func pick(from waiting: [Int]) -> Int {
+    guard phase == .running else { return waiting[0] }
+    guard surprises < settings.surprises else {
+      lackedSurprises = true
+      return waiting[0]
+    }
+    decisions += 1
+    let all = waiting.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1) }
+    let first: UInt64 = 1 << UInt64(waiting[0])
+    let decision = Decision(
+      number: decisions, last: current, canLastGoOn: false, standard: waiting[0], able: first,
+      early: all & ~first, isPick: true, isPrivate: false, signature: signature)
+    let choice = chooser.choose(decision)
+    note(choice, decision)
+    if choice != waiting[0] { surprises += 1 }
+    return choice
+  }
+
+  // MARK: Time
+
+  /// Lets the directed time jump to when the next thread wakes; false when none will.
+  func passTime() -> Bool {
+    guard let next = threads.lazy.compactMap(\.deadline).min() else { return false }
+    passTime(to: next)
+    return true
+  }
+
+  /// Lets the directed time be at least `moment`, and wakes all whose time has come.
+  func passTime(to moment: Duration) {
+    time = max(time, moment)
+    for index in threads.indices {
+      guard let deadline = threads[index].deadline, deadline <= time, !threads[index].isSurprised else {
+        continue
+      }
+      threads[index].isWokenByTime = true
+      if case .waits(let lock, _, _) = threads[index].state {
+        threads[index].isTimedOut = true
+        threads[index].state = .wants(lock: lock)
+      } else {
+        threads[index].state = .ready
+      }
+    }
+  }
+}
+
+/// A lock that was taken in one step and given back in a later one.
+struct Hold {
+  let lock: Int
+  let from: Int
+  let to: Int
+}

@@ -1,0 +1,107 @@
+// The search in depth, in rounds of one preemption more, and what is tried beside it.
+
+extension Search {
+  /// After so many schedules of a round others are tried beside it.
+  private static let slice = 300
+
+  /// Tries all schedules within the bound, in rounds: the first failure has as few preemptions as possible.
+  ///
+  /// A round that is long is left now and then for some schedules that are chosen quite differently, with random
+  /// priorities and with delays: what the round would come to last may be among them.
+  func exploreAll(_ bound: Int?, length: Int) -> (Outcome?, Int, Verdict) {
+    var rounds = (0...(bound ?? 2)).map(Optional.some)
+    if bound == nil { rounds.append(nil) }
+    let side = SideSearch(self, length: length)
+    var bounds = Verdict.Bounds()
+    var isForced = false
+    var schedules = 0
+    for round in rounds {
+      var notesBefore: Int
+      var isWhole = true
+      var chooser: DepthFirst
+      repeat {
+        notesBefore = notes.count
+        (schedules, isWhole) = (0, true)
+        var limit = Search.slice
+        chooser = DepthFirst(
+          bound: round, surprises: min(round ?? .max, settings.surprises),
+          skipsEquivalent: settings.skipsEquivalent
+        ) { [self] outcome in
+          schedules += 1
+          if outcome.finding != nil || notes.count != notesBefore { return .stop }
+          if schedules >= settings.maxSchedules { return .stop }
+          return schedules % limit == 0 ? .pause : .goOn
+        }
+        while true {
+          var outcome = run(chooser)
+          if chooser.isAstray { outcome.finding = .nondeterminism }
+          if outcome.finding != nil { return (outcome, max(schedules, 1), .failed) }
+          if notes.count != notesBefore || chooser.isDone { break }
+          if schedules >= settings.maxSchedules { return (nil, schedules, .notProven(.limit)) }
+          // Before the search without a bound the bounded rounds only look for the obvious.
+          if bound == nil, round != nil {
+            isWhole = false
+            break
+          }
+          if settings.searchesBeside, let found = side.run() {
+            return (found, schedules + side.schedules, .failed)
+          }
+          if notes.count != notesBefore { break }
+          limit = min(limit * 2, 1 << 20)
+        }
+      } while notes.count != notesBefore
+      guard isWhole else { continue }
+      bounds = Verdict.Bounds(
+        preemptions: chooser.wasBounded ? round : nil,
+        surprises: chooser.wasSurpriseBounded || lackedSurprises
+          ? min(round ?? .max, settings.surprises) : nil)
+      let isLast = !chooser.wasSurpriseBounded || (round ?? .max) >= settings.surprises
+      isForced = chooser.wasForced
+      if !chooser.wasBounded, !isForced, isLast { break }
+    }
+    guard notes.sawAnything else { return (nil, schedules, .sawNothing) }
+    if isForced { return (nil, schedules, .notProven(.patience)) }
+    return (nil, schedules, bounds == Verdict.Bounds() ? .proven : .bounded(bounds))
+  }
+}
+
+/// Schedules with random priorities and with delays, some at a time.
+private final class SideSearch {
+  private unowned let search: Search
+  private let length: Int
+  private var random: [RandomPriorities] = []
+  private var delays: Delays?
+  private var left = 0
+  private(set) var schedules = 0
+
+  private static let batch = 100
+  private static let most = 6_000
+
+  init(_ search: Search, length: Int) {
+    self.search = search
+    self.length = length
+  }
+
+  /// Tries some; gives the first that fails.
+  func run() -> Outcome? {
+    guard schedules < SideSearch.most else { return nil }
+    let goesOn: (Outcome) -> Bool = { [unowned self] outcome in
+      schedules += 1
+      left -= 1
+      return outcome.finding == nil && left > 0
+    }
+    if delays == nil {
+      delays = Delays(length: length, wish: goesOn)
+      random = (1...3).map {
+        RandomPriorities(seed: UInt64($0), changes: $0, length: length, mayGoOn: goesOn)
+      }
+    }
+    let choosers: [any Chooser] = [delays!, random[0], delays!, random[1], delays!, random[2]]
+    for chooser in choosers {
+      left = SideSearch.batch
+      let outcome = search.run(chooser)
+      if outcome.finding != nil { return outcome }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,96 @@
+/// What a search has learned about who uses what.
+///
+/// A step that touches only what no other thread ever touches need not be a
+/// place to switch: whatever runs there could as well run before or after. So
+/// the search takes every resource for private until it sees a second user,
+/// and then begins again with what it has learned. In the search that comes to
+/// its end nothing private was ever touched by two.
+final class SharingNotes: @unchecked Sendable {
+  // Unchecked: only the thread that has the baton touches it.
+
+  /// Bits of resources by the thread that made them and as which of its resources; zero as long as it is private.
+  ///
+  /// Threads get their numbers as they start, so the same name may stand for other things in other schedules.
+  /// No harm is done: to be taken for shared costs time, and what is wrongly taken for private is seen as soon
+  /// as a second thread touches it.
+  private var shared: [[UInt64]] = []
+  /// Bits of resources that are older than the schedule.
+  private var foreign: [UInt64: UInt64] = [:]
+  /// How many resources two threads have used.
+  private(set) var count = 0
+  /// How many of them were shared by threads, and not only looked at by a check.
+  private(set) var sharedByThreads = 0
+  /// The threads that have stood at a named point.
+  private var threadsAtPoints: UInt64 = 0
+  /// Whether a schedule had more threads than there are numbers, so that some had to be used twice.
+  private(set) var isCrowded = false
+
+  /// Whether a deadlock has waited for a task to be resumed from elsewhere.
+  var hasWaitedForStrays = false
+
+  /// Whether two threads have touched something in common.
+  var sawAnything: Bool { sharedByThreads > 0 || threadsAtPoints.nonzeroBitCount > 1 }
+
+  /// Whether each shared resource has a bit of its own.
+  var isExact: Bool { count <= Footprint.capacity }
+
+  func stoodAtPoint(_ thread: Int) { threadsAtPoints |= 1 << UInt64(thread) }
+
+  func ranOutOfThreads() {
+    if !isCrowded { count += 1 }
+    isCrowded = true
+  }
+
+  func bit(of name: ResourceName) -> UInt64 {
+    if name.isForeign { return foreign[name.id] ?? 0 }
+    guard name.thread < shared.count, name.number < shared[name.thread].count else { return 0 }
+    return shared[name.thread][name.number]
+  }
+
+  /// Gives the resource a bit; it has none yet.
+  func add(_ name: ResourceName, byThreads: Bool) -> UInt64 {
+    let bit = Footprint.bit(ofResource: count)
+    count += 1
+    if byThreads { sharedByThreads += 1 }
+    if name.isForeign {
+      foreign[name.id] = bit
+    } else {
+      while shared.count <= name.thread { shared.append([]) }
+      while shared[name.thread].count <= name.number { shared[name.thread].append(0) }
+      shared[name.thread][name.number] = bit
+    }
+    return bit
+  }
+}
+
+/// The number of a resource, which says who made it where a directed thread did.
+///
+/// From the high bits to the low: made by a directed thread, which engine, which
+/// schedule, which thread, its how many-th. So the same resource has the same
+/// name in each schedule that begins alike, and a thread that is not directed
+/// gives itself away when it touches one.
+struct ResourceName {
+  let id: UInt64
+  private let isOfThisSchedule: Bool
+
+  init(_ id: UInt64, epoch: UInt64) {
+    self.id = id
+    isOfThisSchedule = id >> 32 == epoch
+  }
+
+  var isForeign: Bool { !isOfThisSchedule }
+  var thread: Int { Int(id >> 24 & 0xFF) }
+  var number: Int { Int(id & 0xFF_FFFF) }
+
+  /// The high half of the numbers that are given out in one schedule of one engine.
+  static func epoch(engine: UInt64, schedule: Int) -> UInt64 {
+    1 << 31 | (engine & 0xFFF) << 19 | UInt64(truncatingIfNeeded: schedule) & 0x7FFFF
+  }
+
+  static func id(epoch: UInt64, thread: Int, number: Int) -> UInt64 {
+    epoch << 32 | UInt64(thread) << 24 | UInt64(number) & 0xFF_FFFF
+  }
+
+  /// The engine under which the resource was made, nil when there was none.
+  static func engine(of id: UInt64) -> UInt64? { id >> 63 == 1 ? id >> 51 & 0xFFF : nil }
+}

@@ -1,0 +1,133 @@
+import Explorer
+import MiniOperations
+import Testing
+
+/// How few schedules stand for all of them, and how soon what is too large for all of them is found.
+///
+/// The limits are twice the number of really different orders, and 5 000 schedules for what is only looked for.
+@Suite struct `The reduced search` {
+  private func proof(_ name: String, _ body: @escaping @Sendable (Stage) -> Void) -> Int {
+    var settings = Settings(.exhaustive(preemptions: nil))
+    settings.findsDataRaces = false
+    let exploration = Explorer.explore(name, settings, body)
+    #expect(exploration.verdict == .proven || exploration.verdict == .sawNothing, "\(exploration)")
+    return exploration.schedules
+  }
+
+  @Test func `Threads that share nothing need one schedule`() {
+    let variables = proof("own variables") { stage in
+      for number in 0..<6 {
+        let own = Shared(0, "own \(number)")
+        stage.thread("\(number)") {
+          own.value = 1
+          own.value = 2
+        }
+      }
+    }
+    let locks = proof("own locks") { stage in
+      for number in 0..<3 {
+        let own = RecursiveLock(name: "own \(number)")
+        stage.thread("\(number)") { for _ in 0..<2 { own.withLock {} } }
+      }
+    }
+    #expect(variables == 1 && locks == 1)
+  }
+
+  @Test(arguments: [(3, 12), (4, 28)])
+  func `Philosophers, of whom one begins at the other side`(count: Int, limit: Int) {
+    #expect(proof("philosophers") { Programs.philosophers($0, count, allLeft: false) } <= limit)
+  }
+
+  @Test(arguments: [(3, 24), (4, 56)])
+  func `The last zero of an array that others fill`(count: Int, limit: Int) {
+    let schedules = proof("last zero") { stage in
+      let array = (0...count).map { Shared(0, "\($0)") }
+      stage.thread("looks") {
+        var place = count
+        while place > 0, array[place].value != 0 { place -= 1 }
+      }
+      for place in 1...count {
+        stage.thread("\(place)") { array[place].value = array[place - 1].value + 1 }
+      }
+    }
+    #expect(schedules <= limit)
+  }
+
+  @Test func `One lock, three threads, two sections each`() {
+    let schedules = proof("one lock") { stage in
+      let lock = RecursiveLock(name: "lock")
+      for number in 0..<3 { stage.thread("\(number)") { for _ in 0..<2 { lock.withLock {} } } }
+    }
+    // As many as there are orders of the six sections: 6! / (2! 2! 2!).
+    #expect(schedules == 90)
+  }
+
+  @Test(arguments: ["reorder", "two stages", "wrong lock", "philosophers"])
+  func `What has too many orders is found under the default settings`(name: String) {
+    let exploration = Explorer.explore(name) { stage in
+      switch name {
+      case "reorder": Programs.reorder(stage, 19)
+      case "two stages": Programs.twoStages(stage, 49)
+      case "wrong lock": Programs.wrongLock(stage, 3)
+      default: Programs.philosophers(stage, 20, allLeft: true)
+      }
+    }
+    #expect(exploration.finding?.kind == (name == "philosophers" ? .deadlock : .failedCheck), "\(name)")
+    #expect(exploration.schedules <= 5_000)
+  }
+}
+
+/// Programs that many a search was measured with.
+private enum Programs {
+  static func philosophers(_ stage: Stage, _ count: Int, allLeft: Bool) {
+    let forks = (0..<count).map { RecursiveLock(name: "fork \($0)") }
+    for number in 0..<count {
+      let (left, right) = (forks[number], forks[(number + 1) % count])
+      let (first, second) = allLeft || number < count - 1 ? (left, right) : (right, left)
+      stage.thread("\(number)") { first.withLock { second.withLock {} } }
+    }
+  }
+
+  static func reorder(_ stage: Stage, _ setters: Int) {
+    let (one, other) = (Shared(0, "one"), Shared(0, "other"))
+    for number in 0..<setters {
+      stage.thread("\(number)") {
+        one.value = 1
+        other.value = -1
+      }
+    }
+    stage.thread("looks") {
+      let (first, second) = (one.value, other.value)
+      stage.expect((first, second) == (0, 0) || (first, second) == (1, -1), "both are set, or neither")
+    }
+  }
+
+  static func twoStages(_ stage: Stage, _ writers: Int) {
+    let (first, second) = (RecursiveLock(name: "first"), RecursiveLock(name: "second"))
+    let (one, other) = (Shared(0, "one"), Shared(0, "other"))
+    for number in 0..<writers {
+      stage.thread("\(number)") {
+        first.withLock { one.value = 1 }
+        second.withLock { other.value = one.value + 1 }
+      }
+    }
+    stage.thread("looks") {
+      let seen = first.withLock { one.value }
+      guard seen != 0 else { return }
+      stage.expect(second.withLock { other.value } == seen + 1, "the second stage follows the first")
+    }
+  }
+
+  static func wrongLock(_ stage: Stage, _ others: Int) {
+    let (right, wrong) = (RecursiveLock(name: "right"), RecursiveLock(name: "wrong"))
+    let value = Shared(0, "value")
+    stage.thread("adds") {
+      right.withLock {
+        let before = value.value
+        value.value += 1
+        stage.expect(value.value == before + 1, "nothing comes between")
+      }
+    }
+    for number in 0..<others { stage.thread("\(number)") { wrong.withLock { value.value += 1 } } }
+  }
+}

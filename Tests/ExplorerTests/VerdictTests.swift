@@ -1,0 +1,144 @@
+import Explorer
+import Foundation
+import MiniOperations
+import Testing
+
+/// Programs that are wrong, or of which nothing can be known: none of them may be called right.
+@Suite struct `Honest verdicts` {
+  private func explore(
+    _ name: String, preemptions: Int? = 2, races: Bool = false, _ body: @escaping @Sendable (Stage) -> Void
+  ) -> Exploration {
+    var settings = Settings(.exhaustive(preemptions: preemptions))
+    settings.findsDataRaces = races
+    return Explorer.explore(name, settings, body)
+  }
+
+  @Test func `A thread that goes on for longer than its patience is no proof`() {
+    let exploration = explore("seven hundred") { stage in
+      let shared = Shared(0, "shared")
+      stage.thread("A") { for value in 1...700 { shared.value = value } }
+      stage.thread("B") { stage.expect(shared.value != 450, "B does not read 450") }
+    }
+    #expect(exploration.finding != nil || exploration.verdict == .notProven(.patience), "\(exploration)")
+    #expect(!exploration.passed)
+  }
+
+  @Test func `A sleep as synchronisation is found`() {
+    let exploration = explore("sleep") { stage in
+      let value = Shared(0, "value")
+      stage.thread("A") { value.value = 1 }
+      stage.thread("B") {
+        SystemTime().sleep(for: .seconds(1))
+        stage.expect(value.value == 1, "A has written after a second")
+      }
+    }
+    #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+  }
+
+  @Test func `A time-out that fires while the producer still works is found`() {
+    let exploration = explore("time-out") { stage in
+      let (bell, isThere) = (Condition(name: "bell"), Shared(false, "isThere"))
+      stage.thread("A") {
+        bell.withLock {
+          while !isThere.value { if !bell.wait(until: SystemTime().now + .seconds(5)) { break } }
+          stage.expect(isThere.value, "the producer is done")
+        }
+      }
+      stage.thread("B") {
+        bell.withLock {
+          isThere.value = true
+          bell.signal()
+        }
+      }
+    }
+    #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+  }
+
+  @Test(arguments: [true, false])
+  func `An if round a wait is found, a while is right`(isLoop: Bool) {
+    let exploration = explore("wait", preemptions: nil) { stage in
+      let (bell, isThere) = (Condition(name: "bell"), Shared(false, "isThere"))
+      stage.thread("A") {
+        bell.withLock {
+          if isLoop { while !isThere.value { bell.wait() } } else if !isThere.value { bell.wait() }
+          stage.expect(isThere.value, "it is there")
+        }
+      }
+      stage.thread("B") {
+        bell.withLock {
+          isThere.value = true
+          bell.signal()
+        }
+      }
+    }
+    #expect(exploration.passed == isLoop, "\(exploration)")
+    #expect(!isLoop || exploration.verdict == .bounded(Verdict.Bounds(surprises: 1)), "\(exploration)")
+  }
+
+  @Test func `Two different locks order nothing: a data race`() {
+    let exploration = explore("two locks", races: true) { stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      let value = Shared(0, "value")
+      stage.thread("A") { left.withLock { value.value = 1 } }
+      stage.thread("B") { right.withLock { value.value = 1 } }
+    }
+    #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
+  }
+
+  @Test func `One lock orders all: no data race`() {
+    let exploration = explore("one lock", preemptions: nil, races: true) { stage in
+      let (lock, value) = (RecursiveLock(name: "lock"), Shared(0, "value"))
+      for name in ["A", "B"] { stage.thread(name) { lock.withLock { value.value = 1 } } }
+    }
+    #expect(exploration.verdict == .proven, "\(exploration)")
+  }
+
+  @Test func `Locks that the Explorer does not see prove nothing`() {
+    let exploration = explore("unseen") { stage in
+      let (lock, count) = (NSLock(), Count())
+      for name in ["A", "B"] { stage.thread(name) { lock.withLock { count.value += 1 } } }
+    }
+    #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
+  }
+
+  @Test func `A random choice is never called right`() {
+    let exploration = explore("random") { stage in
+      let (one, other) = (Shared(0, "x"), Shared(0, "y"))
+      stage.thread("A") { (Bool.random() ? one : other).value = 1 }
+      stage.thread("B") { stage.expect(one.value + other.value < 5, "never") }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism, "\(exploration)")
+  }
+
+  @Test func `Sixty-three threads are enough`() {
+    let exploration = explore("sixty-three", preemptions: nil) { stage in
+      for number in 1...63 {
+        let own = Shared(0, "own")
+        stage.thread("\(number)") { own.value = 1 }
+      }
+    }
+    #expect(exploration.finding == nil, "\(exploration)")
+  }
+
+  @Test func `An invariant is not asked for while the program's lock is held`() {
+    let exploration = explore("invariant") { stage in
+      let (lock, left, right) = (RecursiveLock(name: "lock"), Shared(0, "left"), Shared(0, "right"))
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          lock.withLock {
+            left.value += 1
+            right.value += 1
+          }
+        }
+      }
+      stage.always("left and right are the same") { left.value == right.value }
+    }
+    #expect(exploration.passed, "\(exploration)")
+  }
+}
+
+/// A number that nothing protects.
+private final class Count: @unchecked Sendable {
+  // Unchecked: a lock is held round it that is not the Explorer's business.
+  var value = 0
+}
