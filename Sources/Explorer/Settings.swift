@@ -54,7 +54,7 @@ public struct Settings: Sendable {
   /// No more than about so many threads are left behind in deadlocks, which nothing can unwind.
   public var maxParkedThreads = 64
 
-  /// When nobody has reached a point for so long, somebody waits in something that cannot be seen.
+  /// When no thread has reached a point for so long, one of them waits in something that cannot be seen.
   public var watchdog = Duration.seconds(3)
 
   /// By how many bytes the process may grow before a scenario is taken to keep memory from run to run.

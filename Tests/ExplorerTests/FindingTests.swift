@@ -93,7 +93,7 @@ import Testing
     let exploration = Explorer.explore("slow, not stuck", settings) { stage in
       let count = Shared(0, "count")
       let lock = RecursiveLock(name: "lock")
-      // Nobody signals: it is silent for longer than the watchdog waits, and comes back.
+      // No signal comes: it is silent for longer than the watchdog waits, and returns.
       stage.thread("A") { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20)) }
       stage.thread("B") { lock.withLock { count.value += 1 } }
       stage.finally { stage.expect(count.value == 1, "the other one has counted") }

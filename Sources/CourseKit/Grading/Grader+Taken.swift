@@ -41,7 +41,7 @@ extension Grader {
     return taken
   }
 
-  /// Tests and manifest that are not those of the course; they are not used, but somebody should know.
+  /// Tests and manifest that are not those of the course; they are not used, but reported.
   private func replaced(in submission: Submission) -> [String] {
     var tests = ["Tests/ExerciseTests/Support/Requirement.swift"]
     for exercise in exercises {
@@ -49,7 +49,7 @@ extension Grader {
       tests += names.map { "Tests/ExerciseTests/\(exercise.folder)/\($0)" }
     }
     let contents = (["Package.swift"] + tests).map { ($0, submission.content($0)) }
-    // Whoever hands in the exercises alone has removed nothing.
+    // A submission of the exercises alone has removed nothing.
     let hasTests = contents.contains { path, content in
       if case .missing = content { return false }
       return path != "Package.swift"

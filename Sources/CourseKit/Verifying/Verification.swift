@@ -22,7 +22,7 @@ public struct Verification {
 
   /// A verification that tells `say` what it is doing.
   public init(_ course: Course, say: @escaping @Sendable (String) -> Void) {
-    // The ordinary folder: whoever builds the package before or after has what is built here.
+    // The ordinary folder: builds before and after this one share its results.
     self.course = Course(root: course.root, scratch: course.root.appending(path: ".build"))
     var limits = Workshop.Limits()
     limits.build = .seconds(1200)

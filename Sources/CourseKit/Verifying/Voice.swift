@@ -5,7 +5,7 @@ import Foundation
 /// A few of these words are right, where they mean people. Many of them show a text that makes a thread a person.
 public struct Voice: Sendable {
   /// One such word in this many lines is the limit.
-  public static let linesPerWord = 1000
+  public static let linesPerWord = 2000
 
   /// The words that are counted, in lower case.
   static let words: Set<Substring> = ["nobody", "somebody", "whoever", "everybody"]

@@ -28,7 +28,7 @@ struct Decision {
   /// The thread that ran last, and whether it could go on.
   let last: Int
   let canLastGoOn: Bool
-  /// The thread that goes on when nobody decides otherwise: the last one, as long as it can.
+  /// The thread that continues by default: the last one, as long as it can.
   let standard: Int
   /// Those who can go on, a bit for each.
   let able: UInt64

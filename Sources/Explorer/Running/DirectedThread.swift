@@ -6,9 +6,9 @@ struct DirectedThread {
     case declared
     /// It can go on.
     case ready
-    /// It can go on when nobody holds this lock.
+    /// It can continue when this lock is free.
     case wants(lock: Int)
-    /// It has given back this lock and waits for a signal. `forWork` where nobody owes it one.
+    /// It has released this lock and waits for a signal. `forWork` if no thread owes it one.
     case waits(on: Int, until: Duration?, forWork: Bool)
     /// It can go on when this is true, which steps that touch the resource change.
     case awaits(resource: Int, until: Duration?, isOpen: @Sendable () -> Bool)

@@ -11,7 +11,7 @@ extension Engine {
     finishLeftovers()
     if control.isRetired { return }
     if finding == nil { findZombies(stage) }
-    // Mailboxes are closed when nobody holds them any more; then their threads end.
+    // Mailboxes are closed with their last reference; then their threads end.
     queues.removeAll(keepingCapacity: true)
     stage.letGo()
     self.stage = nil
@@ -26,7 +26,7 @@ extension Engine {
     }
   }
 
-  /// Lets everybody run who still can, and comes back.
+  /// Lets all threads run that still can, and returns.
   private func finishLeftovers() {
     threads[0].state = .ended
     runBodies(on: driver)

@@ -9,7 +9,7 @@ extension Engine: Director {
     guard !isInspecting else { return isLookedAt(resource) }
     recorder?.intends(current, label, &threads, isInner: !Recorder.Row.Kind(step).isShown)
     if step == .point {
-      // Nobody knows what the code behind a label touches, so its order matters to everything.
+      // The code behind a label may touch anything, so its order matters to everything.
       yield(isPrivate: false)
       footprint = .everything
       resources.notes.stoodAtPoint(current)
@@ -43,7 +43,7 @@ extension Engine: Director {
 
   func nameResource() -> UInt64 { resources.make(by: current) }
 
-  /// What a check after every step looks at is nobody's private matter.
+  /// A resource that a check after every step reads is never private.
   func isLookedAt(_ id: UInt64) {
     if checksAlways, let index = resources.index(of: id) { resources.becameShared(index) }
   }
@@ -160,7 +160,7 @@ extension Engine: Director {
 
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
     guard !isInspecting else { return }
-    // Where the caller holds the lock nobody can come between: all the others want it too.
+    // If the caller holds the lock, no thread can come between: all the others need it too.
     let index = resources.index(of: lock, reachedBy: current)
     if resources[index].holder != current {
       recorder?.intends(current, { "wake \(label())" }, &threads, isInner: owner == .framework)

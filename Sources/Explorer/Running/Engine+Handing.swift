@@ -21,7 +21,7 @@ extension Engine {
 
   /// Ends the step that the calling thread has made and gives the one that goes on, nil when none can.
   ///
-  /// - Parameter isPrivate: Whether the next step is nobody else's business.
+  /// - Parameter isPrivate: Whether the next step affects no other thread.
   func next(isPrivate: Bool) -> Int? {
     control.reachPoint()
     steps += 1
@@ -86,7 +86,7 @@ extension Engine {
     return canLastGoOn && later != 0 ? later.trailingZeroBitCount : able.trailingZeroBitCount
   }
 
-  /// Lets the calling thread stand here until the baton comes back, if somebody else is next.
+  /// Blocks the calling thread until the baton returns, if another thread is next.
   func yield(isPrivate: Bool) {
     guard let next = next(isPrivate: isPrivate) else { return standStill() }
     guard next != current else { return }
@@ -118,7 +118,7 @@ extension Engine {
   /// Runs the threads whose turn comes while this lane has nothing on its stack, then hands on.
   ///
   /// A lane whose thread has ended goes on with another that has not begun, so
-  /// where nobody is preempted nothing is handed over at all. The driver's lane
+  /// if no thread is preempted, nothing is handed over at all. The driver's lane
   /// returns when the schedule is over, and lends itself only to declared
   /// threads: others may wait for work when all is over, and would keep it.
   func runBodies(on lane: Lane) {
@@ -170,7 +170,7 @@ extension Engine {
     }
   }
 
-  /// Nobody can go on, the calling thread least of all.
+  /// No thread can continue, the calling thread least of all.
   private func standStill() {
     checkForDeadlock()
     let lane = threads[current].lane!

@@ -67,7 +67,7 @@ extension Engine {
 
   /// Sleeps for ever.
   static func park() -> Never {
-    let nobody = Baton()
-    while true { nobody.take() }
+    let unused = Baton()
+    while true { unused.take() }
   }
 }

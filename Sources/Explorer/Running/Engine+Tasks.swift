@@ -8,7 +8,7 @@ struct DirectedTasks: ~Copyable {
   var threads: [UInt64: Int] = [:]
   /// The thread of the task that is being made; the first job that the runtime brings belongs to it.
   var newcomer: Int?
-  /// All jobs touch this: what a job does with an actor's memory is seen by whoever comes to the actor next.
+  /// All jobs touch this: what a job does with an actor's memory is seen by the next job on that actor.
   let jobs = ResourceID()
 
   mutating func removeAll() {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Runs one schedule after the other: real threads, of which one goes at a time.
 ///
-/// Whoever runs has *the baton*. At each point the running thread asks the
+/// The running thread has *the baton*. At each point it asks the
 /// chooser who is next, and hands the baton over if it is another. All
 /// variables below belong to the one that has it, so none needs a lock. When
 /// the same thread goes on, nothing is handed over, and a point costs no more
@@ -26,10 +26,10 @@ final class Engine: @unchecked Sendable {
   let token: TokenBuffer
   /// Whether code behind the start of a thread, a lock or a sleep is taken to touch ordinary variables.
   let isSuspicious: Bool
-  // On the way of every step, so neither counted nor checked for being used twice at once: whoever runs an
+  // On the way of every step, so neither counted nor checked for being used twice at once: code that runs an
   // engine keeps its chooser, and one thread at a time uses all this.
   @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
-  /// Writes down what happens, when somebody will read it.
+  /// Records what happens, if it will be read.
   @exclusivity(unchecked) private(set) var recorder: Recorder?
   var isWrittenDown: Bool { recorder != nil }
 

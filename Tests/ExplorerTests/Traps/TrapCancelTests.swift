@@ -84,7 +84,7 @@ import Testing
 
   // MARK: T9
 
-  @Test func `T9: a cancel finishes an operation that nobody has started`() async {
+  @Test func `T9: a cancel finishes an operation that was never started`() async {
     await expectFound(
       cancelledBeforeStart { MyOperation(thread: $0, task: $1) },
       "an operation finishes after its queue has started it",
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `T9, repaired: an operation that nobody has started waits for its start`() async {
+  @Test func `T9, repaired: an operation that was never started waits for its start`() async {
     let exploration = await explored(cancelledBeforeStart { Repaired.MyOperation(thread: $0, task: $1) })
     // Nothing is posted, so the one thread has nothing in common with another.
     #expect(exploration.finding == nil && exploration.verdict == .sawNothing, "\(exploration)")

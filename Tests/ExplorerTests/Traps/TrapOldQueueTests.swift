@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func `T23, repaired: nobody is called under the lock of the queue`() async {
+  @Test func `T23, repaired: nothing is called under the lock of the queue`() async {
     await expectHolds(startsWhilePaused { Repaired.GNUstepQueue() }, preemptions: 1)
   }
 
