@@ -26,6 +26,11 @@ final class ClassLog: Sendable {
         state.isBuilding = true
       case .built:
         state.begin = .now
+      case .regraded(let grade, let before):
+        let name = String(grade.student.map { $0.isNewline ? " " : $0 })
+        let old = before.map { "\($0.score)" } ?? "no grade"
+        let change = before?.score == grade.score ? "as before" : "before: \(old)"
+        Terminal.writeError("\(name): \(grade.score) of \(grade.maximum), \(change)\n")
       case .graded(let grade, let done, let count):
         state.graded += 1
         let left = (ContinuousClock.now - state.begin) / state.graded * (count - done)

@@ -9,7 +9,13 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let minimum = try arguments.value("--min")
   let submissions = try arguments.value("--submissions")
   let submission = try arguments.value("--submission")
-  let isFresh = arguments.flag("--fresh")
+  let feedback = try arguments.value("--feedback")
+  let showsStatistics = arguments.flag("--statistics")
+  let mayBeRoot = arguments.flag("--as-root")
+  let chosen = try exercises(&arguments)
+  let rules = try classRules(&arguments)
+  var choice = try classChoice(&arguments)
+  choice.isSingle = submission != nil
   try arguments.end()
   guard let format = Format(rawValue: name) else {
     throw Misuse(
@@ -24,12 +30,19 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if submissions != nil && submission != nil {
     throw Misuse("--submission and --submissions exclude each other.")
   }
+  if submissions != nil || submission != nil, Programs.isRoot, !mayBeRoot {
+    throw Misuse(
+      "this is root, and so would be the code of students. Start it as another user, or with --as-root in a "
+        + "container that holds nothing else.")
+  }
   if let output { try checkWritable(output) }
 
-  let grader = Grader(course)
-  let grades: [Grade]
+  var grader = Grader(course)
+  grader.chosen = chosen
+  var grades: [Grade]
   if let path = submissions ?? submission {
-    grades = try gradeClass(grader, in: path, isSingle: submission != nil, isFresh: isFresh)
+    grades = try gradeClass(grader, in: path, choice)
+    grades = rules.apply(to: grades, of: grader.exercises)
   } else {
     grades = [
       grader.gradeCheckout { exercise, report in
@@ -44,6 +57,11 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
   } else {
     Terminal.write(text)
+  }
+  if let feedback { try Feedback(grades).write(to: URL(filePath: feedback)) }
+  if showsStatistics {
+    let text = "\n" + Statistics(grades).text
+    if format == .text && output == nil { Terminal.write(text) } else { Terminal.writeError(text) }
   }
   return verdict(grades, least: Int(minimum ?? "0") ?? 0)
 }
@@ -68,14 +86,16 @@ private func verdict(_ grades: [Grade], least: Int) -> Int32 {
 }
 
 /// Grades the submissions in a folder, with a line for each on standard error.
-private func gradeClass(_ grader: Grader, in path: String, isSingle: Bool, isFresh: Bool) throws -> [Grade] {
+private func gradeClass(_ grader: Grader, in path: String, _ choice: ClassChoice) throws -> [Grade] {
   var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue || isSingle
+  guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+    isFolder.boolValue || choice.isSingle
   else { throw Misuse("there is no folder '\(path)'.") }
   let log = ClassLog()
-  let grades = try grader.gradeClass(
-    in: URL(filePath: path), single: isSingle, fresh: isFresh, tell: log.hear)
-  if grades.isEmpty { throw Misuse("no submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.") }
+  let grades = try grader.gradeClass(in: URL(filePath: path), choice, tell: log.hear)
+  if grades.isEmpty && choice.shard == nil {
+    throw Misuse("no such submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.")
+  }
   return grades
 }
 

@@ -23,7 +23,20 @@ let help = """
                            markdown
       --output FILE        instead of printing it
       --min POINTS         exit code 1 when somebody has less
+      --exercises 1-5      only these
+      --only STUDENT       only that one; may be repeated
+      --regrade            again, though there is a grade; says what changed
       --fresh              begins anew instead of going on where it was stopped
+      --roster CSV         who is missing has 0 points and a remark
+      --due DATE           remarks on what came later; --late FILE says what it
+                           costs, and who has more time
+      --overrides CSV      points and comments by hand
+      --feedback DIR       a page for each student
+      --statistics         by exercise: passed, median, what fails most often
+      --shard 3/16         a part of the class, by the students' names alone
+      --register DIR       where verdicts are kept
+      --merge DIR          takes over another register; may be repeated
+      --as-root            grades although this is root
     export DIR             the student edition, without answers
       --solutions TEXT     what it says about where they are to be had
     mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
@@ -54,56 +67,67 @@ let help = """
 let helpOnGrading = """
   Grading, step by step
 
-  Only the files that learners complete are taken from a submission: no tests,
-  no manifest, no links, nothing longer than 256 KB. They are built in a copy
-  of the course; one that does not compile is built by itself, so that it
-  costs only its own points. The tests of each run in a process group of their
-  own with a deadline, a clean environment and limits for memory, files and
-  output. The verdict comes from the event stream of the tests, compared with
-  how the process ended and with the tests in the sources; what was printed
-  does not count. A part of the tests earns a part of the points. A run that
-  crashed, was ended or was tampered with earns none.
-
     swift run course grade --submissions DIR --format csv --output grades.csv
 
-  DIR holds a folder or an archive for every student. Stop it with Ctrl-C and
-  start it again: who is finished is not graded again, unless something was
-  changed.
+  DIR holds a folder or an archive for every student (.zip, .tar, .tar.gz,
+  .tar.xz), or the flat folder that a learning platform exports. Stop it with
+  Ctrl-C and start it again: who has a verdict is not graded again, unless the
+  submission, the course, the sandbox or the toolchain has changed.
 
-  What protects, and what does not
+  Only the files that learners complete are taken: by their path, or by their
+  name without case, their folder or their number where that means one exercise
+  only; the report says which. No tests, no manifest, no links, nothing longer
+  than 256 KB. They are built in a copy of the course; one that does not compile
+  is built by itself, so that it costs only its own points.
 
-  Where bwrap or unshare work, a student's code has no network, no processes
-  but its own, and no folder to write in but one for its run. The report says
-  whether they did. Without them it can read and write what you can. The
-  compiler runs outside of it, with a deadline and a limit for memory. Limits
-  on the number of processes do not bind root, so there are none; what leaves
-  its group is found by a mark in its environment and ended, unless it has
-  wiped that too. Code of the same user can write into the stream of the
-  tests: a verdict that stands there twice, or a stream that disagrees with
-  the process, is noticed; more than that only another user or a container can
-  promise. Answers that reach into the machinery of the tests, or that define
-  operators for types of others, are not compiled; a function that takes the
-  place of one that a test calls is not noticed.
+  Each exercise's tests run in processes of their own with a time limit, a clean
+  environment, a folder of their own that is removed afterwards, and limits for
+  memory, files and output. A requirement is believed when its process says, in
+  a word made up for this run, that it came to its last line and no expectation
+  failed. The verdict comes from the event stream of the tests, compared with
+  how the process ended and with the tests in the sources. A part of the tests
+  earns a part of the points. A run that crashed or took too long, twice, or was
+  tampered with earns none.
 
-  Gradescope: in run_autograder, with the course in /autograder/course,
+  Only the compiler's own words make 'did not compile'. What the machine ended is
+  'not graded': it costs nothing, is not kept, and the exit code is 3. Where no
+  file is recognised the report lists what was found, and the exit code is 4.
 
-    cd /autograder/course && swift run course grade --format gradescope \\
-      --submission /autograder/submission \\
-      --output /autograder/results/results.json
+  A late policy (--late) has lines such as '24h 10%', 'later 100%' and
+  'extension STUDENT 2026-12-24'. Points by hand (--overrides) are lines
+  'student,exercise,points,comment'. Both are applied when grades are shown, so
+  they survive that a class is graded again. The date is that of the commit, or
+  of the newest file, both of which a student can set.
 
-  Classroom 50: from autograder.py, with the course beside the student's
-  checkout and a container such as swift:6.3,
+  What protects
 
-    swift run course grade --submission CHECKOUT --format classroom50 \\
-      --output result.json
+  With bwrap, or with unshare and setpriv, a student's code sees the toolchain,
+  the system's libraries, the test program and its own folder, and nothing else:
+  no solutions, no other submissions, no results, no home, no sockets, no network,
+  no processes but its own; it has no rights and can get none. The report says
+  whether that was so. The process that runs the tests cannot be opened by the
+  ones that it starts. Answers that reach into the tests, or that declare a name
+  or an operator that the tests use, are not compiled.
 
-  GitHub Actions: students can print commands to the runner, so put grading
-  between ::stop-commands::TOKEN and ::TOKEN:: with a random token, and show
-  the table with
+  What remains possible
 
-    swift run course grade --submission CHECKOUT --format markdown
+  - Code that finds the word in the memory of its own process, or calls the code
+    of the tests by address, can say that a requirement holds.
+  - The compiler runs outside of the sandbox, with limits for time and memory: a
+    fault in the compiler could be used. A container round all of it keeps that in.
+  - Where neither bwrap nor unshare works, a student's code can read and write
+    what you can, and leaves its folder's limit to the one who looks five times
+    a second. Use a container or another user there.
+  - No program for a seccomp filter is used: all system calls that need no rights
+    can be made.
+  - The number of processes is not limited here; a container can do that.
+  - The test program holds the tests, so their texts can be read.
+  - Times of commits and files are what a student sets.
 
-  Students can read a template and its history: begin theirs from what
-  'course export' writes.
+  As root nothing is graded without --as-root.
+
+  Exercises/Grading has recipes: a container, Gradescope, Classroom 50, CI, Slurm
+  and Kubernetes. Students can read a template and its history: begin theirs from
+  what 'course export' writes.
 
   """

@@ -80,7 +80,7 @@ import Testing
       }
       try keepAll(submissions, grader)
       let heard = Locked<[String]>([])
-      let grades = try grader.gradeClass(in: submissions, fresh: false) { news in
+      let grades = try grader.gradeClass(in: submissions) { news in
         heard.withValue { $0.append("\(news)") }
       }
       #expect(grades.map(\.student) == ["ada", "bob"] && grades.allSatisfy { $0.remarks == ["kept"] })

@@ -65,6 +65,28 @@ import Testing
     }
   }
 
+  @Test func `The right number without the word is not believed`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        exit(Code.take()(.fulfilled))
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("a process that ended as if it had, and did not")
+    }
+  }
+
+  @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        exit(Code.take()(.failed))
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("its text has not arrived")
+    }
+  }
+
   @Test(.requirements) func `An end that came early once only does not count`() async {
     // Made by the first try, found by the second.
     let mark = FileManager.default.temporaryDirectory.appending(path: "early-\(getpid())")

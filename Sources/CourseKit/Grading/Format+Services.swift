@@ -6,7 +6,7 @@ extension Format {
     let tests: [[String: Any]] = grade.rows.map { exercise, report in
       [
         "name": "\(exercise.folder): \(exercise.title)", "number": "\(exercise.number)",
-        "score": report.score(outOf: exercise.points), "max_score": exercise.points,
+        "score": grade.points(exercise, report), "max_score": exercise.points,
         "status": report.state == .passed ? "passed" : "failed", "output": report.details,
         "output_format": "text",
         "visibility": "visible",
@@ -35,7 +35,7 @@ extension Format {
     object["tests"] = grade.rows.map { exercise, report -> [String: Any] in
       [
         "test-name": exercise.folder, "passed": report.state == .passed,
-        "score": report.score(outOf: exercise.points), "max-score": exercise.points,
+        "score": grade.points(exercise, report), "max-score": exercise.points,
         "state": report.state.rawValue, "output": String(report.details.prefix(2000)),
       ]
     }

@@ -16,7 +16,7 @@ extension Format {
     lines[0] += exercises.flatMap { ["\($0.folder) points", "\($0.folder) state", "\($0.folder) remark"] }
     for grade in grades {
       let cells = grade.rows.flatMap { exercise, report in
-        ["\(report.score(outOf: exercise.points))", report.state.rawValue, report.remark]
+        ["\(grade.points(exercise, report))", report.state.rawValue, report.remark]
       }
       let score = grade.isGraded ? "\(grade.score)" : ""
       lines.append(
@@ -52,7 +52,7 @@ extension Grade {
       let tests =
         report.tests.isEmpty ? "" : "\(report.tests.count(where: \.hasPassed)) of \(report.tests.count)"
       text +=
-        "| \(exercise.folder) | \(tests) | \(report.score(outOf: exercise.points)) of \(exercise.points) "
+        "| \(exercise.folder) | \(tests) | \(points(exercise, report)) of \(exercise.points) "
       text += "| \(report.state.rawValue) |\n"
     }
     text += "| **total** | | **\(isGraded ? "\(score)" : "no verdict") of \(maximum)** | |\n"

@@ -66,7 +66,7 @@ extension Grade {
       let holding = report.tests.count(where: \.hasPassed)
       lines.append([
         exercise.folder, report.tests.isEmpty ? "" : "\(holding) of \(report.tests.count)",
-        "\(report.score(outOf: exercise.points)) of \(exercise.points)", report.state.rawValue,
+        "\(points(exercise, report)) of \(exercise.points)", report.state.rawValue,
       ])
     }
     lines.append(["total", "", "\(score) of \(maximum)", ""])
@@ -83,7 +83,7 @@ extension Grade {
       "exercises": rows.map { exercise, report -> [String: Any] in
         [
           "exercise": exercise.folder, "state": report.state.rawValue, "max": exercise.points,
-          "score": report.score(outOf: exercise.points), "message": report.message,
+          "score": points(exercise, report), "message": report.message,
           "tests": report.tests.map { test -> [String: Any] in
             [
               "name": test.name, "passed": test.hasPassed, "vacuous": test.isVacuous,

@@ -25,8 +25,20 @@ public struct Grade: Sendable, Codable {
   /// Whether the submission has files, of which none was recognised.
   public var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
 
-  /// The points of all exercises together.
-  public var score: Int { rows.reduce(0) { $0 + $1.report.score(outOf: $1.exercise.points) } }
+  /// What was decided by hand: points by exercise.
+  public var overrides: [Int: Int]?
+  /// How much of the points is lost because it came late, in percent.
+  public var deduction: Int?
+
+  /// The points for one exercise.
+  func points(_ exercise: Exercise, _ report: Report) -> Int {
+    overrides?[exercise.number] ?? report.score(outOf: exercise.points)
+  }
+
+  /// The points of all exercises, less what is lost by being late.
+  public var score: Int {
+    rows.reduce(0) { $0 + points($1.exercise, $1.report) } * (100 - (deduction ?? 0)) / 100
+  }
   /// The points that could be had.
   public var maximum: Int { rows.reduce(0) { $0 + $1.exercise.points } }
 }
@@ -37,6 +49,12 @@ public struct Grader: Sendable {
   var limits: Workshop.Limits
   /// What keeps the submissions in.
   var sandbox: Sandbox
+  /// The exercises that are graded; nil for all.
+  public var chosen: Set<Int>?
+  /// Grades one submission; replaced where a test plays the builds and the runs.
+  var judge: (@Sendable (String, Taken) throws -> Grade)?
+  /// The names that an answer to an exercise may not declare.
+  let reserved: [Int: Set<String>]
   /// The toolchain that grades, as it names itself.
   let toolchain: String
 
@@ -51,6 +69,10 @@ public struct Grader: Sendable {
     self.limits = limits
     sandbox = Sandbox.available()[0]
     toolchain = Grader.toolchain
+    reserved = Dictionary(
+      uniqueKeysWithValues: Catalogue.exercises.filter(course.has).map {
+        ($0.number, Forbidden.reserved(in: course, for: $0))
+      })
   }
 
   private static let toolchain: String = {
@@ -63,7 +85,9 @@ public struct Grader: Sendable {
   }()
 
   /// The exercises that the course has.
-  public var exercises: [Exercise] { Catalogue.exercises.filter(course.has) }
+  public var exercises: [Exercise] {
+    Catalogue.exercises.filter { course.has($0) && chosen?.contains($0.number) ?? true }
+  }
 
   /// Grades the files of this checkout where they are.
   public func gradeCheckout(onto tell: (Exercise, Report) -> Void) -> Grade {

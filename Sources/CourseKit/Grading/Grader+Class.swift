@@ -8,6 +8,8 @@ public enum ClassNews: Sendable {
   case building
   /// That has been done.
   case built
+  /// One was graded again, and had another grade before.
+  case regraded(Grade, before: Grade?)
   /// One more has a grade: so many of all.
   case graded(Grade, done: Int, of: Int)
 }
@@ -16,26 +18,32 @@ extension Grader {
   /// The register of a class, which begins with what earlier runs have put into it.
   ///
   /// All submissions that are graded singly share one, so that the course is built for the first of them only.
-  func register(for submissions: URL, single: Bool = false) throws -> Register {
-    let name = single ? "single" : fingerprint([submissions.standardizedFileURL.path])
+  func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> Register {
+    var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
+    // Each part has a register of its own: parts may be graded side by side.
+    if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try Register(
-      course.root.appending(path: ".build/grading/\(name)"),
+      choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
       edition: Edition(course).fingerprint(of: Edition.forGrading),
       conditions: "\(sandbox.description)\n\(toolchain)")
   }
 
-  /// Grades every submission in a folder, several at once, or with `single` the folder as one.
+  /// Grades every submission in a folder, several at once, or one.
   ///
   /// Each result is written when it is there; a second run grades only what is new or has changed, and
   /// everything when the course has changed.
   public func gradeClass(
-    in folder: URL, single: Bool = false, fresh: Bool, tell: @escaping @Sendable (ClassNews) -> Void
+    in folder: URL, _ choice: ClassChoice = ClassChoice(), tell: @escaping @Sendable (ClassNews) -> Void
   ) throws -> [Grade] {
-    let register = try register(for: folder, single: single)
-    if fresh { try register.clear() }
-    let (submissions, others) =
-      single ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
-    let kept = submissions.map { register.grade($0.student, take($0)) }
+    let register = try register(for: folder, choice)
+    if choice.isFresh { try register.clear() }
+    for other in choice.merged { try register.absorb(other) }
+    let (all, others) =
+      choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
+    let submissions = all.filter { choice.includes($0.student) }
+    let takes = submissions.map(take)
+    let before = zip(submissions, takes).map { register.grade($0.student, $1) }
+    let kept = choice.regrades ? before.map { _ in nil } : before
     let open = submissions.indices.filter { kept[$0] == nil }
     tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
@@ -45,11 +53,12 @@ extension Grader {
     inParallel(open.count, atOnce: Programs.processors) { place in
       guard failure.value == nil else { return }
       do {
-        let submission = submissions[open[place]]
-        let taken = take(submission)
-        let grade = try benches.withOne { try $0.grade(submission.student, taken) }
+        let student = submissions[open[place]].student
+        let taken = takes[open[place]]
+        let grade = try judge?(student, taken) ?? benches.withOne { try $0.grade(student, taken) }
         // Without a verdict there is nothing to keep: the next run tries again.
         if grade.isGraded { try register.keep(grade, taken) }
+        if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }
         grades.withValue {
           $0[open[place]] = grade
           tell(.graded(grade, done: $0.count { $0 != nil }, of: $0.count))

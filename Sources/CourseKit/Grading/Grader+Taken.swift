@@ -23,7 +23,9 @@ extension Grader {
         case .text(let text, let place):
           taken.files[exercise.number, default: []].append((name, text))
           if let place { taken.remarks.append("took \(oneLine(place)) for \(path)") }
-          if let reason = Grader.forbidden(in: text) { taken.refusals[exercise.number] = "\(path) \(reason)" }
+          if let reason = Forbidden.reason(in: text, reserved: reserved[exercise.number] ?? []) {
+            taken.refusals[exercise.number] = "\(path) \(reason)"
+          }
         case .refused(let reason): taken.refusals[exercise.number] = reason
         case .missing: break
         }
@@ -37,7 +39,7 @@ extension Grader {
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
     taken.fingerprint = fingerprint(
       taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
-        + taken.remarks)
+        + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""])
     return taken
   }
 
@@ -63,28 +65,6 @@ extension Grader {
       case .missing:
         hasTests && path != "Package.swift" ? "\(path) was removed; the course's own was used" : nil
       }
-    }
-  }
-
-  /// Why a file is not compiled, nil when it may be.
-  ///
-  /// No exercise needs what is refused here: it reaches into the machinery of the tests, or changes what the
-  /// operators mean with which they compare.
-  static func forbidden(in text: String) -> String? {
-    // No \b: to Swift a name with a dot in it is one word.
-    let machinery = [
-      /import\s+(?:\w+\s+)?(?:Testing|XCTest|ExerciseSupport)(?!\w)/,
-      /@\s*(?:_cdecl|cdecl|c|_silgen_name|_section|section|_extern|_expose|_used)(?!\w)/,
-      /dlsym|REQUIREMENT_CODE/,
-    ]
-    if let word = machinery.lazy.compactMap({ text.firstMatch(of: $0) }).first {
-      return "uses '\(word.0)', which reaches into the tests"
-    }
-    let own = text.matches(of: /(?:class|struct|enum|actor)\s+(\w+)/).map(\.1) + ["Self"]
-    let operators = text.matches(
-      of: /func\s*([!=<>&|?~]+)\s*(?:<[^(]*>\s*)?\([^:)]*:\s*(?:borrowing\s+)?(\w*)/)
-    return operators.first { !own.contains($0.2) }.map {
-      "defines '\($0.1)' for a type that is not its own, which the tests may compare with"
     }
   }
 }

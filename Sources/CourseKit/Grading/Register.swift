@@ -41,6 +41,33 @@ struct Register: Sendable {
     try Files.write(String(decoding: JSONEncoder().encode(entry), as: UTF8.self), to: file(grade.student))
   }
 
+  /// Takes over what another register has, as from a run on another machine; its folder, or a copy of it.
+  ///
+  /// Done twice it changes nothing more. What was found with another edition of the course stays there.
+  func absorb(_ other: URL) throws {
+    let theirs = other.appending(path: "results")
+    guard Files.exists(theirs) else { throw NoRegister(path: other.path) }
+    for name in Files.names(in: theirs) where name.hasSuffix(".json") {
+      guard let data = FileManager.default.contents(atPath: theirs.appending(path: name).path),
+        let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.edition == edition
+      else { continue }
+      let mine = folder.appending(path: "results/\(name)")
+      let before = FileManager.default.contents(atPath: mine.path).flatMap {
+        try? JSONDecoder().decode(Entry.self, from: $0)
+      }
+      if let before, before.edition == edition, before.grade.date >= entry.grade.date { continue }
+      try Files.write(String(decoding: data, as: UTF8.self), to: mine)
+    }
+  }
+
+  /// There are no results to take over.
+  struct NoRegister: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+      "'\(path)' is no register: it has no folder 'results'. Name what --register named, or a copy of it."
+    }
+  }
+
   /// Forgets everything.
   func clear() throws {
     // The results first: after an interruption they must not be found again.

