@@ -7,6 +7,9 @@ func run(_ words: [String]) -> Int32 {
     return try command(words)
   } catch let misuse as Misuse {
     Terminal.writeError("course: \(misuse.text)\n")
+  } catch let trouble as Workshop.MachineTrouble {
+    Terminal.writeError("course: \(trouble)\n")
+    return 3
   } catch let error as CocoaError {
     Terminal.writeError("course: \(error.filePath ?? "a file"): \(error.localizedDescription)\n")
   } catch {

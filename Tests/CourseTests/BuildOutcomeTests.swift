@@ -49,6 +49,17 @@ import Testing
     #expect(tries.value == 2)
   }
 
+  @Test func `A course that cannot be built has no verdict either`() {
+    for (end, isMachine) in [
+      (Self.ending(.signalled(9), ""), true), (Self.ending(.exited(1), Self.error), false),
+    ] {
+      var workshop = workshop
+      workshop.builder = { _, _ in end }
+      let error = #expect(throws: (any Error).self) { try workshop.warmUp([exercise]) }
+      #expect((error is Workshop.MachineTrouble) == isMachine)
+    }
+  }
+
   @Test func `A build that the machine ended once costs nothing`() {
     let tries = Locked(0)
     let report = check { _, _ in

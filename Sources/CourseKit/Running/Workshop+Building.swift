@@ -15,7 +15,20 @@ extension Workshop {
   /// Builds untouched exercises, so that the next build is about the answers alone.
   func warmUp(_ exercises: [Exercise]) throws {
     let ending = runBuild(variant(exercises), deadline: .seconds(900))
-    if let message = outcome(of: ending).message { throw DoesNotBuild(message: message) }
+    switch outcome(of: ending) {
+    case .built: break
+    case .refused(let message): throw DoesNotBuild(message: message)
+    case .machine(let message): throw MachineTrouble(message: message)
+    }
+  }
+
+  /// The machine ended the build of the course, or had no room for it.
+  public struct MachineTrouble: Error, CustomStringConvertible {
+    let message: String
+    /// What happened, and that nothing is lost.
+    public var description: String {
+      "the course could not be built, so nothing was graded. Start again when this is mended.\n\(message)"
+    }
   }
 
   /// The course itself cannot be built, which is no student's fault.
