@@ -13,11 +13,7 @@ import MiniOperations
 Lesson(
   0, "What are an operation and a queue for?",
   about: "Three downloads, by three calls and by a queue with a limit of two.",
-  question: Question(
-    "Three downloads are in a queue with a limit of two. The server holds its answers back. How many requests arrive?",
-    ["one", "two", "three"],
-    right: 2,
-    because: "the queue starts two operations, and the third one waits until one of them has finished.")
+  question: question
 ).run { show in
   let server = show.makeServer()
   let names = ["cat", "dog", "owl"]

@@ -12,10 +12,7 @@ import MiniOperations
 Lesson(
   1, "An operation as an object with a state, started by hand",
   about: "A download as an object: asked, started too early, started, and started again.",
-  question: Question(
-    "A download has finished. Somebody calls its start() once more. What happens?",
-    ["It downloads again", "Nothing at all", "The program ends with an error"],
-    right: 2, because: "an operation is a single shot, and a start after its end returns at once."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let trace = Notebook()

@@ -14,10 +14,7 @@ import MiniOperations
 Lesson(
   2, "A task that ends where main returns, and errors that must not escape",
   about: "Three operations add up numbers. One of them finds a text that is no number.",
-  question: Question(
-    "The work of an operation throws an error, and main catches it. What does a dependent do?",
-    ["It never runs", "It is cancelled", "It runs as if all had gone well"],
-    right: 3, because: "a dependency is met when it has finished, for whatever reason."),
+  question: question,
   options: [.foundation, .play]
 ).run { show in
   let trace = Notebook()

@@ -13,10 +13,7 @@ import MiniOperations
 Lesson(
   3, "The three places to look at isCancelled, and cleaning up",
   about: "Operations read a book of ten pages of five lines, and are cancelled in line 12.",
-  question: Question(
-    "An operation looks at isCancelled once a page, every 5 lines. Cancelled in line 12, how many does it read?",
-    ["12: cancelling stops it", "15: to the end of the page", "all 50: it has begun"],
-    right: 2, because: "nobody interrupts it, and it looks again when the page is done."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let user = RunLoopThread(name: "user")

@@ -15,10 +15,7 @@ import MiniOperations
 Lesson(
   4, "A start of one's own, synchronous and asynchronous",
   about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
-  question: Question(
-    "You add an operation to a queue. Its isConcurrent says false. Where does its main run?",
-    ["On the thread that added it", "On a thread of the queue", "Nowhere, until isConcurrent is true"],
-    right: 2, because: "a queue ignores isConcurrent, which only concerns those who call start() by hand."),
+  question: question,
   options: [.foundation, .play]
 ).run { show in
   let trace = Notebook()

@@ -14,10 +14,7 @@ import MiniOperations
 Lesson(
   5, "Who listens to what; forgetting and misspelling a key",
   about: "All that operations and queues announce, and what a wrong announcement does.",
-  question: Question(
-    "An operation is done, its isFinished says true, but it announces \"finished\". What does its queue do?",
-    ["It goes on: isFinished is true", "It notices a little later", "It waits for ever"],
-    right: 3, because: "a queue reads isFinished when it hears that name, and it has not heard it."),
+  question: question,
   options: [.foundation, .play]
 ).run { show in
   // MARK: 1. The thread that makes a change announces it

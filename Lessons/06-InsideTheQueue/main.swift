@@ -15,10 +15,7 @@ import MiniOperations
 Lesson(
   6, "The way of an operation through a queue, from adding to finishing",
   about: "The queue that the document walks through, its four traps, and this framework's.",
-  question: Question(
-    "The old queue may run eight at a time. Its one thread is busy with the first operation when a second one is "
-      + "added. What happens?", ["A second thread begins", "It waits for the first", "The caller runs it"],
-    right: 2, because: "only what nobody had taken counted as work, and nothing was left over."),
+  question: question,
   options: [.foundation, .play]
 ).run { show in
   // MARK: 1. What a queue asks on the way

@@ -12,15 +12,12 @@ import MiniOperations
 Lesson(
   7, "Readiness, gates, priority, dependencies and cycles",
   about: "Who comes first, who has to wait for whom, and who waits for ever.",
-  question: Question(
-    "Waiting: first, second, urgent, third. urgent has the highest priority but depends on second, third is raised to "
-      + "high. One runs at a time. Who begins?", ["first", "urgent", "third"],
-    right: 3, because: "the most urgent of those that are ready begins, and urgent is not ready."),
+  question: question,
   options: [.foundation]
 ).run { show in
-  // MARK: 1. The most urgent of the ready ones, then the oldest
+  // MARK: 1. Four operations, one at a time: which is first?
 
-  show.step("The most urgent of the ready ones, then the oldest")
+  show.step("Four operations, one at a time: which is first?")
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 1
   queue.isSuspended = true
@@ -41,9 +38,9 @@ Lesson(
     "The most urgent ready one began, then the oldest; urgent had to wait",
     order == ["third", "first", "second", "urgent"], got: "\(order)")
 
-  // MARK: 2. A dependency holds, across queues and whatever the outcome
+  // MARK: 2. A dependency in another queue, which is cancelled
 
-  show.step("A dependency holds, across queues and whatever the outcome")
+  show.step("A dependency in another queue, which is cancelled")
   let trace = Notebook()
   let load = MiniBlockOperation { trace.write("load ran") }
   let draw = MiniBlockOperation { [unowned load] in
@@ -81,9 +78,9 @@ Lesson(
     order.map { "\($0) begins" } + ["late is ready: \(isLateReady)"], withFoundation: onFoundation,
     because: "K1: on Linux, Foundation continues to wait for a dependency that was removed.")
 
-  // MARK: 3. A gate that opens in silence stays shut
+  // MARK: 3. A gate that opens with an announcement, and one that opens in silence
 
-  show.step("A gate that opens in silence stays shut")
+  show.step("A gate that opens with an announcement, and one that opens in silence")
   let gated = MiniOperationQueue(workers: workers)
   gated.name = "gated"
   let uploads = [Gated(), Gated()]
@@ -106,9 +103,9 @@ Lesson(
     "The announced gate let its operation run, the silent one only when announced",
     wasForgotten && gated.operationCount == 0)
 
-  // MARK: 4. Those in a cycle wait for ever, and no others
+  // MARK: 4. Three operations in a cycle, and a fourth one beside them
 
-  show.step("Those in a cycle wait for ever, and no others")
+  show.step("Three operations in a cycle, and a fourth one beside them")
   let circle = operations("a", "b", "c", "free")
   Misuse.handler = { show.quote($0.message) }
   // prints: 'free' was made to depend on itself, so it could never start.

@@ -14,10 +14,7 @@ import MiniOperations
 Lesson(
   8, "Two downloads, one after the other",
   about: "TestOperation waits for TestOperationTwo. Both download from a real server.",
-  question: Question(
-    "An operation begins its download in main, and main returns at once. When has the operation finished?",
-    ["when main returns", "when the data is there", "never, as nobody says so"],
-    right: 1, because: "a plain operation ends where main returns, whatever it has begun there."),
+  question: question,
   options: [.foundation, .url("--url", "download this instead of a picture from the lesson's own server")]
 ).run { show in
   let server = show.makeServer()

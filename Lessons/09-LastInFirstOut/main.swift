@@ -13,10 +13,7 @@ import MiniOperations
 Lesson(
   9, "The newest first: by dependencies, and properly",
   about: "Fourteen downloads, the newest first: as in 2013, as in 2019, and properly.",
-  question: Question(
-    "Each new download becomes a dependency of the one before it. 7 runs, 1 to 6 wait, 8 to 14 come. Who is next?",
-    ["14, the newest", "6, left over from before", "8, added right after 7"],
-    right: 2, because: "7 runs already and cannot wait for 8: two chains are ready, and the older one wins."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let golden2013 = [1, 7, 6, 5, 4, 3, 2, 14, 13, 12, 11, 10, 9, 8]

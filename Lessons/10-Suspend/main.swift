@@ -13,10 +13,7 @@ import MiniOperations
 Lesson(
   10, "Ten thousand operations, held and let go by a key",
   about: "Ten thousand operations, four at a time, suspended by a key and resumed.",
-  question: Question(
-    "A suspended queue holds three operations. All three are cancelled. How many does it hold then?",
-    ["none: cancelled is over", "three, until it is resumed", "three, for ever"],
-    right: 2, because: "a cancelled operation ends when it is started, and a suspended queue starts nothing."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let total = 10_000

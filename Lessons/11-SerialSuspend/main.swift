@@ -12,12 +12,7 @@ import MiniOperations
 Lesson(
   11, "A suspended queue lets the running operation end",
   about: "Three operations, one at a time, count to 9999. The queue is suspended during the first.",
-  question: Question(
-    "The queue is suspended while Thread 1 counts. What is printed until it is resumed?",
-    [
-      "Thread 1 stops where it is", "Thread 1 goes on to 9999, nobody else begins", "all three count to 9999",
-    ],
-    right: 2, because: "what runs has left the queue's hands, and what waits has not."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let turns = 10_000
@@ -34,7 +29,7 @@ Lesson(
   let operations = (1...3).map { number in
     let operation = MiniBlockOperation {
       for turn in 0..<turns {
-        // Without a user at the screen, the script does it here, early in the first operation.
+        // Without a terminal the script presses the key here, early in the first operation.
         if number == 1 && turn == 1_000 { touch.reached() }
         show.count("Thread \(number)", turn)
         show.pace(0.0005)

@@ -13,10 +13,7 @@ import MiniOperations
 Lesson(
   12, "A check in every turn against a check after every stage",
   about: "The same work with the check in three places, cancelled in its second stage.",
-  question: Question(
-    "It looks at isCancelled after each stage of 10 000 turns, and is cancelled 2 500 turns into the second.",
-    ["it stops at once", "it works 7 500 turns more, then stops", "it works on to the end of the third"],
-    right: 2, because: "cancel only sets a flag, and nobody looks at it before the stage is over."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()

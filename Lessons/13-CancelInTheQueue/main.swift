@@ -13,15 +13,12 @@ import MiniOperations
 Lesson(
   13, "Cancelled dependencies, suspended queues",
   about: "What cancelling means outside a queue, in a queue, and in a suspended one.",
-  question: Question(
-    "B depends on A. Both are in a suspended queue, and A is cancelled. When is B ready?",
-    ["at once", "when A has been started and has finished", "never: A did not do its work"],
-    right: 2, because: "a dependency counts when it has finished, and only a start finishes a cancelled one."),
+  question: question,
   options: [.foundation]
 ).run { show in
-  // MARK: 1. Outside a queue: cancelled, and not finished
+  // MARK: 1. Outside a queue: cancelled, and finished?
 
-  show.step("Outside a queue: cancelled, and not finished")
+  show.step("Outside a queue: cancelled, and finished?")
   // prints: alone          isCancelled → true
   // prints: cancelled: true, finished: false
   // prints: alone          isFinished → true
@@ -35,9 +32,9 @@ Lesson(
     "Outside a queue, a cancelled operation finishes when you start it, and does not run",
     !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
 
-  // MARK: 2. In a queue: it no longer waits for others
+  // MARK: 2. In a queue: cancelled while it waits for another
 
-  show.step("In a queue: it no longer waits for others")
+  show.step("In a queue: cancelled while it waits for another")
   // prints: second         isCancelled → true
   // prints: second         isReady → true
   // prints: second         isFinished → true
@@ -58,9 +55,9 @@ Lesson(
     "A cancelled operation ends before its dependency, does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
 
-  // MARK: 3. In a suspended queue: the dependent continues to wait
+  // MARK: 3. In a suspended queue: is the dependent ready?
 
-  show.step("In a suspended queue: the dependent continues to wait")
+  show.step("In a suspended queue: is the dependent ready?")
   // prints: A              isCancelled → true
   // prints: A is cancelled. B is ready: false
   // prints: held           suspended → false
@@ -106,7 +103,7 @@ Lesson(
   let repaired = start(LeavesFinished(), thenResize: show)
   show.text(repaired.report)
   show.claim(
-    "Repaired, both finish, and the dependent has looked whether its dependency was cancelled",
+    "Repaired, both finish, and the dependent has checked whether its dependency was cancelled",
     repaired.resize.isFinished
       && show.events.place("resize", .note("has nothing to resize")) != nil)
 

@@ -14,10 +14,7 @@ import MiniOperations
 Lesson(
   14, "States as numbers, their keys, and the legal transitions",
   about: "Two enums, one table, one setter: what they allow, announce and refuse.",
-  question: Question(
-    "A ready operation that was not cancelled is told: your status is finished. What happens?",
-    ["it finishes without running", "nothing at all, and nobody is told", "the program ends with an error"],
-    right: 2, because: "the setter returns at once, and a setter has no way to say no."),
+  question: question,
   options: [.play]
 ).run { show in
 

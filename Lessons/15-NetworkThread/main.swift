@@ -14,10 +14,7 @@ import MiniOperations
 Lesson(
   15, "One thread that serves many operations",
   about: "Four downloads, all served by one thread, as in AFNetworking before iOS 7.",
-  question: Question(
-    "One thread serves four downloads of a slow server. How many can be on their way at the same time?",
-    ["one, the others wait for the thread", "all four", "as many as there are cores"],
-    right: 2, because: "the thread is not busy while a server takes its time; it sleeps."),
+  question: question,
   options: [.url("--url", "download this instead of pictures from the lesson's own server")]
 ).run { show in
   let server = show.makeServer()

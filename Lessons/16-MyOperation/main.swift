@@ -19,14 +19,7 @@ import MiniOperations
 Lesson(
   16, "The whole class of the documents",
   about: "What runs where in MyOperation, and three ways in which cancel goes wrong.",
-  question: Question(
-    "The task takes half a second. Somebody calls cancel() at its beginning. What happens?",
-    [
-      "the task stops at once", "it stops at its next look at isCancelled",
-      "cancel() waits, and does nothing",
-    ],
-    right: 3,
-    because: "the task holds the lock that cancel() needs, and then there is nothing left to cancel."),
+  question: question,
   options: [.foundation, .play]
 ).run { show in
   if show.has("--play") { Explorer.play(cancelDuringTask) }

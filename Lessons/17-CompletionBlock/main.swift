@@ -18,12 +18,7 @@ import MiniOperations
 Lesson(
   17, "When a completion block runs, where, and what it keeps alive",
   about: "The opening example, why its cancel does nothing, and who keeps whom in memory.",
-  question: Question(
-    "The completion block loops on the main thread; a cancel is due there after 3 s. What happens then?",
-    [
-      "cancel is not called", "cancel is called, and the loop ends", "cancel is called, and the loop goes on",
-    ],
-    right: 1, because: "the loop is on the thread that would have to call it."),
+  question: question,
   options: [.foundation]
 ).run { show in
 

@@ -15,10 +15,7 @@ import MiniOperations
 Lesson(
   18, "Pause and resume as written, and repaired",
   about: "start, pause and resume, in every order that two threads can give them.",
-  question: Question(
-    "An operation is started and paused at once; its network thread comes late. How does it end?",
-    ["it finishes, as the document says", "its task runs, but it never finishes", "its task does not run"],
-    right: 2, because: "nobody looks at the state before the task, and the table lets no pause finish."),
+  question: question,
   options: [
     .number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play,
   ]

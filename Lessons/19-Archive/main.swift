@@ -13,10 +13,7 @@ import MiniOperations
 Lesson(
   19, "Operations in a file, brought back when the connection is",
   about: "Downloads go into a file when the server goes down, and on when it is back.",
-  question: Question(
-    "AFNetworking archives three downloads: one has finished, one runs, one waits. Restored, how many run?",
-    ["one, the one that waited", "two, those that had not finished", "all three"],
-    right: 3, because: "their states did not survive, and a finished one comes back as a new one.")
+  question: question
 ).run { show in
   let server = show.makeServer()
   try server.start()

@@ -14,12 +14,7 @@ import MiniOperations
 Lesson(
   20, "The schedules that break a class, as tables",
   about: "Three races, found in every order there is, shown row by row, and played by you.",
-  question: Question(
-    "start() begins a thread and then writes executing = true. The thread ends at once. What may be left?",
-    [
-      "finished and executing, for ever", "finished, and not executing", "executing, and not finished",
-    ],
-    right: 1, because: "the thread may be through before start() writes, and no thread writes after that."),
+  question: question,
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
     .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"),

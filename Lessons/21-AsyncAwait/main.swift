@@ -12,10 +12,7 @@ import MiniOperations
 Lesson(
   21, "Bridges between operations and tasks",
   about: "An operation runs a task, a task awaits an operation, one graph in both ways.",
-  question: Question(
-    "A block operation starts a Task that waits for a second. When is the operation finished?",
-    ["when the task is done", "at once, the task goes on alone", "never"],
-    right: 2, because: "the block has returned, and nobody has told the operation of a task."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()

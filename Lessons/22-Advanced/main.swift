@@ -12,10 +12,7 @@ import MiniOperations
 Lesson(
   22, "Conditions, groups, retry and timeouts",
   about: "Six things that applications need, each a small class on the same framework.",
-  question: Question(
-    "An operation has three blocks, and its queue has the limit 1. How many blocks run at the same time?",
-    ["one", "as many as there are cores", "three"],
-    right: 3, because: "a limit counts operations, and each block has a thread of its own."),
+  question: question,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()

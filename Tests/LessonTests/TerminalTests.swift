@@ -7,7 +7,11 @@ import Testing
   @Test func `Lesson 11: suspended and resumed by Return, it shows everything`() throws {
     let terminal = try PseudoTerminal(11)
     try terminal.read(until: "Return to skip")
-    terminal.type("2")
+    terminal.type("3")
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
     // Before the first operation begins, a key suspends a queue in which nothing runs.
     try terminal.read(until: "Thread 1       isExecuting → true")
     terminal.type()
@@ -15,7 +19,7 @@ import Testing
     try terminal.read(until: "Thread 1       isFinished → true")
     terminal.type()
     try terminal.read(until: "suspended → false")
-    #expect(try terminal.readToEnd() == 0, "\(terminal.screen)")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
     #expect(terminal.screen.contains("✓ No operation started while the queue was suspended"))
     #expect(terminal.screen.contains("You predicted it"))
     #expect(!terminal.screen.contains("Not shown"))
@@ -27,7 +31,7 @@ import Testing
     let terminal = try PseudoTerminal(number, "--fast")
     try terminal.read(until: "Return to skip")
     terminal.type()
-    #expect(try terminal.readToEnd() == 0, "\(terminal.screen)")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
     #expect(terminal.screen.contains("○ Not shown: "))
     #expect(terminal.screen.contains("because no key was pressed"))
     #expect(!terminal.screen.contains("✓ No operation started while the queue was suspended"))
@@ -40,7 +44,36 @@ import Testing
     terminal.type("seven")
     try terminal.read(until: "Return to skip")
     terminal.type("1")
-    #expect(try terminal.readToEnd() == 0)
+    #expect(try terminal.stepToEnd() == 0)
+  }
+
+  @Test func `Each step waits for Return, and its claims stand below it`() throws {
+    let terminal = try PseudoTerminal(1, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    try terminal.read(until: "Return runs this step")
+    #expect(!terminal.screen.contains("✓"), "\(terminal.screen)")
+    terminal.type()
+    try terminal.read(until: "✓ ")
+    try terminal.read(until: "2. ")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
+  }
+
+  @Test func `A wrong prediction is answered with the reason against it, and with the right one`() throws {
+    let terminal = try PseudoTerminal(1, "--fast")
+    try terminal.read(until: "Return to skip")
+    // The right answer of lesson 1 stands second.
+    terminal.type("1")
+    #expect(try terminal.stepToEnd() == 0)
+    let lines = terminal.screen.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("You predicted '") && $0.contains("', but") }, "\(terminal.screen)")
+    #expect(lines.contains { $0.hasPrefix("It is 'Nothing at all'") })
+  }
+
+  @Test func `--code shows the lines of a step with their numbers`() throws {
+    let output = try LessonRun(7, "--fast", "--code").output
+    #expect(output.contains("   Lessons/07-Order/main.swift\n"))
+    #expect(output.contains(/\n   [0-9]+ +four\[2\]\.addDependency\(four\[1\]\)\n/))
   }
 
   @Test(arguments: [3, 8, 15]) func `Nothing is wider than 80 columns`(number: Int) throws {

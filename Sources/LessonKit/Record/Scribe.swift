@@ -10,6 +10,7 @@ final class Scribe: @unchecked Sendable {
   private var folds: [Fold] = []
   private let console: Console
   private let isVerbose: Bool
+  private let showsCode: Bool
 
   private struct Fold {
     let entry: Record.Entry
@@ -17,10 +18,11 @@ final class Scribe: @unchecked Sendable {
     var last: Int
   }
 
-  init(_ record: Record, console: Console, isVerbose: Bool) {
+  init(_ record: Record, console: Console, isVerbose: Bool, showsCode: Bool = false) {
     written = record
     self.console = console
     self.isVerbose = isVerbose
+    self.showsCode = showsCode
   }
 
   /// What was told so far.
@@ -40,6 +42,20 @@ final class Scribe: @unchecked Sendable {
         Record.Step(number: number, title: title, source: code.place, code: code.lines))
       console.line("")
       console.line(console.colours.bold("\(number). \(title)"))
+      if showsCode { for line in written.steps[number - 1].listing { console.line(line) } }
+    }
+  }
+
+  /// Prints the claims of the step that ends, where the output is a terminal; `width` is nil elsewhere.
+  ///
+  /// Without a terminal all claims stand together at the end.
+  func showClaims(width: Int?) {
+    guard let width else { return }
+    lock.withLock {
+      unfold()
+      for entry in written.steps.last?.entries ?? [] {
+        for line in entry.claimLines(console.colours, width: width) { console.line(line) }
+      }
     }
   }
 
@@ -91,6 +107,14 @@ final class Scribe: @unchecked Sendable {
     } else {
       written.steps[written.steps.count - 1].entries.append(entry)
     }
+  }
+}
+
+extension Record.Step {
+  /// The lines that it executes, with their numbers.
+  fileprivate var listing: [String] {
+    let numbers = zip(source.from..., code).map { "\($0)".padded(to: 4) + " \($1)" }
+    return code.isEmpty ? [] : ["   \(source.file)"] + numbers.map { "   " + $0 }
   }
 }
 

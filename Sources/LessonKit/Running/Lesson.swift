@@ -8,7 +8,7 @@ import MiniOperations
 ///     Lesson(
 ///       11, "A suspended queue lets the running operation end",
 ///       about: "…",
-///       question: Question("…", ["…", "…", "…"], right: 2, because: "…")
+///       question: Question("…", [.wrong("…", "…"), .right("…", "…"), .wrong("…", "…")])
 ///     ).run { show in
 ///       show.step("Three operations, one at a time")
 ///       …
@@ -99,7 +99,8 @@ extension Option {
     .flag("--fast", "the same run with the waits shortened"),
     .flag("--quiet", "only what was shown, and whether it held"),
     .flag("--verbose", "nothing folded"),
-    .flag("--no-ask", "do not ask for a prediction"),
+    .flag("--no-ask", "ask for no prediction, and wait for no key"),
+    .flag("--code", "show the lines that each step executes"),
     .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
     .flag("--json", "print the record of the run as JSON, and nothing else"),

@@ -1,26 +1,50 @@
-/// What a lesson asks before it runs, with three answers.
+/// What a lesson asks before it runs, with three answers and a reason for each.
 ///
 /// A prediction makes the learner look; see `Show.open`.
 public struct Question: Sendable {
-  let text: String
-  let answers: [String]
-  let right: Int
-  let because: String
+  /// One of the answers.
+  public struct Answer: Sendable {
+    let text: String
+    let isRight: Bool
+    let because: String
 
-  /// Asks `text`; `right` is the number of the right answer, from 1.
-  public init(_ text: String, _ answers: [String], right: Int, because: String) {
-    precondition(
-      answers.count == 3 && (1...3).contains(right), "A question has three answers, one of them right.")
-    self.text = text
-    self.answers = answers
-    self.right = right
-    self.because = because
+    /// The answer that the run will show, and why it is so.
+    public static func right(_ text: String, _ because: String) -> Answer {
+      Answer(text: text, isRight: true, because: because)
+    }
+
+    /// An answer that the run will not show, and why not.
+    public static func wrong(_ text: String, _ because: String) -> Answer {
+      Answer(text: text, isRight: false, because: because)
+    }
   }
 
-  /// Asks on the terminal until one of the numbers is given; nil when the input ends or the line is empty.
+  let text: String
+  let answers: [Answer]
+
+  /// Asks `text`; one of the three answers is right.
+  public init(_ text: String, _ answers: [Answer]) {
+    precondition(
+      answers.count == 3 && answers.count(where: \.isRight) == 1,
+      "A question has three answers, one of them right.")
+    self.text = text
+    self.answers = answers
+  }
+
+  /// The same question with its answers in another order, the same one for every run of a lesson.
+  func shuffled(for lesson: Int) -> Question {
+    // All six orders come up; lessons that follow each other have the right answer in different places.
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]]
+    let right = answers.firstIndex(where: \.isRight) ?? 0
+    // Where the right one shall stand goes round; of the two orders that do it, the lesson's number chooses one.
+    let fitting = orders.filter { $0[lesson % 3] == right }
+    return Question(text, fitting[lesson / 3 % fitting.count].map { answers[$0] })
+  }
+
+  /// Asks on the terminal until one of the numbers is given, from 1; nil when the input ends or the line is empty.
   func ask(on console: Console) -> Int? {
     console.paragraph("Predict first: \(text)")
-    for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer)") }
+    for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer.text)") }
     while true {
       Terminal.write("Your answer (1, 2 or 3; Return to skip): ")
       guard let line = Keyboard.line(), !line.isEmpty else { return nil }
@@ -28,18 +52,18 @@ public struct Question: Sendable {
     }
   }
 
-  /// The sentence about a prediction, after the run.
-  func verdict(on prediction: Int) -> String {
-    prediction == right
-      ? "You predicted it: \(because)"
-      : "You predicted \(prediction), it is \(right) (\(answers[right - 1])): \(because)"
+  /// The sentences about a prediction, after the run; `given` is the place of the answer, from 0.
+  func verdict(on given: Int) -> [String] {
+    let right = answers.filter(\.isRight).map { "'\($0.text)': \($0.because)" }
+    let answer = answers[given]
+    if answer.isRight { return ["You predicted it. \(right.joined())"] }
+    return ["You predicted '\(answer.text)', but \(answer.because)", "It is \(right.joined())"]
   }
 
   /// The question as data; `given` is the number of the answer, from 1.
   func record(given: Int?) -> Record.Question {
-    let all = answers.enumerated().map { index, answer in
-      Record.Question.Answer(
-        text: answer, isRight: index + 1 == right, because: index + 1 == right ? because : "")
+    let all = answers.map {
+      Record.Question.Answer(text: $0.text, isRight: $0.isRight, because: $0.because)
     }
     return Record.Question(text: text, answers: all, given: given.map { $0 - 1 })
   }

@@ -21,6 +21,7 @@ extension Show {
   /// Shows the timeline and the claims, writes the files, and returns the exit code.
   func close() -> Int32 {
     recording.settle()
+    scribe.showClaims(width: claimWidth)
     var record = self.record
     record.outcome = record.verdict
     var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
@@ -29,11 +30,10 @@ extension Show {
       for line in recording.timeline.text(width: Terminal.width) { console.line(line) }
     }
     console.line("")
-    let width = Terminal.isShown ? max(40, Terminal.width) : nil
-    for line in record.claimLines(console.colours, width: width) { console.block(line) }
+    for line in record.claimLines(console.colours, width: claimWidth) { console.block(line) }
     if let question = lesson.question, let given = record.opening.compactMap(\.question?.given).first {
       console.line("")
-      console.paragraph(question.verdict(on: given + 1))
+      for line in question.verdict(on: given) { console.paragraph(line) }
     }
     for view in views {
       do {

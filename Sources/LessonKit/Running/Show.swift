@@ -15,7 +15,8 @@ public final class Show: Sendable {
     let console = Console(isQuiet: flags.has("--quiet"), isSilent: flags.has("--json"))
     let record = Record(
       lesson: lesson.number, program: lesson.program, title: lesson.title, about: lesson.about)
-    let scribe = Scribe(record, console: console, isVerbose: flags.has("--verbose"))
+    let scribe = Scribe(
+      record, console: console, isVerbose: flags.has("--verbose"), showsCode: flags.has("--code"))
     self.lesson = Lesson.Summary(lesson)
     self.flags = flags
     self.console = console
@@ -26,11 +27,21 @@ public final class Show: Sendable {
 
   // MARK: Saying
 
-  /// Begins the next numbered part of the lesson.
+  /// Begins the next numbered part of the lesson; at a terminal, Return runs it.
   public func step(_ title: String, file: String = #filePath, line: Int = #line) {
-    pause(0.7)
+    scribe.showClaims(width: claimWidth)
     scribe.begin(title, CodeRange(path: file, line: line))
+    if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
   }
+
+  private func waitForStep() {
+    Terminal.write("   Return runs this step. ")
+    // Where the input has ended, nothing can be pressed any more: the lesson goes through.
+    if Keyboard.line() == nil { Terminal.write("\n") }
+  }
+
+  /// Where the lines of a claim are broken; nil where the output is no terminal.
+  var claimWidth: Int? { Terminal.isShown ? max(40, Terminal.width) : nil }
 
   /// Says a sentence that is about the run and no part of it.
   public func say(_ text: String) { scribe.add(Record.Entry(kind: .say, text: text)) }
@@ -155,7 +166,7 @@ extension Lesson {
       number = lesson.number
       title = lesson.title
       about = lesson.about
-      question = lesson.question
+      question = lesson.question?.shuffled(for: lesson.number)
     }
   }
 }
