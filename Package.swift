@@ -124,6 +124,7 @@ if choice.isEverything {
     .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers"]),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
+    // Its text and its mutations stand beside the Swift files, and are nothing to build.
     let name = "lesson\(folder.prefix(2))"
     package.products.append(.executable(name: name, targets: [name]))
     package.targets.append(

@@ -51,6 +51,8 @@ let help = """
         --sample COUNT     so many, drawn with --seed SEED; else all
         --jobs COUNT       so many runs side by side
         --min SHARE        exit code 1 when fewer are noticed, in percent; else 98
+      --claims [N]         whether a change of a lesson breaks each of its claims
+        --times COUNT      so many runs with each change; else 10
       --fix                renews snippets in texts, the copies of the stubs, and
                            mistakes whose solution has moved on
 

@@ -4,6 +4,7 @@ import CourseKit
 func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   if arguments.flag("--mutants") { return try verifyMutants(course, arguments) }
+  if arguments.flag("--claims") { return try verifyClaims(course, arguments) }
   let isFixing = arguments.flag("--fix")
   let isReading = arguments.flag("--texts")
   let isCheating = arguments.flag("--cheats")
@@ -41,4 +42,28 @@ func exercise(_ word: String) throws(Misuse) -> Exercise {
     throw Misuse("there is no exercise \(word). They go from 1 to \(Catalogue.exercises.count).")
   }
   return exercise
+}
+
+/// `course verify --claims`: whether the claims of lessons can fail.
+private func verifyClaims(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let times = try arguments.value("--times").map { text in
+    guard let times = Int(text), times > 0 else {
+      throw Misuse("--times needs a number from 1 up, not '\(text)'.")
+    }
+    return times
+  }
+  let word = arguments.word()
+  try arguments.end()
+  let lessons = try word.map { word in
+    guard let number = Int(word), let lesson = Catalogue.lesson(number) else {
+      throw Misuse("there is no lesson \(word).")
+    }
+    return [lesson]
+  }
+  var trial = ClaimTrial(course, times: times ?? 10) { Terminal.write("\($0)\n") }
+  try trial.run(try lessons ?? Catalogue.lessons.filter { try !course.claimMutations(of: $0).isEmpty })
+  for problem in trial.problems { Terminal.write("✘ \(problem)\n") }
+  Terminal.write("\n\(trial.count.proven) of \(counted(trial.count.claims, "claim")) proven by a mutation.\n")
+  return trial.problems.isEmpty ? 0 : 1
 }
