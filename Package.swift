@@ -71,6 +71,7 @@ if choice.isEverything {
     .library(name: "Explorer", targets: ["Explorer"]),
     .library(name: "StandIns", targets: ["StandIns"]),
     .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "book", targets: ["book"]),
     .executable(name: "course", targets: ["course"]),
     .executable(name: "stages", targets: ["stages"]),
   ]
@@ -86,13 +87,26 @@ if choice.isEverything {
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit", dependencies: ["Mutation"]),
+    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown"]),
+    /// The little of Markdown that the texts use.
+    .target(name: "Markdown"),
+    /// The course as a site: texts, sources and schedules that were run.
+    .target(
+      name: "BookKit",
+      dependencies: [
+        "CourseKit", "Markdown", "Mutation", "Explorer", "StandIns", "AsWritten", "MiniOperations",
+      ],
+      // Scripts and styles are copied, not built.
+      exclude: ["Assets"]),
+    .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit"]),
     .executableTarget(name: "course", dependencies: ["CourseKit"]),
 
     /// What a failed requirement of an exercise says.
     .testTarget(name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations"]),
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
+    .testTarget(
+      name: "BookTests", dependencies: ["BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations"]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),

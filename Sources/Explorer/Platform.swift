@@ -98,7 +98,9 @@ struct Core: Sendable {
 /// is known to stand where it was declared.
 struct CallSite {
   #if os(Linux) && canImport(Runtime)
-    private let backtrace = try? Backtrace.capture(limit: 64)
+    private let backtrace = try? Backtrace.capture(limit: 64, images: CallSite.images)
+    // Looked up once: it takes long, and reads memory that a look-up on another thread may release meanwhile.
+    private static let images = ImageMap.capture()
 
     /// The innermost line that is not one of this package's frameworks, nil where there is none.
     var place: SourcePlace? {
@@ -114,7 +116,7 @@ struct CallSite {
     private static let known = Mutex<[String: SourcePlace?]>([:])
 
     private static func look(up backtrace: Backtrace) -> SourcePlace? {
-      for frame in backtrace.symbolicated()?.frames ?? [] {
+      for frame in backtrace.symbolicated(with: images)?.frames ?? [] {
         guard let location = frame.symbol?.sourceLocation, location.line > 0 else { continue }
         if isOwn(location.path) { return SourcePlace(path: location.path, line: location.line) }
       }

@@ -48,6 +48,7 @@ private func command(_ words: [String]) throws -> Int32 {
     try arguments.end()
     return try next(course)
   case "lesson": return try lesson(course, Array(words.dropFirst()))
+  case "book": return try book(course, arguments)
   case "export": return try export(course, arguments)
   case "grade": return try grade(course, arguments)
   case "mistakes": return try mistakes(course, arguments)

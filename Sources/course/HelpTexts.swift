@@ -14,6 +14,9 @@ let help = """
     reset N                the stub as it was; keeps what you had
       --yes                without asking
     next                   goes on
+    book DIR               the whole course as a site that opens from a folder,
+                           with schedules to step through and to play
+      --edition instructor with solutions, wrong answers and notes for teaching
 
   To teach:
     grade                  points for this checkout

@@ -51,6 +51,7 @@ public struct Verification {
       problems += found.map { "\(exercise.folder): \($0)" }
     }
     problems += try Snippets(course).problems(fixing: fixing) + Snippets(course).unused()
+    problems += Readable(course).problems()
     problems += Voice(course).problems()
     step("texts and snippets read")
   }

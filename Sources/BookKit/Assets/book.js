@@ -1,0 +1,77 @@
+// What each page does: words, the kept progress, light and dark, "done", hints that count, details in print.
+"use strict";
+
+window.book = (() => {
+  const key = "operations-from-scratch";
+
+  // Storage may be forbidden; then the page forgets, and works all the same.
+  const read = () => {
+    try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; }
+  };
+  const state = Object.assign({ done: {}, hints: {}, levels: {}, other: [], current: "", theme: "" }, read());
+  const save = () => {
+    try { localStorage.setItem(key, JSON.stringify(state)); } catch { /* it is forgotten */ }
+  };
+
+  // A sentence of the interface, with numbers put in.
+  const say = (word, numbers = {}) =>
+    (window.bookWords[word] || word).replace(/\{(\w)\}/g, (_, name) => String(numbers[name]));
+
+  // An element with properties and children.
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+
+  const button = (word, action) => make("button", { type: "button", textContent: say(word), onclick: action });
+
+  return { state, save, say, make, button };
+})();
+
+(() => {
+  const { state, save } = window.book;
+  const root = document.documentElement;
+  if (state.theme) root.dataset.theme = state.theme;
+
+  const theme = document.getElementById("theme");
+  theme.hidden = false;
+  theme.onclick = () => {
+    const isDark = state.theme ? state.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    state.theme = isDark ? "light" : "dark";
+    root.dataset.theme = state.theme;
+    save();
+  };
+
+  const step = document.body.dataset.step;
+  const done = document.getElementById("done");
+  if (step && done) {
+    done.parentElement.hidden = false;
+    done.checked = Boolean(state.done[step]);
+    done.onchange = () => {
+      if (done.checked) state.done[step] = new Date().toISOString().slice(0, 10);
+      else delete state.done[step];
+      save();
+    };
+    state.current = step;
+    save();
+  }
+
+  for (const hint of document.querySelectorAll("details.hint")) {
+    hint.addEventListener("toggle", () => {
+      if (!hint.open) return;
+      state.hints[step] = Math.max(state.hints[step] || 0, Number(hint.dataset.hint));
+      save();
+    });
+  }
+
+  // What is folded is printed too, and folded again afterwards.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const details of opened) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+  });
+})();

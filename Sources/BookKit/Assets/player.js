@@ -1,0 +1,83 @@
+// Steps through a recorded schedule: first "which row breaks it?", then row by row.
+"use strict";
+
+for (const player of document.querySelectorAll(".player")) {
+  const { say, make, button } = window.book;
+  const data = player.querySelector("script");
+  const frames = data ? JSON.parse(data.textContent) : [];
+  const rows = [...player.querySelectorAll("tbody tr")];
+  const why = player.querySelector(".why");
+  const list = data && document.querySelector(".listing");
+  const isAsking = rows.some((row) => "marked" in row.dataset);
+  let shown = rows.length;
+
+  const said = make("p", { className: "said" });
+  said.setAttribute("role", "status");
+
+  // The lines at which the threads stand when so many rows are there.
+  const lines = () => {
+    const frame = frames.filter((one) => one.rows <= shown).pop();
+    return frame ? frame.lines : {};
+  };
+
+  const show = () => {
+    rows.forEach((row, index) => {
+      row.hidden = index >= shown;
+      row.classList.toggle("latest", index === shown - 1);
+    });
+    back.disabled = shown === 0;
+    next.disabled = end.disabled = shown === rows.length;
+    if (!list) return;
+    for (const mark of list.querySelectorAll(".cursor")) mark.remove();
+    for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
+    for (const [thread, number] of Object.entries(lines())) {
+      const line = list.querySelector(`[data-line="${number}"]`);
+      if (!line) continue;
+      line.classList.add("at");
+      line.append(make("span", { className: "cursor", textContent: ` ◀ ${thread}` }));
+    }
+  };
+
+  const move = (to) => () => {
+    shown = Math.max(0, Math.min(rows.length, to()));
+    show();
+  };
+  const begin = button("again", move(() => 0));
+  const back = button("back", move(() => shown - 1));
+  const next = button("step", move(() => shown + 1));
+  const end = button("toTheEnd", move(() => rows.length));
+
+  const reveal = () => {
+    player.classList.remove("asking");
+    why.hidden = false;
+    for (const choice of player.querySelectorAll("button.row")) choice.replaceWith(choice.textContent);
+    answer.remove();
+  };
+  const answer = button("answer", reveal);
+
+  // Until it is answered, the marks are hidden and each row's number is a button.
+  const ask = () => {
+    player.classList.add("asking");
+    why.hidden = true;
+    said.textContent = say("whichRow");
+    for (const row of rows) {
+      const cell = row.querySelector("th");
+      const choice = make("button", { type: "button", className: "row", textContent: cell.textContent });
+      choice.setAttribute("aria-label", `${say("row")} ${cell.textContent}`);
+      choice.onclick = () => {
+        const isRight = "marked" in row.dataset;
+        said.textContent = say(isRight ? "thatRow" : "notThatRow");
+        if (isRight) reveal();
+      };
+      cell.replaceChildren(choice);
+    }
+  };
+
+  player.prepend(said, make("div", { className: "tools" }, begin, back, next, end));
+  if (isAsking) {
+    player.append(answer);
+    ask();
+  }
+  back.disabled = false;
+  next.disabled = end.disabled = true;
+}

@@ -1,0 +1,89 @@
+import CourseKit
+import Foundation
+
+/// The course as a site: static files that open from a folder.
+///
+/// The texts and sources of the course are read where they are; nothing is written down twice. The same course
+/// gives the same files, byte for byte.
+public struct Book {
+  /// For whom the book is.
+  public enum Edition: String, CaseIterable, Sendable {
+    /// Without solutions, explanations and wrong answers.
+    case student
+    /// With them, and with notes for teaching.
+    case instructor
+  }
+
+  let course: Course
+  let edition: Edition
+  let words: Words
+  let library: Library
+
+  /// A book of a course; texts that are not there in the language come in English.
+  public init(_ course: Course, edition: Edition = .student, language: String = "en") {
+    self.course = course
+    self.edition = edition
+    words = Words(language: language)
+    library = Library(root: course.root, language: language)
+  }
+
+  /// A folder that holds something else than a book.
+  struct NotEmpty: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+      "'\(path)' holds something that is no book. Name a folder that is empty or not there yet."
+    }
+  }
+
+  /// Writes all files into a folder, which is empty, not there yet, or holds a book that is written anew.
+  public func write(to folder: URL) throws {
+    let manager = FileManager.default
+    let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
+    guard names.isEmpty || names.contains("index.html") && names.contains("assets") else {
+      throw NotEmpty(path: folder.path)
+    }
+    let files = try files()
+    for name in names where name.hasSuffix(".html") || name == "assets" {
+      try manager.removeItem(at: folder.appending(path: name))
+    }
+    try manager.createDirectory(at: folder.appending(path: "assets"), withIntermediateDirectories: true)
+    for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+      try Data(text.utf8).write(to: folder.appending(path: path))
+    }
+  }
+
+  /// All files by their paths.
+  func files() throws -> [String: String] {
+    let pages = try pages()
+    let shell = Shell(words: words, pages: pages)
+    var files: [String: String] = [:]
+    for page in pages { files[page.file] = shell.html(page) }
+    let whole = wholeBook(pages)
+    files[whole.file] = shell.html(whole)
+    files["assets/words.js"] = words.script
+    files["assets/search-index.js"] = SearchIndex(pages: pages).script
+    for name in ["book.css", "book.js", "game.js", "player.js", "search.js", "progress.js"] {
+      files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")
+    }
+    return files
+  }
+
+  /// All pages in their order.
+  func pages() throws -> [Page] {
+    let links = try links()
+    let stages = try stagePages(links)
+    let lessons = try lessonPages(links)
+    let exercises = try exercisePages(links)
+    let levels = try levelPages(links)
+    let reference = try referencePages(links)
+    let inner = stages + wayThrough(lessons, exercises) + levels + reference
+    return [try frontPage(), contents(inner)] + inner + [timetable(), search, progressPage]
+  }
+
+  /// Lessons and exercises as they follow each other.
+  private func wayThrough(_ lessons: [Page], _ exercises: [Page]) -> [Page] {
+    Catalogue.steps.compactMap { step in (lessons + exercises).first { $0.step == step.name } }
+  }
+
+  func data(of level: Level) throws -> LevelData { try LevelCache(library: library).data(of: level) }
+}

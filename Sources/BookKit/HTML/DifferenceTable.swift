@@ -1,0 +1,19 @@
+import Mutation
+
+extension UnifiedDiff.File {
+  /// The difference as a listing; a sign and a class tell removed and added lines, and words do for a reader of screens.
+  func html(label: String) -> String {
+    let hunks = hunks.map { hunk in
+      hunk.lines.map { line in
+        switch line.kind {
+        case .kept: "<span class=\"kept\">  \(SwiftCode.html(line.text))\n</span>"
+        case .removed: "<del>- \(SwiftCode.html(line.text))\n</del>"
+        case .added: "<ins>+ \(SwiftCode.html(line.text))\n</ins>"
+        }
+      }.joined()
+    }
+    return
+      "<pre class=\"code difference\" tabindex=\"0\" role=\"region\" aria-label=\"\(label.escaped)\"><code>"
+      + hunks.joined(separator: "<span class=\"gap\">⋯\n</span>") + "</code></pre>"
+  }
+}

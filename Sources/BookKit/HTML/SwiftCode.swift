@@ -1,0 +1,70 @@
+/// Swift in a page: comments, strings and words of the language have a class each.
+enum SwiftCode {
+  private static let words: Set<Substring> = [
+    "actor", "as", "await", "async", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit",
+    "do", "else", "enum", "extension", "false", "fileprivate", "final", "for", "func", "guard", "if",
+    "import",
+    "in", "init", "inout", "internal", "is", "let", "mutating", "nil", "open", "override", "package",
+    "private",
+    "protocol", "public", "repeat", "return", "self", "Self", "some", "static", "struct", "subscript",
+    "super",
+    "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
+  ]
+
+  /// One line; a string or a comment never reaches into the next in the sources of the course.
+  static func html(_ line: String) -> String {
+    var html = ""
+    var rest = Substring(line)
+    while let first = rest.first {
+      if rest.hasPrefix("//") {
+        return html + span("comment", rest)
+      } else if first == "\"" {
+        let text = string(rest)
+        html += span("string", text)
+        rest = rest.dropFirst(text.count)
+      } else if first.isLetter || first == "_" {
+        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        html += words.contains(word) ? span("word", word) : String(word).escaped
+        rest = rest.dropFirst(word.count)
+      } else {
+        html += String(first).escaped
+        rest = rest.dropFirst()
+      }
+    }
+    return html
+  }
+
+  /// A string with its quotation marks; what is put into it may have strings of its own.
+  private static func string(_ text: Substring) -> Substring {
+    var (depth, isEscaped, place) = (0, false, text.index(after: text.startIndex))
+    while place < text.endIndex {
+      let character = text[place]
+      if isEscaped {
+        isEscaped = false
+        if character == "(" { depth += 1 }
+      } else if character == "\\" {
+        isEscaped = true
+      } else if depth > 0 {
+        if character == "(" { depth += 1 } else if character == ")" { depth -= 1 }
+      } else if character == "\"" {
+        return text[...place]
+      }
+      place = text.index(after: place)
+    }
+    return text
+  }
+
+  private static func span(_ name: String, _ text: Substring) -> String {
+    "<span class=\"\(name)\">\(String(text).escaped)</span>"
+  }
+
+  /// A listing whose lines have numbers; `first` is that of the first line.
+  static func listing(_ lines: [String], first: Int = 1, label: String) -> String {
+    let rows = lines.enumerated().map { index, line in
+      "<span class=\"line\" data-line=\"\(first + index)\">\(html(line))\n</span>"
+    }
+    return "<pre class=\"code listing\" tabindex=\"0\" role=\"region\" aria-label=\"\(label.escaped)\"><code>"
+      + rows.joined() + "</code></pre>"
+  }
+}

@@ -1,0 +1,58 @@
+import CourseKit
+import Markdown
+
+extension Book {
+  /// A page for each exercise: the task, three hints, and in the instructor's edition the answers.
+  func exercisePages(_ links: Links) throws -> [Page] {
+    try Catalogue.exercises.compactMap { exercise in
+      let folder = "Exercises/\(exercise.folder)"
+      let page = try page(
+        of: "\(folder)/README.md", named: Book.name(of: exercise), .exercises, links,
+        title: "\(exercise.folder.prefix(2)) \(exercise.title)")
+      guard var page else { return nil }
+      page.step = Step.exercise(exercise).name
+      let lessons = exercise.lessons.compactMap(Catalogue.lesson).map {
+        "<a href=\"\(Book.name(of: $0)).html\">\($0.folder.prefix(2)) \($0.title.escaped)</a>"
+      }
+      page.body =
+        "<p class=\"facts\">\(words[.previous].escaped): \(lessons.joined(separator: ", "))</p>\n" + page.body
+      for number in 1...3 {
+        guard let (hint, language) = try library.text("\(folder)/Hints/\(number).md") else { continue }
+        var renderer = Renderer(links, folder: "\(folder)/Hints", lowered: 1)
+        page.body +=
+          "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>\(words[.hint].escaped) \(number)</summary>\n"
+          + "<div lang=\"\(language)\">\(renderer.html(hint.blocks))</div></details>"
+      }
+      for file in exercise.files {
+        guard let stub = library.source(".course/stubs/\(exercise.folder)/\(file)") else { continue }
+        page.body +=
+          "\n<h2 id=\"stub\"><code>\(file.escaped)</code></h2>\n" + SwiftCode.listing(stub.lines, label: file)
+      }
+      if edition == .instructor { page.body += try answers(to: exercise, links) }
+      return page
+    }
+  }
+
+  /// The explanation, the solution and the usual wrong answers.
+  private func answers(to exercise: Exercise, _ links: Links) throws -> String {
+    let folder = "Exercises/\(exercise.folder)"
+    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
+    if let (text, language) = try library.text("\(folder)/Explanation.md") {
+      var renderer = Renderer(links, folder: folder, lowered: 2)
+      html += "<details><summary>\(words[.explanation].escaped)</summary>\n"
+      html +=
+        "<div lang=\"\(language)\">\(renderer.html(text.blocks.filter { !$0.isTitle }))</div></details>\n"
+    }
+    for path in library.paths(in: "\(folder)/Solution", suffix: ".swift") {
+      html += "<details><summary>\(words[.solution].escaped)</summary>\n"
+      html += SwiftCode.listing((library.source(path) ?? "").lines, label: words[.solution]) + "</details>\n"
+    }
+    html += "<h3 id=\"mistakes\">\(words[.mistakes].escaped)</h3>\n"
+    for mistake in course.mistakes(of: exercise) {
+      html += "<details><summary>\(mistake.wrong.escaped)</summary>\n<p>\(words[.caughtBy].escaped) "
+      html += "<q>\(mistake.caughtBy.escaped)</q></p>\n"
+      html += mistake.difference.files.map { $0.html(label: mistake.name) }.joined() + "</details>\n"
+    }
+    return html + "</section>\n"
+  }
+}

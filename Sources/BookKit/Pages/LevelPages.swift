@@ -1,0 +1,76 @@
+import Markdown
+
+extension Book {
+  /// The ladder of levels, and a page for each.
+  func levelPages(_ links: Links) throws -> [Page] {
+    var pages: [Page] = []
+    for (index, level) in Level.all.enumerated() {
+      let data = try data(of: level)
+      pages.append(
+        Page(
+          name: Book.name(ofLevel: index), title: "\(index + 1). \(level.title)", part: .levels,
+          body: try game(level, data, index: index) + schedule(level, data),
+          scripts: ["game.js", "player.js"]))
+    }
+    let rows = Level.all.enumerated().map { index, level in
+      "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">\(level.title.escaped)</a></li>"
+    }
+    let ladder = Page(
+      name: "play", title: words[.levels], part: .levels,
+      body: """
+        <p>Here the threads wait for you: you pick the one that goes on. Some of the programs are wrong, and you win by
+        reaching the failure. Others are right: say so. All that you see was recorded from the real Swift program, which
+        the Explorer has run in every order.</p>
+        <p id="level-count" hidden></p>
+        <ol class="ladder">
+        \(rows.joined(separator: "\n"))
+        </ol>
+        """, scripts: ["progress.js"])
+    return [ladder] + pages
+  }
+
+  static func name(ofLevel index: Int) -> String { "level-\(index < 9 ? "0" : "")\(index + 1)" }
+
+  /// The program, and the place in which it is played.
+  func game(_ level: Level, _ data: LevelData, index: Int) throws -> String {
+    var renderer = Renderer(Links(), folder: "")
+    let text = renderer.html(try Document(reading: level.text).blocks)
+    let next = index + 1 < Level.all.count ? " data-next=\"\(Book.name(ofLevel: index + 1)).html\"" : ""
+    return """
+      \(text)
+      <p class="facts">\(words[.lessons].escaped): <a href="lesson-\(level.lesson < 10 ? "0" : "")\(level.lesson).html">\(level.lesson)</a></p>
+      \(listing(level))
+      <div class="game" data-level="\(level.name)"\(next)>
+      <p class="quiet">\(words[.needsScript].escaped)</p>
+      <script type="application/json">\(data.script)</script>
+      </div>
+
+      """
+  }
+
+  /// The lines of a level between its marks, with the numbers that they have in the file.
+  private func listing(_ level: Level) -> String {
+    let lines = (library.source("Sources/BookKit/Levels/\(level.name).swift") ?? "").lines
+    guard let begin = lines.firstIndex(where: { $0.hasSuffix("// level") }),
+      let end = lines.firstIndex(where: { $0.hasSuffix("// end") })
+    else { return "" }
+    let shown = lines[(begin + 1)..<end].map { String($0.dropFirst(4)) }
+    return SwiftCode.listing(shown, first: begin + 2, label: level.title)
+  }
+
+  /// The shortest schedule that fails, folded away; as a table that can be read without scripts.
+  private func schedule(_ level: Level, _ data: LevelData) -> String {
+    guard let way = data.way else {
+      return "<details class=\"spoiler\"><summary>\(words[.answer].escaped)</summary><p>"
+        + words[.rightClaim].replacing("{m}", with: "\(data.orders)").escaped + "</p></details>\n"
+    }
+    let shortest = words[.wrongClaim].replacing("{n}", with: "\(way.count)")
+    return """
+      <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
+      <p>\(shortest.escaped)</p>
+      \(ScheduleTable(data: data, words: words).html)
+      </details>
+
+      """
+  }
+}

@@ -1,0 +1,70 @@
+import Markdown
+import Mutation
+
+extension Book {
+  /// The stages: an overview, and a page for each with its text, its sources and what has changed.
+  func stagePages(_ links: Links) throws -> [Page] {
+    let path = "Sources/Stages/README.md"
+    guard let (document, language) = try library.text(path) else { return [] }
+    let parts = document.blocks.compactMap(\.part)
+    let stages = parts.filter { $0.first?.isNumber == true }
+    var overview = Renderer(links, folder: "Sources/Stages")
+    var body = overview.html(document.blocks.opening)
+    let list = stages.enumerated().map {
+      "<li><a href=\"stage-\($0.offset + 1).html\">\(Book.title(ofStage: $0.element))</a></li>"
+    }
+    body += "<ol>\n\(list.joined(separator: "\n"))\n</ol>\n"
+    for part in parts where part.first?.isNumber != true {
+      body += overview.html([.heading(2, [.text(part)])] + document.blocks.under(part))
+    }
+    var pages = [Page(name: "stages", title: words[.stages], part: .stages, body: body, language: language)]
+    for (index, part) in stages.enumerated() {
+      var renderer = Renderer(links, folder: "Sources/Stages")
+      let text = renderer.html(document.blocks.under(part))
+      pages.append(
+        Page(
+          name: "stage-\(index + 1)", title: "\(index + 1). \(Book.title(ofStage: part))", part: .stages,
+          body: text + sources(ofStage: index + 1), language: language))
+    }
+    return pages
+  }
+
+  private static func title(ofStage part: String) -> String {
+    String(part.drop { $0.isNumber || $0 == "." || $0 == " " })
+  }
+
+  /// The files of a stage that are its own, and the differences to the stage before.
+  private func sources(ofStage number: Int) -> String {
+    let paths = library.paths(in: "Sources/Stages", suffix: ".swift")
+    func files(_ number: Int) -> [(name: String, path: String)] {
+      paths.filter { $0.hasPrefix("Sources/Stages/s\(number)-") }.map {
+        (String($0.split(separator: "/")[3]), $0)
+      }
+    }
+    let former = files(number - 1)
+    var html = ""
+    for (name, path) in files(number) where !library.isLink(path) {
+      guard let source = library.source(path) else { continue }
+      let id = name.dropLast(6).lowercased()
+      html += "<h2 id=\"\(id)\">\(words[.source].escaped): <code>\(name.escaped)</code></h2>\n"
+      html += SwiftCode.listing(source.lines, label: name) + "\n"
+      if let old = former.first(where: { $0.name == name }).flatMap({ library.source($0.path) }),
+        let file = UnifiedDiff.File(from: old, to: source, named: (old: name, new: name))
+      {
+        html += "<details><summary>\(words[.difference].escaped)</summary>\n"
+        html += file.html(label: "\(words[.difference]): \(name)") + "\n</details>\n"
+      }
+    }
+    // What is a link here stands in full where it comes from.
+    for (name, path) in files(number) where library.isLink(path) {
+      let owner = (1..<number).reversed().first { stage in
+        files(stage).contains { $0.name == name && !library.isLink($0.path) }
+      }
+      guard let owner else { continue }
+      let id = name.dropLast(6).lowercased()
+      html += "<p id=\"\(id)\"><code>\(name.escaped)</code>: <a href=\"stage-\(owner).html#\(id)\">"
+      html += "\(owner)</a></p>\n"
+    }
+    return html
+  }
+}

@@ -1,0 +1,30 @@
+extension Book {
+  /// All pages in one, with a table of contents, for the browser's print.
+  func wholeBook(_ pages: [Page]) -> Page {
+    let shown = pages.filter { $0.part != .tools && $0.part != .front }
+    let names = Set(shown.map(\.name))
+    let rows = shown.map { "<li><a href=\"#\($0.name)\">\($0.title.escaped)</a></li>" }
+    var body =
+      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ol class=\"contents\">\n\(rows.joined(separator: "\n"))\n</ol>\n"
+    for page in shown {
+      body +=
+        "<section class=\"page\" id=\"\(page.name)\" lang=\"\(page.language)\">\n<h2>\(page.title.escaped)</h2>\n"
+      body += Book.within(page.body, page: page.name, names) + "\n</section>\n"
+    }
+    return Page(name: "book", title: words[.book], part: .tools, body: body)
+  }
+
+  /// A page's body as a part of the whole: places have the page's name in front, links stay inside, no data.
+  private static func within(_ html: String, page: String, _ names: Set<String>) -> String {
+    html
+      .replacing(/<script type="application\/json">[^<]*<\/script>/, with: "")
+      .replacing(/\ id="([^"]+)"/) { " id=\"\(page).\($0.1)\"" }
+      .replacing(/\ data-(?:hint|level|next|step)="[^"]*"/, with: "")
+      .replacing(/<div class="(?:game|player)"/, with: "<div")
+      .replacing(/\ href="#([^"]+)"/) { " href=\"#\(page).\($0.1)\"" }
+      .replacing(/\ href="([a-z0-9-]+)\.html(#[^"]+)?"/) { match in
+        guard names.contains(String(match.1)) else { return String(match.0) }
+        return " href=\"#\(match.1)\(match.2.map { ".\($0.dropFirst())" } ?? "")\""
+      }
+  }
+}

@@ -1,0 +1,58 @@
+import CourseKit
+import Markdown
+
+extension Book {
+  /// The texts of reference: file, page, title.
+  static let articles: [(path: String, page: String, title: String)] = [
+    ("Sources/Explorer/Explorer.docc/HowToReadASchedule.md", "how-to-read", "How to read a schedule"),
+    ("Sources/Explorer/Explorer.docc/YourFirstScenario.md", "first-scenario", "Your first scenario"),
+    ("Sources/Explorer/Explorer.docc/HowItWorks.md", "how-it-works", "How the Explorer works"),
+    ("Sources/MiniOperations/MiniOperations.docc/Behaviour.md", "behaviours", "Behaviour"),
+    (
+      "Sources/MiniOperations/MiniOperations.docc/DifferencesFromFoundation.md", "differences",
+      "Differences from Foundation"
+    ),
+    ("Sources/MiniOperations/MiniOperations.docc/Glossary.md", "glossary", "Glossary"),
+    ("Sources/MiniOperations/MiniOperations.docc/LessonIndex.md", "names", "From a name to its lesson"),
+  ]
+
+  /// Where the texts lead to each other.
+  func links() throws -> Links {
+    var links = Links()
+    for article in Book.articles { links.add(article.path, "\(article.page).html", title: article.title) }
+    for lesson in Catalogue.lessons {
+      links.add("Lessons/\(lesson.folder)/README.md", "\(Book.name(of: lesson)).html", title: lesson.title)
+    }
+    for exercise in Catalogue.exercises {
+      let page = "\(Book.name(of: exercise)).html"
+      links.add("Exercises/\(exercise.folder)/README.md", page, title: exercise.title)
+      for file in exercise.files {
+        links.add("Exercises/\(exercise.folder)/\(file)", page, title: exercise.title)
+      }
+    }
+    links.add("Lessons/README.md", "traps.html", title: "The lessons")
+    links.add("Exercises/README.md", "about-exercises.html", title: "About the exercises")
+    links.add("Sources/Stages/README.md", "stages.html", title: words[.stages])
+    for path in library.paths(in: "Sources/Stages", suffix: ".swift") where !path.contains("/walk/") {
+      let parts = path.split(separator: "/")
+      links.add(
+        path, "stage-\(parts[2].dropFirst().prefix(1)).html#\(parts[3].lowercased().dropLast(6))", title: "")
+    }
+    return links
+  }
+
+  static func name(of lesson: Lesson) -> String { "lesson-\(lesson.folder.prefix(2))" }
+  static func name(of exercise: Exercise) -> String { "exercise-\(exercise.folder.prefix(2))" }
+
+  /// A page made of a text alone; nil where the text is not there.
+  func page(
+    of path: String, named name: String, _ part: Page.Part, _ links: Links, title: String? = nil,
+    blocks: ([Block]) -> [Block] = { $0 }
+  ) throws -> Page? {
+    guard let (document, language) = try library.text(path) else { return nil }
+    var renderer = Renderer(links, folder: path.split(separator: "/").dropLast().joined(separator: "/"))
+    let body = renderer.html(blocks(document.blocks).filter { !$0.isTitle })
+    return Page(
+      name: name, title: title ?? document.title ?? name, part: part, body: body, language: language)
+  }
+}

@@ -1,0 +1,35 @@
+/// Where a link of a text leads in the book.
+struct Links {
+  private var pages: [String: String] = [:]
+  private var titles: [String: String] = [:]
+  private var articles: [String: String] = [:]
+
+  /// Notes the page of a text, whose path begins at the course's root; an article has its file's name.
+  mutating func add(_ path: String, _ page: String, title: String) {
+    pages[path] = page
+    titles[page] = title
+    if let name = path.split(separator: "/").last, path.contains(".docc/") {
+      articles[String(name.dropLast(3))] = page
+    }
+  }
+
+  func page(ofArticle name: String) -> String? { articles[name] }
+
+  func title(of page: String) -> String { titles[page] ?? page }
+
+  /// The address of a link's target; nil where it is a file that is not in the book.
+  func address(of target: String, from folder: String) -> String? {
+    if target.contains("://") || target.hasPrefix("#") { return target }
+    let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
+    var path = folder.split(separator: "/").map(String.init)
+    for part in parts[0].split(separator: "/") {
+      if part == ".." {
+        if !path.isEmpty { path.removeLast() }
+      } else if part != "." {
+        path.append(String(part))
+      }
+    }
+    guard let page = pages[path.joined(separator: "/")] else { return nil }
+    return parts.count > 1 && !page.contains("#") ? "\(page)#\(parts[1])" : page
+  }
+}

@@ -1,0 +1,67 @@
+/// The frame round each page: head, way through the book, foot.
+struct Shell {
+  let words: Words
+  /// All pages, in their order.
+  let pages: [Page]
+
+  /// What a page may load: files beside it, and nothing from elsewhere.
+  static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+
+  func html(_ page: Page) -> String {
+    let place = pages.firstIndex { $0.name == page.name }
+    let before = place.flatMap { $0 > 0 ? pages[$0 - 1] : nil }
+    let after = place.flatMap { $0 + 1 < pages.count ? pages[$0 + 1] : nil }
+    let title = page.part == .front ? words[.book] : "\(page.title) · \(words[.book])"
+    let scripts = (["words.js", "book.js"] + page.scripts).map {
+      "<script src=\"assets/\($0)\" defer></script>"
+    }
+    let mark =
+      page.language == words.language
+      ? "" : "<p class=\"untranslated\">\(words[.untranslated].escaped)</p>\n"
+    let step = page.step.map { " data-step=\"\($0.escaped)\"" } ?? ""
+    return """
+      <!DOCTYPE html>
+      <html lang="\(words.language)">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Shell.policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(title.escaped)</title>
+      <link rel="stylesheet" href="assets/book.css">
+      \(scripts.joined(separator: "\n"))
+      </head>
+      <body\(step)>
+      <a class="skip" href="#text">\(words[.skip].escaped)</a>
+      <header>
+      <nav aria-label="\(words[.contents].escaped)">
+      <a class="home" href="index.html">\(words[.book].escaped)</a>
+      <a href="contents.html">\(words[.contents].escaped)</a>
+      <a href="play.html">\(words[.levels].escaped)</a>
+      <a href="search.html">\(words[.search].escaped)</a>
+      <a href="progress.html">\(words[.progress].escaped)</a>
+      <button type="button" id="theme" hidden>\(words[.theme].escaped)</button>
+      </nav>
+      </header>
+      <main id="text" lang="\(page.language)">
+      \(mark)<h1>\(page.title.escaped)</h1>
+      \(page.body)
+      </main>
+      <footer>
+      <nav aria-label="\(words[.next].escaped)">
+      \(link(before, .previous, "prev"))
+      \(page.step == nil ? "" : "<label class=\"done\" hidden><input type=\"checkbox\" id=\"done\"> \(words[.done].escaped)</label>")
+      \(link(after, .next, "next"))
+      </nav>
+      </footer>
+      </body>
+      </html>
+
+      """
+  }
+
+  private func link(_ page: Page?, _ word: Word, _ relation: String) -> String {
+    guard let page else { return "<span></span>" }
+    return "<a rel=\"\(relation)\" href=\"\(page.file)\">\(words[word].escaped): \(page.title.escaped)</a>"
+  }
+}

@@ -1,0 +1,30 @@
+/// A word or sentence of the interface; the texts of the course are not among them.
+enum Word: String, CaseIterable {
+  case book, contents, search, theme, progress, skip, previous, next, done, untranslated, printAll
+  case stages, lessons, exercises, levels, reference, tools, start
+  case hint, solution, explanation, mistakes, caughtBy, difference, source, whole, instructor, ask, minutes
+  case searchFor, nothingFound, found, needsScript
+  case play, choose, stepBack, again, showWay, cannotFail, threads, values, log, order, waits, ended
+  case fails, holds, shortest, triedAll, tried, wrongClaim, rightClaim, moves, nextLevel, orders, rule
+  case step, toTheEnd, back, whichRow, thatRow, notThatRow, answer, row, doneLevels
+  case export, importing, imported, exportNote, timetable, session, record, claims, zoomIn, zoomOut, question
+  case right, wrong
+}
+
+/// The words of the interface in one language; what it lacks is English.
+struct Words {
+  let language: String
+
+  /// The languages that there are words for.
+  static let languages: [String: [Word: String]] = ["en": english]
+
+  subscript(_ word: Word) -> String {
+    Words.languages[language]?[word] ?? Words.english[word] ?? word.rawValue
+  }
+
+  /// The words as a script.
+  var script: String {
+    let entries = Word.allCases.map { "\"\($0.rawValue)\":\(JSON.text(self[$0]))" }
+    return "window.bookWords = {\(entries.joined(separator: ",\n"))};\n"
+  }
+}

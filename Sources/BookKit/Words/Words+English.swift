@@ -1,0 +1,35 @@
+extension Words {
+  static let english: [Word: String] = [
+    .book: "Operations from Scratch", .contents: "Contents", .search: "Search", .theme: "Light or dark",
+    .progress: "Your progress", .skip: "To the text", .previous: "Before", .next: "Next", .done: "Done",
+    .untranslated: "This page has not been translated yet.", .printAll: "The whole book, to print",
+    .stages: "The framework in six stages", .lessons: "Lessons", .exercises: "Exercises",
+    .levels: "You are the scheduler", .reference: "To look things up", .tools: "Tools", .start: "Start",
+    .hint: "Hint", .solution: "The solution", .explanation: "The explanation",
+    .mistakes: "The usual wrong answers, as differences to the solution", .caughtBy: "Caught by:",
+    .difference: "What changed since the stage before", .source: "Source", .whole: "The whole source",
+    .instructor: "For the instructor", .ask: "Ask", .minutes: "minutes",
+    .searchFor: "Words to look for", .nothingFound: "Nothing found.", .found: "{n} pages",
+    .needsScript: "Here you can play when scripts are allowed. Everything else can be read without.",
+    .play: "Play", .choose: "Which thread goes on?", .stepBack: "Step back", .again: "Start again",
+    .showWay: "Show me the shortest way", .cannotFail: "I say: it cannot fail", .threads: "Threads",
+    .values: "Values", .log: "What has happened", .order: "order", .waits: "waits", .ended: "has ended",
+    .fails: "It fails. You have won in {n} moves.",
+    .holds: "All threads have ended, and nothing went wrong. You have tried {n} of {m} orders.",
+    .shortest: "The shortest way takes {n}.", .triedAll: "You have tried all {m} orders.",
+    .tried: "{n} of {m} orders tried", .wrongClaim: "It can fail: {n} moves are enough.",
+    .rightClaim: "Right. It holds in all {m} orders: the Explorer has tried them.", .moves: "{n} moves",
+    .nextLevel: "The next level", .orders: "{m} orders", .rule: "What must hold, or what goes wrong",
+    .step: "Step", .toTheEnd: "To the end", .back: "Back",
+    .whichRow: "Which row breaks it? Choose it in the table, or go through it step by step.",
+    .thatRow: "Yes, this is one of the two rows whose order makes the difference.",
+    .notThatRow: "With this row elsewhere, it breaks all the same.", .answer: "The answer", .row: "row",
+    .doneLevels: "{n} of {m} levels won",
+    .export: "Export", .importing: "Import", .imported: "{n} lines were taken over.",
+    .exportNote:
+      "Your progress is kept by this browser. Export gives it as the terminal's progress.txt, which belongs into "
+      + "the folder .course; Import takes such a file.",
+    .timetable: "A timetable", .session: "Session", .record: "What the run shows", .claims: "What was shown",
+    .zoomIn: "Larger", .zoomOut: "Smaller", .question: "The question first", .right: "Right.", .wrong: "No.",
+  ]
+}

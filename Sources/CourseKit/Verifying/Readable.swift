@@ -1,0 +1,32 @@
+import Foundation
+import Markdown
+
+/// Whether every text of the course can be read by the one reader that there is for them.
+public struct Readable: Sendable {
+  let course: Course
+
+  /// The texts of one course.
+  public init(_ course: Course) { self.course = course }
+
+  /// What the reader refuses, a sentence each: the book could not show it, or would show it in another way.
+  public func problems() -> [String] {
+    paths().compactMap { path -> String? in
+      guard let text = Files.text(course.root.appending(path: path)) else { return nil }
+      do throws(Refusal) {
+        _ = try Document(reading: text)
+        return nil
+      } catch {
+        return "\(path):\(error.line): \(error.reason)"
+      }
+    }
+  }
+
+  private func paths() -> [String] {
+    ["README.md"]
+      + ["Lessons", "Exercises", "Sources"].flatMap { folder in
+        let names = FileManager.default.enumerator(atPath: course.root.appending(path: folder).path)
+        return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }.sorted()
+          .map { "\(folder)/\($0)" }
+      }
+  }
+}

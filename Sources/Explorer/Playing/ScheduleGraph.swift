@@ -1,0 +1,180 @@
+/// All orders of a small scenario: what can be chosen in each position, and where each choice leads.
+///
+/// Two positions are one node where the same threads stand at the same steps, the same can be chosen, and
+/// everything that can follow is the same, row by row. So whatever a player sees on a way through the graph is
+/// what the engine shows on that way.
+package struct ScheduleGraph: Sendable {
+  /// What a thread did in one step.
+  package struct Row: Hashable, Sendable {
+    /// The place of its name in ``ScheduleGraph/threads``.
+    package let thread: Int
+    /// What it did.
+    package let text: String
+    /// The watched values after the step.
+    package var watched: String
+  }
+
+  /// Where a thread stands before its next step.
+  package struct Stand: Hashable, Sendable {
+    /// The place of its name in ``ScheduleGraph/threads``.
+    package let thread: Int
+    /// What it will do.
+    package let intention: String
+    /// How many rows it has made.
+    package let steps: Int
+  }
+
+  /// One thread that can go on, what it does then, and the node that follows.
+  package struct Choice: Hashable, Sendable {
+    /// The place of its name in ``ScheduleGraph/threads``.
+    package let thread: Int
+    /// The rows up to the next position.
+    package let rows: [Row]
+    /// The node that follows.
+    package let next: Int
+  }
+
+  /// A position, or an end where nothing can be chosen.
+  package struct Node: Hashable, Sendable {
+    /// The threads that have something to do.
+    package let stands: [Stand]
+    /// What can be chosen; empty at an end.
+    package let choices: [Choice]
+    /// At an end: what went wrong, nil when nothing did.
+    package let failure: String?
+  }
+
+  /// The names of the threads, in the order in which they were first seen.
+  package var threads: [String] = []
+  /// What happens before the first choice.
+  package var opening: [Row] = []
+  /// The nodes; a choice leads to a node in front of its own.
+  package var nodes: [Node] = []
+  /// The node of the first choice.
+  package var start: Int { nodes.count - 1 }
+
+  /// What was learned about who uses what; a walk goes on from it.
+  var notes = SharingNotes()
+
+  /// How many orders there are: ways from the first choice to an end.
+  package var orders: Int {
+    var ways: [Int] = []
+    for node in nodes {
+      ways.append(node.choices.isEmpty ? 1 : node.choices.reduce(0) { $0 + ways[$1.next] })
+    }
+    return ways.last ?? 0
+  }
+
+  /// For each node the line of the program at which each of its stands is, nil where that is not known.
+  package var places: [[Place?]] = []
+
+  /// A line of a source file.
+  package struct Place: Hashable, Sendable {
+    package let path: String
+    package let line: Int
+
+    init(_ place: SourcePlace) { (path, line) = (place.path, place.line) }
+  }
+
+  /// The fewest choices to a failure, nil where no order fails.
+  package var shortestWay: [Int]? {
+    // A choice leads to a node in front, so one pass in the order of the nodes knows what follows.
+    var best: [(moves: Int, thread: Int)?] = []
+    for node in nodes {
+      if node.failure != nil {
+        best.append((0, -1))
+        continue
+      }
+      let ways = node.choices.compactMap { choice in
+        best[choice.next].map { (moves: $0.moves + 1, thread: choice.thread) }
+      }
+      best.append(ways.min { $0.moves < $1.moves })
+    }
+    guard best[start] != nil else { return nil }
+    var way: [Int] = []
+    var place = start
+    while let choice = nodes[place].choices.first(where: { $0.thread == best[place]?.thread }) {
+      way.append(choice.thread)
+      place = choice.next
+    }
+    return way
+  }
+
+  /// Why a scenario has no graph.
+  package enum Flaw: Error, Equatable {
+    /// There are more orders than were allowed.
+    case tooManyOrders
+    /// The same schedule took another course when it ran again.
+    case notDeterministic
+    /// The scenario itself is wrong.
+    case unfit(String)
+  }
+}
+
+/// Runs a scenario in every order in which a player could play it.
+///
+/// - Parameter findsPlaces: Whether to look up the lines at which the threads stand, which takes the most time.
+package func scheduleGraph(
+  of scenario: Scenario, _ settings: Settings = Settings(), maxRuns: Int = 20_000,
+  findsPlaces: Bool = true
+) throws(ScheduleGraph.Flaw) -> ScheduleGraph {
+  let search = Search(scenario, settings.forTurnsAlone, showsProgress: false)
+  let result: Result<ScheduleGraph, ScheduleGraph.Flaw> = search.directing {
+    // The search learns which steps are of interest to others; only before those is a player asked.
+    _ = search.explore()
+    while true {
+      let known = search.notes.count
+      let builder = GraphBuilder(maxRuns: maxRuns)
+      do throws(ScheduleGraph.Flaw) {
+        try builder.build(with: search)
+        guard known == search.notes.count else { continue }
+        return .success(findsPlaces ? try builder.locate(with: search) : builder.learned(from: search))
+      } catch {
+        if known == search.notes.count { return .failure(error) }
+      }
+    }
+  }
+  return try result.get()
+}
+
+/// What the engine shows on one way through a scenario, for a comparison with its graph.
+package struct Walk: Sendable {
+  /// At each choice, the threads and their next steps, and the names of those that can go on.
+  package struct Position: Equatable, Sendable {
+    package let stands: [String: String]
+    package let places: [String: ScheduleGraph.Place]
+    package let able: [String]
+    /// The rows so far, as "thread: what it did [watched values]".
+    package let rows: [String]
+  }
+
+  /// The rows as a table; in one that fails, those are marked whose order makes the difference.
+  package let table: ThreadTable
+  package let positions: [Position]
+  /// All rows.
+  package let rows: [String]
+  /// What went wrong, nil when nothing did.
+  package let failure: String?
+}
+
+/// Plays the threads of these names one after the other, then whatever the engine takes.
+package func walk(
+  _ names: [String], in graph: ScheduleGraph, of scenario: Scenario, _ settings: Settings = Settings(),
+  findsPlaces: Bool = true
+) -> Walk {
+  let search = Search(scenario, settings.forTurnsAlone, notes: graph.notes, showsProgress: false)
+  return search.directing {
+    let walker = Walker(names, findsPlaces: findsPlaces)
+    let outcome = search.run(walker, walker.recorder)
+    return walker.walk(outcome, search)
+  }
+}
+
+extension Settings {
+  /// A graph is about turns: nothing ends earlier than it must, and only a broken rule is a failure.
+  fileprivate var forTurnsAlone: Settings {
+    var settings = self
+    (settings.surprises, settings.findsDataRaces) = (0, false)
+    return settings
+  }
+}

@@ -1,0 +1,21 @@
+import CourseKit
+import Foundation
+
+/// `course book DIR`: the whole course as a site that opens from a folder.
+func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
+  var arguments = arguments
+  let edition = try arguments.value("--edition") ?? "student"
+  let language = try arguments.value("--language") ?? "en"
+  guard ["student", "instructor"].contains(edition) else {
+    throw Misuse("there is no edition '\(edition)'. It is student or instructor.")
+  }
+  guard let path = arguments.word() else { throw Misuse("book needs a folder to write into.") }
+  try arguments.end()
+  if edition == "instructor", !Catalogue.exercises.contains(where: { !course.solution(of: $0).isEmpty }) {
+    throw Misuse("this is the edition for students. It has no answers to make a book for instructors of.")
+  }
+  let folder = URL(filePath: path).standardizedFileURL.path
+  let code = course.writeBook(to: folder, edition: edition, language: language)
+  if code == 0 { Page.print("The book is in \(path): open its index.html.") }
+  return code
+}

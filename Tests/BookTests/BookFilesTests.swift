@@ -1,0 +1,74 @@
+import CourseKit
+import Foundation
+import Testing
+
+@testable import BookKit
+
+struct `The book` {
+  private let course = Course.ofThisPackage
+
+  @Test func `Scripts and styles keep their size, and nothing comes from elsewhere`() throws {
+    let assets = course.root.appending(path: "Sources/BookKit/Assets")
+    var lines: [String: Int] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: assets.path) {
+      let text = try String(contentsOf: assets.appending(path: name), encoding: .utf8)
+      lines[String(name.split(separator: ".").last ?? ""), default: 0] += text.split(separator: "\n").count
+      #expect(!text.contains("://"), "\(name) names an address")
+      #expect(!text.contains("innerHTML") && !text.contains("eval("), "\(name) makes code or tags of text")
+    }
+    #expect(lines["js", default: .max] < 1_200)
+    #expect(lines["css", default: .max] < 600)
+  }
+
+  @Test func `Every word of the interface is there in English`() {
+    #expect(Word.allCases.filter { Words.english[$0] == nil } == [])
+  }
+
+  @Test func `A text without a translation comes in English and says so`() throws {
+    let book = Book(course, language: "zh")
+    let page = try #require(
+      try book.page(of: "Lessons/00-FirstQueue/README.md", named: "x", .lessons, try book.links()))
+    #expect(page.language == "en")
+    let shell = Shell(words: book.words, pages: [page]).html(page)
+    #expect(shell.contains("<html lang=\"zh\">") && shell.contains("<main id=\"text\" lang=\"en\">"))
+    #expect(shell.contains("class=\"untranslated\""))
+  }
+
+  @Test func `Answers stand in the instructor's edition only`() throws {
+    let student = try pages(.student).joined()
+    let instructor = try pages(.instructor).joined()
+    let exercise = try #require(Catalogue.exercise(12))
+    for mistake in course.mistakes(of: exercise) {
+      #expect(!student.contains(mistake.wrong.escaped))
+      #expect(instructor.contains(mistake.wrong.escaped))
+    }
+    for path in ["Explanation.md", "Solution/PauseResume.swift"] {
+      let text = try String(
+        contentsOf: course.root.appending(path: "Exercises/\(exercise.folder)/\(path)"), encoding: .utf8)
+      let line = try #require(text.split(separator: "\n").max { $0.count < $1.count })
+      let shown = path.hasSuffix(".md") ? String(line.prefix(20)).escaped : SwiftCode.html(String(line))
+      #expect(!student.contains(shown), "\(path) is in the student's edition")
+      #expect(instructor.contains(shown), "\(path) is not in the instructor's edition")
+    }
+  }
+
+  /// Exercises and lessons; the levels would have to be run first.
+  private func pages(_ edition: Book.Edition) throws -> [String] {
+    let book = Book(course, edition: edition)
+    let links = try book.links()
+    return try (book.exercisePages(links) + book.lessonPages(links)).map(\.body)
+  }
+
+  @Test func `The same texts give the same pages, byte for byte`() throws {
+    #expect(try pages(.instructor) == pages(.instructor))
+  }
+
+  @Test func `Every lesson and every exercise has its page, with three hints for each exercise`() throws {
+    let book = Book(course)
+    let links = try book.links()
+    #expect(try book.lessonPages(links).count == Catalogue.lessons.count)
+    let exercises = try book.exercisePages(links)
+    #expect(exercises.count == Catalogue.exercises.count)
+    #expect(exercises.allSatisfy { $0.body.components(separatedBy: "<details class=\"hint\"").count == 4 })
+  }
+}

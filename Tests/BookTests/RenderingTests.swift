@@ -1,0 +1,47 @@
+import Markdown
+import Testing
+
+@testable import BookKit
+
+struct `What becomes HTML` {
+  @Test func `Signs are escaped scalar by scalar`() {
+    #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
+    // One character to Swift, and still a sign that begins a tag to a browser.
+    #expect("<\u{338}b>".escaped == "&lt;\u{338}b&gt;")
+    #expect(JSON.text("</script>\u{2028}\n") == "\"\\u003c/script\\u003e\\u2028\\u000a\"")
+  }
+
+  @Test func `A text becomes a page's body`() throws {
+    var links = Links()
+    links.add("Lessons/05-Notifications/README.md", "lesson-05.html", title: "Notifications")
+    links.add("Sources/X/X.docc/Behaviour.md", "behaviours.html", title: "Behaviour")
+    var renderer = Renderer(links, folder: "Exercises/01-A")
+    let document = try Document(
+      reading: """
+        ## Two words
+        See [05](../../Lessons/05-Notifications/README.md#top), [gone](../x.md), <doc:Behaviour>, ``A/b`` `a<b`.
+
+        | id | n |
+        | --- | ---: |
+        | T1 | 2 |
+        """)
+    #expect(
+      renderer.html(document.blocks) == """
+        <h2 id="two-words">Two words</h2>
+        <p>See <a href="lesson-05.html#top">05</a>, gone, <a href="behaviours.html">Behaviour</a>, \
+        <code>b</code> <code>a&lt;b</code>.</p>
+        <div class="wide" tabindex="0" role="group"><table>
+        <thead><tr><th scope="col">id</th><th scope="col" class="right">n</th></tr></thead>
+        <tbody>
+        <tr id="T1"><td>T1</td><td class="right">2</td></tr>
+        </tbody></table></div>
+        """)
+  }
+
+  @Test func `Swift has its comments, strings and words marked`() {
+    #expect(
+      SwiftCode.html("let a = \"x \\(b(\"y\")) // z\" // < end")
+        == "<span class=\"word\">let</span> a = <span class=\"string\">&quot;x \\(b(&quot;y&quot;)) // z&quot;</span> "
+        + "<span class=\"comment\">// &lt; end</span>")
+  }
+}
