@@ -101,4 +101,7 @@ final class Interloper: Director, @unchecked Sendable {
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {}
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }
   func report(misuse message: String) { Issue.record("\(message)") }
+  // Zero: it gets its number on first use.
+  func nameResource() -> UInt64 { 0 }
+  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {}
 }
