@@ -53,7 +53,6 @@ Lesson(
   // MARK: 3. Asked too early: a pause that keeps a cancelled operation from its end
 
   show.step("Asked too early: a pause that keeps a cancelled operation from its end")
-  // prints: MyOperation is cancelled
   // prints: write status paused
   let asked = found(races[1])
 

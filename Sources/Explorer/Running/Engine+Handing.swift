@@ -21,15 +21,17 @@ extension Engine {
 
   /// Ends the step that the calling thread has made and gives the one that goes on, nil when none can.
   ///
-  /// - Parameter isPrivate: Whether the next step affects no other thread.
-  func next(isPrivate: Bool) -> Int? {
+  /// - Parameter affectsNone: Whether the next step affects no other thread.
+  func next(isPrivate affectsNone: Bool) -> Int? {
+    // A check after every step sees each of them.
+    let isPrivate = affectsNone && !checksAlways
     control.reachPoint()
     steps += 1
     if steps > settings.maxSteps { stop(.livelock, livelockMessage) }
     points += 1
     control.progress.store(points, ordering: .relaxed)
     mix(UInt64(current))
-    if !isPrivate || checksAlways { endStep() }
+    if !isPrivate { endStep() }
     var able = able
     while able == 0 {
       guard passTime() else { return nil }
