@@ -67,7 +67,7 @@ public struct Verification {
     // One after the other, because it is the time of each that counts.
     run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
       // On a busy machine one run may take longer; two do not.
-      let report = report.seconds > 2 ? workshop.runTests(of: exercise) : report
+      let report = report.seconds > 5 ? workshop.runTests(of: exercise) : report
       return Verification.objections(toStub: report, of: exercise)
     }
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
@@ -214,7 +214,7 @@ public struct Verification {
         texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
       }
     }
-    if report.seconds > 2 { texts.append("The tests of the stub took \(report.seconds) s, more than 2.") }
+    if report.seconds > 5 { texts.append("The tests of the stub took \(report.seconds) s, more than 5.") }
     return texts
   }
 
