@@ -49,6 +49,7 @@ let help = """
                            mistake is caught, cheats get nothing
       --texts              only what is read
       --cheats             only the cheats
+      --no-cheats          everything but the cheats, which take longest
       --mutants [N]        whether the tests notice small changes to the answers
       --mutants framework  or to the framework
         --sample COUNT     so many, drawn with --seed SEED; else all
