@@ -11,7 +11,7 @@ extension Words {
     .instructor: "For the instructor", .ask: "Ask", .minutes: "minutes",
     .searchFor: "Words to look for", .nothingFound: "Nothing found.", .found: "{n} pages",
     .needsScript: "Here you can play when scripts are allowed. Everything else can be read without.",
-    .play: "Play", .choose: "Which thread goes on?", .stepBack: "Step back", .again: "Start again",
+    .play: "Play", .choose: "Which thread runs next?", .stepBack: "Step back", .again: "Start again",
     .showWay: "Show me the shortest way", .cannotFail: "I say: it cannot fail", .threads: "Threads",
     .values: "Values", .log: "What has happened", .order: "order", .waits: "waits", .ended: "has ended",
     .fails: "It fails. You have won in {n} moves.",
