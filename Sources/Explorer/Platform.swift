@@ -129,7 +129,7 @@ struct CallSite {
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return ["Explorer/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift"].map {
-      sources.appending(path: $0).path()
+      "\(sources.path)/\($0)"
     }
   }()
 
