@@ -3,7 +3,7 @@ import Foundation
 /// A class of cheats, and what grading it must give.
 ///
 /// Each hands in a right answer to one exercise and tries something with another: the first must have its
-/// points, the second none. The files are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
+/// points, the second none. The tricks are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
 struct Cheats {
   let course: Course
   private let honest = Catalogue.exercises[0]
@@ -28,11 +28,8 @@ struct Cheats {
     let folder = course.root.appending(path: ".build/cheats")
     try Files.removeIfThere(folder)
     defer { try? Files.removeIfThere(folder) }
-    let cheats = course.root.appending(path: "Tests/CourseTests/Cheats")
-    for name in Files.folders(in: cheats) {
-      let text = Files.text(cheats.appending(path: "\(name)/\(target.files[0])")) ?? ""
-      try handIn(text, at: folder.appending(path: name))
-    }
+    let answers = try answers()
+    for (name, text) in answers { try handIn(text, at: folder.appending(path: name)) }
     try structural(folder)
 
     var grader = Grader(course)
@@ -59,11 +56,34 @@ struct Cheats {
       choice.isFresh = false
       choice.only = Set(ran.map(\.student))
     }
-    if count < Files.folders(in: cheats).count + 6 { problems.append("Not every cheat was graded.") }
+    if count < answers.count + 6 { problems.append("Not every cheat was graded.") }
     if !Programs.processes(marked: Programs.markOfThisTool).isEmpty {
       problems.append("A cheat has left a process running.")
     }
     return (count, problems)
+  }
+
+  /// The answers with a trick: the stub with the trick's file behind it.
+  ///
+  /// A trick that is a function, `cheat`, is called where a step is made.
+  func answers() throws -> [(name: String, text: String)] {
+    let stub = Files.text(course.root.appending(path: course.paths(of: target)[0])) ?? ""
+    let place = "    self.name = name\n"
+    guard stub.contains(place) else { throw Malformed(file: target.files[0], line: place) }
+    let calling = stub.replacing(place, with: place + "    cheat(self)\n")
+    let tricks = course.root.appending(path: "Tests/CourseTests/Cheats")
+    return Files.names(in: tricks).filter { $0.hasSuffix(".swift") }.map { file in
+      let trick = Files.text(tricks.appending(path: file)) ?? ""
+      let isFunction = trick.contains("func cheat(_ step: Step)")
+      return (String(file.dropLast(".swift".count)), "\(isFunction ? calling : stub)\n\(trick)")
+    }
+  }
+
+  /// A stub into which no trick can be put.
+  private struct Malformed: Error, CustomStringConvertible {
+    let file: String
+    let line: String
+    var description: String { "\(file) has no line '\(line)' behind which a trick is called." }
   }
 
   private func objections(_ grade: Grade) -> [String] {

@@ -1,0 +1,6 @@
+// Puts a function of the system out of force, with backticks. The text gives it away.
+// swift-format-ignore-file
+
+import Foundation
+
+@`_cdecl`("alarm") func alarmThatNeverRings(_ seconds: UInt32) -> UInt32 { 0 }

@@ -1,0 +1,5 @@
+// Does not compile.
+
+import Foundation
+
+let number: Int = "one"

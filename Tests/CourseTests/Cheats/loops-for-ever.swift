@@ -1,0 +1,7 @@
+// Never comes back.
+
+import Foundation
+
+func cheat(_ step: Step) {
+  while step.name != nil {}
+}
