@@ -48,8 +48,8 @@ let help = """
     verify [N]             the author's proof: stubs fail, solutions pass, every
                            mistake is caught, cheats get nothing
       --texts              only what is read
-      --cheats             only the cheats
-      --no-cheats          everything but the cheats, which take longest
+      --cheats             only the cheats, under every sandbox of the machine
+                           and without any, not only under the strongest
       --mutants [N]        whether the tests notice small changes to the answers
       --mutants framework  or to the framework
         --sample COUNT     so many, drawn with --seed SEED; else all

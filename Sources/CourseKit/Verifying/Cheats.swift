@@ -21,7 +21,7 @@ struct Cheats {
   init(_ course: Course) { self.course = course }
 
   /// Grades the class; what is not as it must be, a sentence each, and how many students it has.
-  func problems() throws -> (students: Int, problems: [String]) {
+  func problems(under sandboxes: [Sandbox]) throws -> (students: Int, problems: [String]) {
     guard course.has(honest), course.has(target) else {
       return (0, ["The cheats need the exercises \(honest.folder) and \(target.folder)."])
     }
@@ -44,7 +44,7 @@ struct Cheats {
     var choice = ClassChoice()
     choice.isFresh = true
     var count = 0
-    for sandbox in Sandbox.available() {
+    for sandbox in sandboxes {
       grader.sandbox = sandbox
       let grades = try grader.gradeClass(in: folder, choice) { _ in }
       problems += grades.flatMap(objections).map { "\(sandbox.kind): \($0)" }

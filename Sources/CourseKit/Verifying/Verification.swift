@@ -17,9 +17,6 @@ public struct Verification {
     var caught = 0
   }
 
-  /// What a test's report says when its process was ended, or ended itself, before its last line.
-  static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
-
   /// A verification that tells `say` what it is doing.
   public init(_ course: Course, say: @escaping @Sendable (String) -> Void) {
     // The ordinary folder: builds before and after this one share its results.
@@ -66,9 +63,7 @@ public struct Verification {
     }
     // One after the other, because it is the time of each that counts.
     run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
-      // On a busy machine one run may take longer; two do not.
-      let report = report.seconds > 5 ? workshop.runTests(of: exercise) : report
-      return Verification.objections(toStub: report, of: exercise)
+      Verification.objections(toStub: Verification.quickest(report, workshop, exercise), of: exercise)
     }
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
     let mistakes = writeMistakes(of: exercises)
@@ -172,16 +167,17 @@ public struct Verification {
     } else {
       problems += Set(warnings).sorted().map { "The student edition is built with a warning: \($0)" }
       for exercise in exercises {
-        note(
-          Verification.objections(toStub: workshop.runTests(of: exercise), of: exercise), "export", exercise)
+        let report = Verification.quickest(workshop.runTests(of: exercise), workshop, exercise)
+        note(Verification.objections(toStub: report, of: exercise), "export", exercise)
       }
     }
     step("the student edition built and tried")
   }
 
-  /// Grades a class of cheats.
-  public mutating func gradeCheats() throws {
-    let result = try Cheats(course).problems()
+  /// Grades a class of cheats, under the strongest sandbox of the machine or under every one.
+  public mutating func gradeCheats(underEverySandbox isThorough: Bool) throws {
+    let sandboxes = Sandbox.available()
+    let result = try Cheats(course).problems(under: isThorough ? sandboxes : Array(sandboxes.prefix(1)))
     problems += result.problems
     step("\(counted(result.students, "cheat")) graded")
   }
@@ -193,50 +189,6 @@ public struct Verification {
     for problem in problems[told...] { say("✘ \(problem)") }
     told = problems.count
   }
-
-  // MARK: - What must be so
-
-  /// The stub fails, by expectations, and soon.
-  static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
-    guard report.state == .failed else {
-      return [
-        "The tests of the stub did not fail as they should: \(report.state.rawValue). \(report.message)"
-      ]
-    }
-    var texts: [String] = []
-    for test in report.tests {
-      if test.hasPassed != test.isVacuous {
-        texts.append(
-          test.isVacuous
-            ? "'\(test.name)' is listed as vacuous, but fails." : "'\(test.name)' holds for the stub.")
-      }
-      if test.failures.contains(where: { text in signsOfAnEnd.contains { text.contains($0) } }) {
-        texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
-      }
-    }
-    if report.seconds > 5 { texts.append("The tests of the stub took \(report.seconds) s, more than 5.") }
-    return texts
-  }
-
-  /// The solution and the alternative pass.
-  static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
-    guard report.state != .passed else { return [] }
-    let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
-    return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
-  }
-
-  /// A mistake is caught by the test that it names; others may fail too.
-  static func objections(toMistake mistake: Mistake, _ report: Report) -> [String] {
-    let catcher = report.tests.first { $0.name == mistake.caughtBy }
-    if report.state == .failed, let catcher, !catcher.hasPassed { return [] }
-    let others = report.failures.map { "'\($0.name)'" }.joined(separator: ", ")
-    return [
-      "\(mistake.name) is not caught by '\(mistake.caughtBy)': \(report.state.rawValue). \(report.message)"
-        + (others.isEmpty ? "" : " These fail: \(others).")
-    ]
-  }
-
-  // MARK: - The result
 
   /// Exercises, tests, mistakes tried, mistakes caught.
   public var table: String {
@@ -253,33 +205,4 @@ public struct Verification {
     lines.append(["together", "\(sum.tests)", "\(sum.mistakes)", "\(sum.caught)"])
     return columns(lines)
   }
-}
-
-/// Does `count` things, several at once, and returns when all are done.
-func inParallel(_ count: Int, atOnce: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let next = Locked(0)
-  DispatchQueue.concurrentPerform(iterations: max(1, min(atOnce, count))) { _ in
-    while true {
-      let index = next.withValue { value in
-        defer { value += 1 }
-        return value
-      }
-      if index >= count { return }
-      body(index)
-    }
-  }
-}
-
-/// A number with its noun.
-public func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-/// A table: the columns in `left` to the left, the others to the right.
-public func columns(_ lines: [[String]], left: Set<Int> = [0]) -> String {
-  let widths = (lines.first ?? []).indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-  return lines.map { line in
-    line.enumerated().map { index, cell in
-      let space = String(repeating: " ", count: widths[index] - cell.count)
-      return left.contains(index) ? cell + space : space + cell
-    }.joined(separator: "  ").replacing(/\s+$/, with: "")
-  }.joined(separator: "\n")
 }
