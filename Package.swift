@@ -95,6 +95,7 @@ if choice.isEverything {
       name: "BookKit",
       dependencies: [
         "CourseKit", "Markdown", "Mutation", "Explorer", "StandIns", "AsWritten", "MiniOperations",
+        "LessonKit",
       ],
       // Scripts and styles are copied, not built.
       exclude: ["Assets"]),
@@ -106,7 +107,8 @@ if choice.isEverything {
     .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
     .testTarget(
-      name: "BookTests", dependencies: ["BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations"]),
+      name: "BookTests",
+      dependencies: ["BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit"]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
     .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),

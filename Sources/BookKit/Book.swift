@@ -18,13 +18,21 @@ public struct Book {
   let edition: Edition
   let words: Words
   let library: Library
+  let records: Records
+  private let levels: LevelCache
 
-  /// A book of a course; texts that are not there in the language come in English.
-  public init(_ course: Course, edition: Edition = .student, language: String = "en") {
+  /// A book of a course and of what its lessons' runs have recorded.
+  ///
+  /// Texts that are not there in the language come in English.
+  public init(
+    _ course: Course, edition: Edition = .student, language: String = "en", records: Records = Records()
+  ) {
     self.course = course
     self.edition = edition
+    self.records = records
     words = Words(language: language)
     library = Library(root: course.root, language: language)
+    levels = LevelCache(library: Library(root: course.root, language: "en"))
   }
 
   /// A folder that holds something else than a book.
@@ -62,7 +70,7 @@ public struct Book {
     files[whole.file] = shell.html(whole)
     files["assets/words.js"] = words.script
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
-    for name in ["book.css", "book.js", "game.js", "player.js", "search.js", "progress.js"] {
+    for name in ["book.css", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js"] {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")
     }
     return files
@@ -85,5 +93,5 @@ public struct Book {
     Catalogue.steps.compactMap { step in (lessons + exercises).first { $0.step == step.name } }
   }
 
-  func data(of level: Level) throws -> LevelData { try LevelCache(library: library).data(of: level) }
+  func data(of level: Level) throws -> LevelData { try levels.data(of: level) }
 }

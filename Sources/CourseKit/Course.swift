@@ -41,11 +41,11 @@ public struct Course: Sendable {
     Programs.runInFront(["swift", "run", "-q", "lesson\(lesson.folder.prefix(2))"] + flags, in: root)
   }
 
-  /// Writes the book into a folder and returns the exit code.
+  /// Writes the book into a folder, with words for the program that does it, and returns its exit code.
   ///
   /// Another program does it, because it runs the framework and the Explorer, which `course` is built without.
-  public func writeBook(to folder: String, edition: String, language: String) -> Int32 {
-    Programs.runInFront(["swift", "run", "-q", "book", folder, edition, "language:\(language)"], in: root)
+  public func writeBook(to folder: String, _ words: [String]) -> Int32 {
+    Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
   }
 
   /// Where its files are, as one would type it.

@@ -6,6 +6,8 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let edition = try arguments.value("--edition") ?? "student"
   let language = try arguments.value("--language") ?? "en"
+  let records = try arguments.value("--records").map { URL(filePath: $0).standardizedFileURL.path }
+  let hasTimes = !arguments.flag("--no-times")
   guard ["student", "instructor"].contains(edition) else {
     throw Misuse("there is no edition '\(edition)'. It is student or instructor.")
   }
@@ -15,7 +17,10 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     throw Misuse("this is the edition for students. It has no answers to make a book for instructors of.")
   }
   let folder = URL(filePath: path).standardizedFileURL.path
-  let code = course.writeBook(to: folder, edition: edition, language: language)
+  var words = [edition, "language:\(language)"]
+  if let records { words.append("records:\(records)") }
+  if !hasTimes { words.append("no-times") }
+  let code = course.writeBook(to: folder, words)
   if code == 0 { Page.print("The book is in \(path): open its index.html.") }
   return code
 }

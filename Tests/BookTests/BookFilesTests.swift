@@ -59,10 +59,6 @@ struct `The book` {
     return try (book.exercisePages(links) + book.lessonPages(links)).map(\.body)
   }
 
-  @Test func `The same texts give the same pages, byte for byte`() throws {
-    #expect(try pages(.instructor) == pages(.instructor))
-  }
-
   @Test func `Every lesson and every exercise has its page, with three hints for each exercise`() throws {
     let book = Book(course)
     let links = try book.links()

@@ -8,7 +8,7 @@ window.book = (() => {
   const read = () => {
     try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; }
   };
-  const state = Object.assign({ done: {}, hints: {}, levels: {}, other: [], current: "", theme: "" }, read());
+  const state = Object.assign({ done: {}, hints: {}, answers: {}, levels: {}, other: [], current: "", theme: "" }, read());
   const save = () => {
     try { localStorage.setItem(key, JSON.stringify(state)); } catch { /* it is forgotten */ }
   };
@@ -57,21 +57,35 @@ window.book = (() => {
     save();
   }
 
+  let isPrinting = false;
   for (const hint of document.querySelectorAll("details.hint")) {
     hint.addEventListener("toggle", () => {
-      if (!hint.open) return;
+      if (!hint.open || isPrinting) return;
       state.hints[step] = Math.max(state.hints[step] || 0, Number(hint.dataset.hint));
       save();
     });
   }
 
+  // The first answer that is opened is the one that was predicted.
+  for (const answer of document.querySelectorAll("details.answer")) {
+    answer.addEventListener("toggle", () => {
+      if (!answer.open || isPrinting || state.answers[step]) return;
+      state.answers[step] = Number(answer.dataset.answer);
+      save();
+    });
+    if (state.answers[step] === Number(answer.dataset.answer)) answer.open = true;
+  }
+
   // What is folded is printed too, and folded again afterwards.
   let opened = [];
   addEventListener("beforeprint", () => {
+    isPrinting = true;
     opened = [...document.querySelectorAll("details:not([open])")];
     for (const details of opened) details.open = true;
   });
   addEventListener("afterprint", () => {
     for (const details of opened) details.open = false;
+    // The events of these changes come later than this one.
+    setTimeout(() => { isPrinting = false; });
   });
 })();

@@ -62,6 +62,8 @@ for (const player of document.querySelectorAll(".player")) {
     said.textContent = say("whichRow");
     for (const row of rows) {
       const cell = row.querySelector("th");
+      // A row without a number only says that rows were left out.
+      if (!cell) continue;
       const choice = make("button", { type: "button", className: "row", textContent: cell.textContent });
       choice.setAttribute("aria-label", `${say("row")} ${cell.textContent}`);
       choice.onclick = () => {

@@ -32,6 +32,7 @@
     if (state.current) all.push(`current: ${state.current}`);
     for (const [step, date] of Object.entries(state.done)) all.push(`done: ${step} ${date}`);
     for (const [step, count] of Object.entries(state.hints)) all.push(`hints: ${step} ${count}`);
+    for (const [step, number] of Object.entries(state.answers)) all.push(`answer: ${step} ${number}`);
     for (const [level, moves] of Object.entries(state.levels)) all.push(`level: ${level} ${moves}`);
     return [...all, ...state.other].join("\n") + "\n";
   };
@@ -44,6 +45,7 @@
       const [, kind, name, value] = match || [];
       if (kind === "done" && value) state.done[name] = value;
       else if (kind === "hints" && value) state.hints[name] = Math.max(state.hints[name] || 0, Number(value));
+      else if (kind === "answer" && value) state.answers[name] = Number(value);
       else if (kind === "level" && value) state.levels[name] = Math.min(state.levels[name] || Infinity, Number(value));
       else if (kind === "current") state.current = name;
       else {

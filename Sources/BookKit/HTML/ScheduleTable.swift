@@ -1,36 +1,92 @@
+import LessonKit
+
 /// A schedule as a table that grows when it is played: a column for each thread, a row for each step.
 struct ScheduleTable {
-  let data: LevelData
-  let words: Words
+  private let threads: [String]
+  private let rows: [Row]
+  /// What stands above the table, as HTML.
+  private var head = ""
+  /// What went wrong and why, as HTML; a script hides it until it is asked for.
+  private let why: String
+  /// Where each thread stands in the source when so many rows are there.
+  private var frames: [LevelData.Frame] = []
+  private let words: Words
 
-  private var threads: [String] { data.threads.filter { name in data.table.contains { $0.thread == name } } }
+  private struct Row {
+    let number: String
+    let thread: String
+    let text: String
+    let watched: String
+    let isMarked: Bool
+    var isDetail = false
+    var times = 1
+  }
+
+  /// The shortest failing way through a level.
+  init(_ data: LevelData, words: Words) {
+    self.words = words
+    threads = data.threads.filter { name in data.table.contains { $0.thread == name } }
+    rows = data.table.map {
+      Row(number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched, isMarked: $0.isMarked)
+    }
+    why = (data.failure ?? "").escaped + (data.explanation.map { "<br>" + $0.escaped } ?? "")
+    frames = data.frames
+  }
+
+  /// A schedule that a lesson has shown.
+  init(_ schedule: Record.Schedule, words: Words) {
+    self.words = words
+    threads = schedule.threads
+    rows = schedule.rows.map {
+      Row(
+        number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched ?? "", isMarked: $0.isMarked,
+        isDetail: $0.isDetail, times: $0.times)
+    }
+    let sign = schedule.finding != nil ? "✘" : schedule.passed ? "✔" : "?"
+    head = "<p>\(sign) \(schedule.scenario.escaped): \(schedule.summary.escaped)</p>\n"
+    head += schedule.finding.map { "<p class=\"broken\">\($0.escaped.withBreaks)</p>\n" } ?? ""
+    let turns = schedule.turns.map { "↻ \($0.escaped)" }
+    why = (turns + (schedule.explanation.map { [$0.escaped] } ?? [])).joined(separator: "<br>")
+    if let token = schedule.token {
+      head += "<p>\(words[.replay].escaped): <code>\(token.escaped)</code></p>\n"
+    }
+  }
 
   var html: String {
-    let isWatched = data.table.contains { !$0.watched.isEmpty }
+    if rows.isEmpty { return head + (why.isEmpty ? "" : "<p class=\"why\">\(why)</p>") }
+    let isWatched = rows.contains { !$0.watched.isEmpty }
     let heads =
       threads.map { "<th scope=\"col\">\($0.escaped)</th>" }
       + (isWatched ? ["<th scope=\"col\">\(words[.values].escaped)</th>"] : [])
-    let rows = data.table.map { row in
-      let cells = threads.map { "<td>\($0 == row.thread ? row.text.escaped : "")</td>" }
-      let watched = isWatched ? "<td>\(row.watched.escaped)</td>" : ""
-      let mark = row.isMarked ? "<td class=\"mark\">◀</td>" : "<td></td>"
-      return
-        "<tr\(row.isMarked ? " data-marked" : "")><th scope=\"row\">\(row.number)</th>\(cells.joined())\(watched)\(mark)</tr>"
-    }
-    let frames = data.frames.map { frame in
+    let frames = frames.map { frame in
       let lines = frame.lines.sorted { $0.key < $1.key }.map { "\(JSON.text($0.key)):\($0.value)" }
       return "{\"rows\":\(frame.rows),\"lines\":{\(lines.joined(separator: ","))}}"
     }
+    let script =
+      frames.isEmpty ? "" : "\n<script type=\"application/json\">\(JSON.list(frames))</script>"
     return """
-      <div class="player">
+      \(head)<div class="player">
       <div class="wide" tabindex="0" role="group"><table class="schedule">
       <thead><tr><th scope="col">\(words[.row].escaped)</th>\(heads.joined())<td></td></tr></thead>
       <tbody>
-      \(rows.joined(separator: "\n"))
+      \(rows.map { html($0, isWatched: isWatched) }.joined(separator: "\n"))
       </tbody></table></div>
-      <p class="why">\((data.failure ?? "").escaped)\(data.explanation.map { "<br>" + $0.escaped } ?? "")</p>
-      <script type="application/json">\(JSON.list(frames))</script>
+      <p class="why">\(why)</p>\(script)
       </div>
       """
   }
+
+  private func html(_ row: Row, isWatched: Bool) -> String {
+    let cells = threads.map { "<td>\($0 == row.thread ? row.text.escaped : "")</td>" }
+    let watched = isWatched ? "<td>\(row.watched.escaped)</td>" : ""
+    let sign =
+      row.isMarked ? "<td class=\"mark\">◀</td>" : row.times > 1 ? "<td>×\(row.times)</td>" : "<td></td>"
+    let attributes = (row.isDetail ? " class=\"detail\"" : "") + (row.isMarked ? " data-marked" : "")
+    let number = row.number.isEmpty ? "<td></td>" : "<th scope=\"row\">\(row.number)</th>"
+    return "<tr\(attributes)>\(number)\(cells.joined())\(watched)\(sign)</tr>"
+  }
+}
+
+extension String {
+  fileprivate var withBreaks: String { replacing("\n", with: "<br>") }
 }

@@ -62,7 +62,7 @@ enum SwiftCode {
   /// A listing whose lines have numbers; `first` is that of the first line.
   static func listing(_ lines: [String], first: Int = 1, label: String) -> String {
     let rows = lines.enumerated().map { index, line in
-      "<span class=\"line\" data-line=\"\(first + index)\">\(html(line))\n</span>"
+      "<span data-line=\"\(first + index)\">\(html(line))\n</span>"
     }
     return "<pre class=\"code listing\" tabindex=\"0\" role=\"region\" aria-label=\"\(label.escaped)\"><code>"
       + rows.joined() + "</code></pre>"

@@ -4,15 +4,15 @@ extension Book {
   /// A small schedule to break, and the ways into the book.
   func frontPage() throws -> Page {
     let first = Level.all[0]
+    let levels = words[.doorLevels].replacing("{n}", with: "\(Level.all.count)")
     let body = """
-      <p class="lead">You learn how operations and their queues work by watching them, by breaking them, and by building them.
-      Begin here: which order of steps loses money?</p>
+      <p class="lead">\(words[.lead].escaped)</p>
       \(try game(first, try data(of: first), index: 0))
       <ul class="doors">
-      <li><a href="stages.html">\(words[.stages].escaped)</a>: the framework, built from nothing</li>
-      <li><a href="lesson-00.html">\(words[.lessons].escaped)</a>: programs that say what they do while they do it</li>
-      <li><a href="exercise-01.html">\(words[.exercises].escaped)</a>: files that you complete, with tests for every order</li>
-      <li><a href="play.html">\(words[.levels].escaped)</a>: \(Level.all.count) programs to break, or not</li>
+      <li><a href="stages.html">\(words[.stages].escaped)</a>: \(words[.doorStages].escaped)</li>
+      <li><a href="lesson-00.html">\(words[.lessons].escaped)</a>: \(words[.doorLessons].escaped)</li>
+      <li><a href="exercise-01.html">\(words[.exercises].escaped)</a>: \(words[.doorExercises].escaped)</li>
+      <li><a href="play.html">\(words[.levels].escaped)</a>: \(levels.escaped)</li>
       <li><a href="how-to-read.html">How to read a schedule</a></li>
       </ul>
       """

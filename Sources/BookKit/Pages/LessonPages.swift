@@ -1,47 +1,66 @@
 import CourseKit
+import Foundation
 import Markdown
 
 extension Book {
-  /// A page for each lesson: its text, its source and, in the instructor's edition, notes for teaching.
+  /// A page for each lesson: its question, its text, what its run has recorded, and its source.
   func lessonPages(_ links: Links) throws -> [Page] {
     try Catalogue.lessons.compactMap { lesson in
       let folder = "Lessons/\(lesson.folder)"
-      let page = try page(
-        of: "\(folder)/README.md", named: Book.name(of: lesson), .lessons, links,
-        title: "\(lesson.folder.prefix(2)) \(lesson.title)")
-      guard var page else { return nil }
-      page.step = Step.lesson(lesson).name
-      let next = Catalogue.exercises.filter { $0.lessons.max() == lesson.number }.map {
-        "<a href=\"\(Book.name(of: $0)).html\">\($0.folder.prefix(2)) \($0.title.escaped)</a>"
+      guard let (document, language) = try library.text("\(folder)/README.md") else { return nil }
+      var renderer = Renderer(links, folder: folder)
+      let run = records.of(lesson).map { RunParts($0, words: words) }
+      var body = facts(of: lesson, document)
+      body += renderer.html(document.blocks.opening) + "\n"
+      let asked = "Predict before you run"
+      body += renderer.html([.heading(2, [.text(asked)])] + document.blocks.under(asked)) + "\n"
+      body += run?.question ?? ""
+      for part in document.blocks.compactMap(\.part) where part != asked {
+        body += renderer.html([.heading(2, [.text(part)])] + document.blocks.under(part)) + "\n"
+        if part == "Run it", let run { body += "<h2 id=\"run\">\(words[.record].escaped)</h2>\n\(run.html)" }
       }
-      var facts = ["\(Minutes.of(lesson, in: library)) \(words[.minutes])".escaped]
-      if !next.isEmpty { facts.append("\(words[.exercises].escaped): \(next.joined(separator: ", "))") }
-      page.body = "<p class=\"facts\">\(facts.joined(separator: " · "))</p>\n" + page.body
-      if edition == .instructor { page.body += try notes(for: lesson) }
-      page.body += "\n<h2 id=\"source\">\(words[.whole].escaped)</h2>\n"
-      for path in library.paths(in: folder, suffix: ".swift") where path.split(separator: "/").count == 3 {
-        let name = String(path.split(separator: "/").last ?? "")
-        page.body += "<details><summary><code>\(name.escaped)</code></summary>\n"
-        page.body += SwiftCode.listing((library.source(path) ?? "").lines, label: name) + "</details>\n"
-      }
-      return page
+      if edition == .instructor { body += try notes(for: lesson, links) }
+      body += sources(of: lesson)
+      return Page(
+        name: Book.name(of: lesson), title: "\(lesson.folder.prefix(2)) \(lesson.title)", part: .lessons,
+        body: body, language: language, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name)
     }
   }
 
-  /// What to ask, how long it takes, and what goes wrong in the exercise that follows.
-  private func notes(for lesson: Lesson) throws -> String {
-    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
-    html += "<p>\(Minutes.of(lesson, in: library)) \(words[.minutes].escaped)</p>\n"
-    guard let (document, language) = try library.text("Lessons/\(lesson.folder)/README.md") else {
-      return html
+  /// How long it takes, what to have seen before, and which exercise follows.
+  private func facts(of lesson: Lesson, _ document: Document) -> String {
+    var facts: [String] = []
+    if let minutes = StudyTime(course).minutes(of: lesson) {
+      facts.append("\(minutes) \(words[.minutes])".escaped)
     }
-    var renderer = Renderer(Links(), folder: "")
-    let questions = document.blocks.under("Predict before you run") + document.blocks.under("Try")
-    html += "<h3>\(words[.ask].escaped)</h3>\n<div lang=\"\(language)\">\(renderer.html(questions))</div>\n"
-    for exercise in Catalogue.exercises where exercise.lessons.max() == lesson.number {
-      html += "<h3>\(exercise.folder.prefix(2)) \(exercise.title.escaped)</h3>\n<ul>\n"
-      html += course.mistakes(of: exercise).map { "<li>\($0.wrong.escaped)</li>\n" }.joined() + "</ul>\n"
+    let before = Book.before(document).compactMap(Catalogue.lesson).map(link(to:))
+    if !before.isEmpty { facts.append("\(words[.previous].escaped): \(before.joined(separator: ", "))") }
+    let then = Catalogue.exercises.filter { $0.lessons.max() == lesson.number }.map { exercise in
+      "<a href=\"\(Book.name(of: exercise)).html\">\(exercise.folder.prefix(2)) \(exercise.title.escaped)</a>"
     }
-    return html + "</section>\n"
+    if !then.isEmpty { facts.append("\(words[.exercises].escaped): \(then.joined(separator: ", "))") }
+    return facts.isEmpty ? "" : "<p class=\"facts\">\(facts.joined(separator: " · "))</p>\n"
+  }
+
+  func link(to lesson: Lesson) -> String {
+    "<a href=\"\(Book.name(of: lesson)).html\">\(lesson.folder.prefix(2)) \(lesson.title.escaped)</a>"
+  }
+
+  /// The lessons that a text's paragraph about its minutes names.
+  static func before(_ document: Document) -> [Int] {
+    for case .paragraph(let words) in document.blocks where words.plain.contains("minutes") {
+      return words.plain.matches(of: /\b\d\d\b/).compactMap { Int($0.output) }
+    }
+    return []
+  }
+
+  private func sources(of lesson: Lesson) -> String {
+    let paths = library.paths(in: "Lessons/\(lesson.folder)", suffix: ".swift")
+    let files = paths.filter { $0.split(separator: "/").count == 3 }.map { path in
+      let name = String(path.split(separator: "/")[2])
+      return "<details><summary><code>\(name.escaped)</code></summary>\n"
+        + SwiftCode.listing((library.source(path) ?? "").lines, label: name) + "</details>\n"
+    }
+    return "\n<h2 id=\"source\">\(words[.whole].escaped)</h2>\n\(files.joined())"
   }
 }

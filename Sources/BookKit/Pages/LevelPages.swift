@@ -18,9 +18,7 @@ extension Book {
     let ladder = Page(
       name: "play", title: words[.levels], part: .levels,
       body: """
-        <p>Here the threads wait for you: you pick the one that goes on. Some of the programs are wrong, and you win by
-        reaching the failure. Others are right: say so. All that you see was recorded from the real Swift program, which
-        the Explorer has run in every order.</p>
+        <p>\(words[.ladder].escaped)</p>
         <p id="level-count" hidden></p>
         <ol class="ladder">
         \(rows.joined(separator: "\n"))
@@ -68,7 +66,7 @@ extension Book {
     return """
       <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
       <p>\(shortest.escaped)</p>
-      \(ScheduleTable(data: data, words: words).html)
+      \(ScheduleTable(data, words: words).html)
       </details>
 
       """

@@ -54,31 +54,4 @@ extension Book {
         </ul>
         """, scripts: ["progress.js"])
   }
-
-  /// The way through the course, cut into sessions of about the same length.
-  func timetable() -> Page {
-    let steps = Catalogue.steps.map { (step: $0, minutes: Minutes.of($0, in: library)) }
-    let whole = steps.reduce(0) { $0 + $1.minutes }
-    var body =
-      "<p>\(whole) \(words[.minutes].escaped): lessons as their texts say, exercises at \(Minutes.perPoint) minutes for each point.</p>\n"
-    for (title, count) in [("Two days", 2), ("Six afternoons", 6)] {
-      body += "<h2 id=\"\(title.anchor)\">\(title)</h2>\n"
-      var spent = 0
-      var sessions = [[String]](repeating: [], count: count)
-      var lengths = [Int](repeating: 0, count: count)
-      for (step, minutes) in steps {
-        // A step belongs to the session in which its middle lies.
-        let session = min(count - 1, (2 * spent + minutes) * count / (2 * whole))
-        sessions[session].append("<li>\(step.label.escaped), \(step.title.escaped): \(minutes)</li>")
-        lengths[session] += minutes
-        spent += minutes
-      }
-      for (index, rows) in sessions.enumerated() {
-        body +=
-          "<h3>\(words[.session].escaped) \(index + 1): \(lengths[index]) \(words[.minutes].escaped)</h3>\n"
-        body += "<ul>\n\(rows.joined(separator: "\n"))\n</ul>\n"
-      }
-    }
-    return Page(name: "timetable", title: words[.timetable], part: .tools, body: body)
-  }
 }

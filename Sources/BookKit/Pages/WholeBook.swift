@@ -18,8 +18,11 @@ extension Book {
   private static func within(_ html: String, page: String, _ names: Set<String>) -> String {
     html
       .replacing(/<script type="application\/json">[^<]*<\/script>/, with: "")
+      // What a pointer or a reader of screens is told of a bar is not printed.
+      .replacing(/<title>[^<]*<\/title>/, with: "")
+      .replacing(/<svg role="img" aria-label="[^"]*"/, with: "<svg aria-hidden=\"true\"")
       .replacing(/\ id="([^"]+)"/) { " id=\"\(page).\($0.1)\"" }
-      .replacing(/\ data-(?:hint|level|next|step)="[^"]*"/, with: "")
+      .replacing(/\ data-(?:answer|hint|level|next|step)="[^"]*"/, with: "")
       .replacing(/<div class="(?:game|player)"/, with: "<div")
       .replacing(/\ href="#([^"]+)"/) { " href=\"#\(page).\($0.1)\"" }
       .replacing(/\ href="([a-z0-9-]+)\.html(#[^"]+)?"/) { match in

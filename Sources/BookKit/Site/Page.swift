@@ -38,8 +38,9 @@ struct Page {
       .joined(separator: " ")
   }
 
-  /// The body without the data of scripts.
+  /// The body without the data of scripts, and without the titles inside of pictures.
   private static func withoutData(_ html: String) -> String {
     html.replacing(/<script type="application\/json"[^>]*>[^<]*<\/script>/, with: "")
+      .replacing(/<title>[^<]*<\/title>/, with: "")
   }
 }

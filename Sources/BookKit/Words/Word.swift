@@ -8,7 +8,11 @@ enum Word: String, CaseIterable {
   case fails, holds, shortest, triedAll, tried, wrongClaim, rightClaim, moves, nextLevel, orders, rule
   case step, toTheEnd, back, whichRow, thatRow, notThatRow, answer, row, doneLevels
   case export, importing, imported, exportNote, timetable, session, record, claims, zoomIn, zoomOut, question
-  case right, wrong
+  case right, wrong, replay, notShown, thread, message, pieces, more
+  case timeline, operations, queues, waiting, ready, running, inProgress, paused, silent
+  case cancelled, resumed, suspended, finished, notFinished, leftOut, notSelected
+  case lead, doorStages, doorLessons, doorExercises, doorLevels, ladder
+  case twoDays, sixAfternoons, planned
 }
 
 /// The words of the interface in one language; what it lacks is English.

@@ -31,5 +31,27 @@ extension Words {
       + "the folder .course; Import takes such a file.",
     .timetable: "A timetable", .session: "Session", .record: "What the run shows", .claims: "What was shown",
     .zoomIn: "Larger", .zoomOut: "Smaller", .question: "The question first", .right: "Right.", .wrong: "No.",
+    .replay: "replay", .notShown: "Not shown", .thread: "Thread", .message: "a message",
+    .pieces: "pieces of work", .more: "{n} more, which are not drawn",
+    .timeline: "Timeline", .operations: "Operations", .queues: "Queues",
+    .waiting: "waits", .ready: "ready", .running: "running", .inProgress: "in progress, on no thread",
+    .paused: "paused", .silent: "executed, and has not announced its end",
+    .cancelled: "cancelled at", .resumed: "resumed at", .suspended: "suspended",
+    .finished: "finished at", .notFinished: "not finished", .leftOut: "nothing happens, left out",
+    .notSelected: "Select an operation to mark those that it waited for.",
+    .lead:
+      "You learn how operations and their queues work by watching them, by breaking them, and by building them. "
+      + "Begin here: which order of steps loses money?",
+    .doorStages: "the framework, built from nothing",
+    .doorLessons: "programs that say what they do while they do it",
+    .doorExercises: "files that you complete, with tests for every order",
+    .doorLevels: "{n} programs to break, or not",
+    .ladder:
+      "Here the threads wait for you: you select the one that runs next. Some of the programs are wrong, and you win "
+      + "by reaching the failure. Others are right: say so. All that you see was recorded from the real Swift "
+      + "program, which the Explorer has run in every order.",
+    .twoDays: "Two days", .sixAfternoons: "Six afternoons",
+    .planned:
+      "{n} minutes: lessons as their texts state them, exercises with {m} minutes for each point.",
   ]
 }

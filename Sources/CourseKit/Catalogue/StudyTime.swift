@@ -13,8 +13,11 @@ public struct StudyTime: Sendable {
     return StudyTime.minutes(in: text)
   }
 
-  /// The minutes of an exercise: four per point.
-  public func minutes(of exercise: Exercise) -> Int { exercise.points * 4 }
+  /// The minutes per point of an exercise.
+  public static let perPoint = 4
+
+  /// The minutes of an exercise, by its points.
+  public func minutes(of exercise: Exercise) -> Int { exercise.points * StudyTime.perPoint }
 
   /// The minutes of "Ten minutes." at the beginning of a line.
   static func minutes(in text: String) -> Int? {

@@ -62,7 +62,7 @@ public struct Edition {
     let paths = parts.flatMap { part in
       Edition.isFile(course.root.appending(path: part)) ? [part] : Edition.paths(in: course.root, part)
     }
-    let answers = /^Exercises\/(?:[^\/]+\/(?:Solution|Alternative|Mistakes)|Grading)\//
+    let answers = /^Exercises\/(?:[^\/]+\/(?:Solution|Alternative|Mistakes)|Grading)\/|\/Teaching\.md$/
     var contents: [String: Data] = [:]
     for path in paths where path.firstMatch(of: answers) == nil {
       contents[path] = FileManager.default.contents(atPath: course.root.appending(path: path).path)

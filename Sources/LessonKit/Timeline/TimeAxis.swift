@@ -3,31 +3,47 @@ import Foundation
 /// Puts times in their places from 0 to 1, and leaves out the time in which nothing happened.
 ///
 /// A lesson waits a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
-struct TimeAxis: Sendable {
+package struct TimeAxis: Sendable {
   /// A time that is drawn to scale.
-  struct Piece: Equatable, Sendable {
+  package struct Piece: Equatable, Sendable {
     let from: Int
     let to: Int
     /// Where it is drawn.
-    let start: Double
-    let end: Double
+    package let start: Double
+    /// Where it ends.
+    package let end: Double
   }
 
   /// How much of the axis stands for a time that is left out.
   static let cutWidth = 0.02
 
-  let pieces: [Piece]
+  /// The times that are drawn, one after the other.
+  package let pieces: [Piece]
 
   init(_ lives: Lives) {
+    self.init(lives.operations.map { ($0.began, $0.end) }, drawnFrom: lives.begin, to: lives.end)
+  }
+
+  /// The axis of a recorded timeline.
+  package init(_ drawing: Record.Drawing) {
+    let lives = drawing.operations.map { life in
+      let ends = (life.phases + life.runs).map(\.to) + [life.finished, life.cancelled].compactMap { $0 }
+      return (life.began, max(life.began, ends.max() ?? life.began))
+    }
+    self.init(lives, drawnFrom: drawing.begin, to: drawing.end)
+  }
+
+  /// `lives` may overlap.
+  private init(_ lives: [(began: Int, end: Int)], drawnFrom begin: Int, to end: Int) {
     var busy: [(from: Int, to: Int)] = []
-    for life in lives.operations.sorted(by: { $0.began < $1.began }) {
+    for life in lives.sorted(by: { $0.began < $1.began }) {
       if let last = busy.last, life.began <= last.to {
         busy[busy.count - 1].to = max(last.to, life.end)
       } else {
         busy.append((life.began, life.end))
       }
     }
-    self.init(busy.isEmpty ? [(lives.begin, lives.end)] : busy, from: lives.begin, to: lives.end)
+    self.init(busy.isEmpty ? [(begin, end)] : busy, from: begin, to: end)
   }
 
   /// `busy` are the times in which something happens, in their order and apart from one another.
@@ -64,7 +80,7 @@ struct TimeAxis: Sendable {
   }
 
   /// The place of a time.
-  func place(_ time: Int) -> Double {
+  package func place(_ time: Int) -> Double {
     for (index, piece) in pieces.enumerated() where time <= piece.to {
       if time >= piece.from { return piece.place(time) }
       return index == 0 ? 0 : (pieces[index - 1].end + piece.start) / 2
@@ -76,19 +92,21 @@ struct TimeAxis: Sendable {
   var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
   /// The unit of the labels: the largest in which the steps are not tiny fractions.
-  var unit: (name: String, nanoseconds: Int) {
+  package var unit: (name: String, nanoseconds: Int) {
     let last = pieces.last?.to ?? 0
     return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
   }
 
   /// A time with a label, at its place.
-  struct Tick: Equatable, Sendable {
-    let place: Double
-    let label: String
+  package struct Tick: Equatable, Sendable {
+    /// From 0 to 1.
+    package let place: Double
+    /// The time in the axis's unit.
+    package let label: String
   }
 
   /// Round times in the axis's unit, about so many of them.
-  func ticks(about count: Int) -> [Tick] {
+  package func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
     let unit = unit.nanoseconds
     let digits = max(0, Int((log10(Double(unit)) - log10(Double(step))).rounded(.up)))
@@ -107,7 +125,7 @@ struct TimeAxis: Sendable {
   }
 
   /// How many digits of a second tell so many times apart.
-  func digits(about count: Int) -> Int {
+  package func digits(about count: Int) -> Int {
     min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
   }
 

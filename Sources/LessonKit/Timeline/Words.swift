@@ -43,7 +43,7 @@ extension Int {
   }
 
   /// These nanoseconds in the unit that suits them, with three digits.
-  var asDuration: String {
+  package var asDuration: String {
     for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)] where self >= size {
       let value = Double(self) / Double(size)
       return String(format: value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value) + " \(unit)"

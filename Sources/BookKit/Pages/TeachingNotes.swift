@@ -1,0 +1,19 @@
+import CourseKit
+import Markdown
+
+extension Book {
+  /// What to ask in a lesson and what goes wrong in it, written by hand; and the usual mistakes of what follows.
+  func notes(for lesson: Lesson, _ links: Links) throws -> String {
+    var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
+    let folder = "Lessons/\(lesson.folder)"
+    if let (text, language) = try library.text("\(folder)/Teaching.md") {
+      var renderer = Renderer(links, folder: folder, lowered: 1)
+      html += "<div lang=\"\(language)\">\(renderer.html(text.blocks.filter { !$0.isTitle }))</div>\n"
+    }
+    for exercise in Catalogue.exercises where exercise.lessons.max() == lesson.number {
+      html += "<h3>\(exercise.folder.prefix(2)) \(exercise.title.escaped)</h3>\n<ul lang=\"en\">\n"
+      html += course.mistakes(of: exercise).map { "<li>\($0.wrong.escaped)</li>\n" }.joined() + "</ul>\n"
+    }
+    return html + "</section>\n"
+  }
+}

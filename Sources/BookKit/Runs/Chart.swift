@@ -1,0 +1,174 @@
+import LessonKit
+
+/// The timeline as a table: a row for each operation and each thread, with a bar in which time goes to the right.
+///
+/// A bar is a picture with its words beside it, so the table can be read without seeing it and without scripts;
+/// the script adds the zoom and the selection.
+struct Chart {
+  private let drawing: Record.Drawing
+  private let words: Words
+  private let axis: TimeAxis
+  private let digits: Int
+
+  /// More rows of a kind than these are counted, and not drawn.
+  private static let mostRows = 60
+
+  init(_ drawing: Record.Drawing, words: Words) {
+    self.drawing = drawing
+    self.words = words
+    axis = TimeAxis(drawing)
+    digits = max(3, axis.digits(about: 1000))
+  }
+
+  var html: String {
+    let queues = drawing.queues.filter { !$0.suspensions.isEmpty }
+    return """
+      <p class="quiet">\(drawing.summary.map { "\($0.escaped)." }.joined(separator: " "))</p>
+      \(legend)
+      <div class="wide chart" tabindex="0" role="group" aria-label="\(words[.timeline].escaped)"><table>
+      <thead><tr><th scope="col">\(axis.unit.name)</th><td>\(scale)</td></tr></thead>
+      \(body(words[.operations], drawing.operations.enumerated().map { operation($0.offset, $0.element) }))
+      \(body(words[.threads], drawing.threads.map(thread)))
+      \(body(words[.queues], queues.map(queue)))
+      </table></div>
+      <p class="tell" role="status"></p>
+      """
+  }
+
+  private func body(_ title: String, _ rows: [String]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let left = rows.count - Chart.mostRows
+    let more =
+      left > 0
+      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td></tr>\n"
+      : ""
+    return "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"2\">\(title.escaped)</th></tr>\n"
+      + rows.prefix(Chart.mostRows).joined(separator: "\n") + "\n\(more)</tbody>"
+  }
+
+  // MARK: Rows
+
+  private func operation(_ place: Int, _ operation: Record.Drawing.Operation) -> String {
+    var boxes = operation.phases.map { box($0.kind, $0.from, $0.to, told($0)) }
+    boxes += operation.runs.map { box($0.kind, $0.from, $0.to, told($0)) }
+    boxes += operation.resumed.map { mark("resumed", $0) }
+    if let time = operation.cancelled { boxes.append(mark("cancelled", time)) }
+    var parts = (operation.phases + operation.runs).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map(told)
+    parts += operation.resumed.map { "\(words[.resumed]) \(stamp($0))" }
+    parts += operation.cancelled.map { ["\(words[.cancelled]) \(stamp($0))"] } ?? []
+    parts.append(
+      operation.finished.map { "\(words[.finished]) \(stamp($0))" } ?? words[.notFinished])
+    let after = operation.after.filter { $0 < Chart.mostRows }.map(String.init).joined(separator: " ")
+    let attributes = " data-place=\"\(place)\"" + (after.isEmpty ? "" : " data-after=\"\(after)\"")
+    return row(attributes, operation.name, boxes, parts)
+  }
+
+  private func thread(_ thread: Record.Drawing.Thread) -> String {
+    let parts = thread.runs.map { run in
+      let name = run.operation.map { drawing.operations[$0].name } ?? words[.message]
+      return (run, "\(name) \(span(run.from, run.to))")
+    }
+    let boxes = parts.prefix(200).map { box("running", $0.0.from, $0.0.to, $0.1) }
+    return row(
+      "", thread.name, boxes, parts.count > 20 ? ["\(parts.count) \(words[.pieces])"] : parts.map(\.1))
+  }
+
+  private func queue(_ queue: Record.Drawing.Queue) -> String {
+    let parts = queue.suspensions.map { suspension in
+      (suspension, "\(words[.suspended]) \(span(suspension.from, suspension.to ?? drawing.end))")
+    }
+    let boxes = parts.map { box("suspended", $0.0.from, $0.0.to ?? drawing.end, $0.1) }
+    return row("", queue.name, boxes, parts.map(\.1))
+  }
+
+  private func row(_ attributes: String, _ name: String, _ boxes: [String], _ parts: [String]) -> String {
+    let label = parts.joined(separator: "; ")
+    return "<tr\(attributes)><th scope=\"row\">\(name.escaped)</th>"
+      + "<td><svg role=\"img\" aria-label=\"\(label.escaped)\" height=\"20\">\(boxes.joined())</svg></td></tr>"
+  }
+
+  // MARK: Pictures
+
+  /// A stretch of time; its title is shown where the pointer rests on it.
+  private func box(_ kind: String, _ from: Int, _ to: Int, _ title: String) -> String {
+    let (left, right) = (axis.place(from), axis.place(to))
+    let (top, height) =
+      switch kind {
+      case "waiting": (9, 2)
+      case "ready": (6, 8)
+      default: (3, 14)
+      }
+    let width = max(right - left, 0.002).inPercent
+    return
+      "<rect class=\"\(kind)\" x=\"\(left.inPercent)\" y=\"\(top)\" width=\"\(width)\" height=\"\(height)\">"
+      + "<title>\(title.escaped)</title></rect>"
+  }
+
+  private func mark(_ kind: String, _ time: Int) -> String {
+    let sign = kind == "cancelled" ? "×" : "▸"
+    return
+      "<text class=\"\(kind)\" x=\"\(axis.place(time).inPercent)\" y=\"15\" text-anchor=\"middle\">\(sign)"
+      + "<title>\((kind == "cancelled" ? words[.cancelled] : words[.resumed]).escaped) \(stamp(time))</title></text>"
+  }
+
+  private var scale: String {
+    var labels: [String] = []
+    var free = 0.0
+    for tick in axis.ticks(about: 6) where tick.place >= free && tick.place < 0.97 {
+      let anchor = tick.place < 0.03 ? "start" : "middle"
+      labels.append(
+        "<text x=\"\(tick.place.inPercent)\" y=\"14\" text-anchor=\"\(anchor)\">\(tick.label)</text>")
+      free = tick.place + 0.02 * Double(tick.label.count + 1)
+    }
+    for (piece, next) in zip(axis.pieces, axis.pieces.dropFirst()) {
+      let width = (next.start - piece.end).inPercent
+      labels.append(
+        "<rect class=\"cut\" x=\"\(piece.end.inPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
+          + "<title>\(words[.leftOut].escaped)</title></rect>")
+    }
+    return "<svg aria-hidden=\"true\" height=\"20\">\(labels.joined())</svg>"
+  }
+
+  private var legend: String {
+    let present = Set(drawing.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
+    let items = Chart.kinds.filter { present.contains($0.name) }.map { kind in
+      "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(sample(kind.name))</svg> \(words[kind.word].escaped)</li>"
+    }
+    return items.isEmpty ? "" : "<ul class=\"legend\">\(items.joined())</ul>"
+  }
+
+  private func sample(_ kind: String) -> String {
+    let (top, height) = kind == "waiting" ? (9, 2) : kind == "ready" ? (6, 8) : (3, 14)
+    return "<rect class=\"\(kind)\" x=\"1\" y=\"\(top)\" width=\"30\" height=\"\(height)\"/>"
+  }
+
+  // MARK: Words
+
+  private static let kinds: [(name: String, word: Word)] = [
+    ("waiting", .waiting), ("ready", .ready), ("running", .running), ("inProgress", .inProgress),
+    ("paused", .paused), ("silent", .silent),
+  ]
+
+  private func told(_ phase: Record.Drawing.Phase) -> String {
+    let kind = Chart.kinds.first { $0.name == phase.kind }.map { words[$0.word] } ?? phase.kind
+    return "\(kind)\(phase.thread.map { " (\($0))" } ?? "") \(span(phase.from, phase.to))"
+  }
+
+  private func span(_ from: Int, _ to: Int) -> String {
+    "\(stamp(from)) – \(stamp(to)) s (\((to - from).asDuration))"
+  }
+
+  private func stamp(_ time: Int) -> String { (Double(time) / 1e9).written(digits) }
+}
+
+extension Double {
+  /// A part of the whole in percent, to a hundredth.
+  fileprivate var inPercent: String { "\((self * 100).written(2))%" }
+
+  /// With so many digits behind the point.
+  fileprivate func written(_ digits: Int) -> String {
+    let power = (0..<digits).reduce(1) { power, _ in power * 10 }
+    let whole = Int((self * Double(power)).rounded())
+    return "\(whole / power).\(String(power + whole % power).dropFirst())"
+  }
+}

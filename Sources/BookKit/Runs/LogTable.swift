@@ -1,0 +1,47 @@
+import LessonKit
+
+/// Log lines that follow each other, with a column for each thread; time goes down.
+struct LogTable {
+  private let entries: [Record.Entry]
+  private let threads: [String]
+  private let words: Words
+
+  /// More threads than these share a column, in which each line names its thread.
+  private static let mostColumns = 4
+
+  static func takes(_ entry: Record.Entry) -> Bool { [.log, .event, .count].contains(entry.kind) }
+
+  init(_ entries: some Sequence<Record.Entry>, words: Words) {
+    self.entries = Array(entries)
+    self.words = words
+    var threads: [String] = []
+    for entry in self.entries {
+      if let thread = entry.thread, !threads.contains(thread) { threads.append(thread) }
+    }
+    self.threads = threads
+  }
+
+  var html: String {
+    let isWide = threads.count > LogTable.mostColumns
+    let heads = isWide ? [words[.thread], words[.log]] : threads
+    let rows = entries.map { entry in
+      let cells =
+        isWide
+        ? [(entry.thread ?? "").escaped, text(entry)]
+        : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" }
+      return "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
+    }
+    return """
+      <div class="wide" tabindex="0" role="group" aria-label="\(words[.log].escaped)"><table class="log">
+      <thead><tr>\(heads.map { "<th scope=\"col\">\($0.escaped)</th>" }.joined())</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></div>
+      """
+  }
+
+  private func text(_ entry: Record.Entry) -> String {
+    guard let subject = entry.subject, !subject.isEmpty else { return entry.text.escaped }
+    return "<b>\(subject.escaped)</b> \(entry.text.escaped)"
+  }
+}

@@ -1,0 +1,76 @@
+import CourseKit
+import Foundation
+
+import struct LessonKit.Record
+
+/// What runs of the lessons have recorded.
+public struct Records: Sendable {
+  private let records: [Int: Record]
+
+  /// The records by the lessons' numbers; a lesson without one is shown by its text alone.
+  public init(_ records: [Record] = []) {
+    self.records = Dictionary(records.map { ($0.lesson, $0) }) { $1 }
+  }
+
+  func of(_ lesson: Lesson) -> Record? { records[lesson.number] }
+
+  /// Reads a folder with `lesson00.json` and so on, as `--json` prints them.
+  public init(in folder: URL) throws {
+    self.init(
+      try Catalogue.lessons.map { lesson in
+        let file = folder.appending(path: "\(Records.name(of: lesson)).json")
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+          throw Unusable(
+            description: "There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
+        }
+        return try Records.read(data, of: lesson, named: file.path)
+      })
+  }
+
+  /// Runs each lesson of a course, unless it was run before and no source that takes part has changed since.
+  public init(running course: Course, say: (String) -> Void) throws {
+    let library = Library(root: course.root, language: "en")
+    let shared = library.fingerprint(
+      of: ["MiniOperations", "Explorer", "AsWritten", "LessonKit"].map { "Sources/\($0)" })
+    self.init(
+      try Catalogue.lessons.map { lesson in
+        let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)
+        let kept = KeptFile(library, "\(Records.name(of: lesson))-\(mark.inLetters).json")
+        if let data = kept.data, let record = try? Records.read(data, of: lesson, named: "") { return record }
+        say("Running \(Records.name(of: lesson)).")
+        try course.build(lesson)
+        let data = try course.output(of: lesson, ["--json"])
+        let record = try Records.read(data, of: lesson, named: Records.name(of: lesson))
+        try kept.write(data)
+        return record
+      })
+  }
+
+  /// The same records without anything that is a time: two runs of the same lessons give the same book.
+  public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
+
+  /// A record that is of this lesson, and whose claims held.
+  private static func read(_ data: Data, of lesson: Lesson, named name: String) throws -> Record {
+    guard let record = try? JSONDecoder().decode(Record.self, from: data), record.format == Record.known
+    else {
+      throw Unusable(description: "\(name) is not the record of a lesson.")
+    }
+    guard record.lesson == lesson.number, record.outcome == .held else {
+      throw Unusable(
+        description: "\(name): not every claim of lesson \(lesson.number) has held. Run it again.")
+    }
+    return record
+  }
+
+  private static func name(of lesson: Lesson) -> String { "lesson\(lesson.folder.prefix(2))" }
+}
+
+extension Record {
+  /// The form of record that the pages are made of.
+  fileprivate static let known = 1
+}
+
+/// Records that no book can be made of.
+struct Unusable: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,81 @@
+import LessonKit
+
+/// A recorded run as parts of a page: the question, the steps, what was shown, the timeline.
+struct RunParts {
+  /// The run, as it is from run to run the same.
+  let record: Record
+  let words: Words
+  private let drawing: Record.Drawing?
+
+  init(_ record: Record, words: Words) {
+    self.record = record.withoutTimes
+    self.words = words
+    drawing = record.timeline
+  }
+
+  /// What the lesson asks before it begins.
+  var question: String {
+    record.opening.compactMap(\.question).map { QuestionPart(question: $0, words: words).html }.joined()
+  }
+
+  /// The numbered parts, each with its code, its log and its claims, and the timeline below them.
+  var html: String {
+    var parts = [entries(record.opening.filter { $0.kind != .question })]
+    parts += record.steps.map(step)
+    if let drawing, !drawing.operations.isEmpty {
+      parts.append("<h3 id=\"timeline\">\(words[.timeline].escaped)</h3>")
+      parts.append(Chart(drawing, words: words).html)
+    }
+    return "<div lang=\"en\">\n\(parts.filter { !$0.isEmpty }.joined(separator: "\n"))\n</div>\n"
+  }
+
+  private func step(_ step: Record.Step) -> String {
+    let label = "\(step.source.file), \(step.source.from)"
+    let code =
+      step.code.isEmpty ? "" : SwiftCode.listing(step.code, first: step.source.from, label: label) + "\n"
+    return
+      "<section class=\"step\" id=\"step-\(step.number)\">\n<h3>\(step.number). \(step.title.escaped)</h3>\n"
+      + code + entries(step.entries) + "\n</section>"
+  }
+
+  /// Log lines that follow each other are one table.
+  private func entries(_ entries: [Record.Entry]) -> String {
+    var parts: [String] = []
+    var rest = entries[...]
+    while let first = rest.first {
+      let lines = rest.prefix { LogTable.takes($0) }
+      if lines.isEmpty {
+        parts.append(part(first))
+        rest.removeFirst()
+      } else {
+        parts.append(LogTable(lines, words: words).html)
+        rest = rest.dropFirst(lines.count)
+      }
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private func part(_ entry: Record.Entry) -> String {
+    switch entry.kind {
+    case .say, .log, .event, .count, .question: return "<p>\(entry.text.escaped)</p>"
+    case .text:
+      return "<pre class=\"output\" tabindex=\"0\">\(entry.text.escaped)</pre>"
+    case .claim: return claim(entry)
+    case .schedule:
+      guard let schedule = entry.schedule else { return "" }
+      return ScheduleTable(schedule, words: words).html
+    }
+  }
+
+  private func claim(_ entry: Record.Entry) -> String {
+    guard let claim = entry.claim else { return "" }
+    let remark = claim.remark.isEmpty ? "" : "<br>\(claim.remark.escaped)"
+    let sign =
+      switch claim.outcome {
+      case .held: "✓"
+      case .broken: "✗"
+      case .notShown: "○ \(words[.notShown]):"
+      }
+    return "<p class=\"claim \(claim.outcome.rawValue)\">\(sign.escaped) \(entry.text.escaped)\(remark)</p>"
+  }
+}

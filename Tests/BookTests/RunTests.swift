@@ -1,0 +1,99 @@
+import Foundation
+import LessonKit
+import Testing
+
+@testable import BookKit
+
+struct `A recorded run as a part of a page` {
+  private let words = Words(language: "en")
+
+  private func parts(_ change: (inout Record) -> Void = { _ in }) throws -> RunParts {
+    RunParts(try Recorded.run(change), words: words)
+  }
+
+  @Test func `The question has a reason behind each of its answers`() throws {
+    #expect(
+      try parts().question == """
+        <div class="question" lang="en">
+        <p><strong>Which is &lt;first&gt;?</strong></p>
+        <details class="answer" data-answer="1"><summary>draw</summary>
+        <p><strong>No.</strong> It waits.</p></details>
+        <details class="answer" data-answer="2"><summary>load</summary>
+        <p><strong>Right.</strong> It is ready.</p></details>
+        </div>
+
+        """)
+  }
+
+  @Test func `A step has its code, its log by thread, its claims and its schedule, in this order`() throws {
+    let html = try parts().html
+    let wanted = [
+      "<h3>1. Two &amp; one</h3>", "<span data-line=\"31\">", "<p>They begin.</p>",
+      "<tr><td><b>draw</b> isReady → true</td><td></td></tr>", "<tr><td></td><td><b>draw</b> works</td></tr>",
+      ">a &lt; b</pre>", "<p class=\"claim held\">✓ load was first</p>", "✘ lost update: 2 schedules",
+      "replay: <code>abc-1</code>",
+      "<tr class=\"detail\"><th scope=\"row\">1</th><td>read x</td><td></td><td></td><td></td></tr>",
+      "<tr class=\"detail\"><td></td><td>…</td>",
+      "<tr data-marked><th scope=\"row\">2</th><td></td><td>write x</td><td>x 2</td><td class=\"mark\">◀</td></tr>",
+      "A was paused.", "<h3 id=\"timeline\">",
+    ]
+    var rest = html[...]
+    for part in wanted {
+      let found = try #require(rest.range(of: part), "\(part) is missing, or stands too early")
+      rest = rest[found.upperBound...]
+    }
+  }
+
+  @Test func `Threads that are too many for columns share one and are named in each line`() throws {
+    let html = try parts { record in
+      let line = record.steps[0].entries[2]
+      record.steps[0].entries = (1...5).map { number in
+        var entry = line
+        entry.thread = "worker \(number)"
+        return entry
+      }
+    }.html
+    #expect(html.contains("<th scope=\"col\">Thread</th>"))
+    #expect(html.contains("<tr><td>worker 5</td><td><b>draw</b> works</td></tr>"))
+  }
+
+  @Test func `A claim that did not hold, and one that was not shown, say so`() throws {
+    let html = try parts { record in
+      var claim = record.steps[0].entries[4]
+      claim.claim?.outcome = .broken
+      claim.claim?.remark = "draw was"
+      record.steps[0].entries = [claim]
+      claim.claim?.outcome = .notShown
+      record.steps[0].entries.append(claim)
+    }.html
+    #expect(html.contains("<p class=\"claim broken\">✗ load was first<br>draw was</p>"))
+    #expect(html.contains("<p class=\"claim notShown\">○ Not shown: load was first"))
+  }
+
+  @Test func `A bar begins and ends where its time does, and says its times`() throws {
+    let html = try parts().html
+    #expect(
+      html.contains(
+        "<tr data-place=\"1\" data-after=\"0\"><th scope=\"row\">draw</th><td><svg role=\"img\" "
+          + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); running (worker 1) 0.002000 – 0.004000 s (2.00 ms); "
+          + "finished at 0.004000\""))
+    #expect(
+      html.contains("<rect class=\"waiting\" x=\"0.00%\" y=\"9\" width=\"50.00%\" height=\"2\">"))
+    #expect(html.contains("<rect class=\"running\" x=\"50.00%\" y=\"3\" width=\"50.00%\" height=\"14\">"))
+  }
+
+  @Test func `Of a thousand operations some are drawn and the others counted`() throws {
+    let html = try parts { record in
+      let one = record.timeline!.operations[0]
+      record.timeline!.operations = Array(repeating: one, count: 1000)
+    }.html
+    #expect(html.components(separatedBy: "data-place=").count == 61)
+    #expect(html.contains("940 more"))
+  }
+
+  @Test func `Without times there is no timeline, and the rest stays as it is`() throws {
+    let (whole, timeless) = try (parts().html, RunParts(Recorded.run().withoutTimes, words: words).html)
+    let begin = try #require(whole.range(of: "\n<h3 id=\"timeline\">"))
+    #expect(timeless == whole[..<begin.lowerBound] + "\n</div>\n")
+  }
+}
