@@ -77,8 +77,9 @@ if choice.isEverything {
   ]
   package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
-    /// How fast the Explorer is, beside a bare baton, and what memory it holds.
-    .executableTarget(name: "explorer-speed", dependencies: ["Explorer"]),
+    /// What the Explorer's articles say of it in figures: classic problems, speed, memory.
+    .target(name: "ExplorerFigures", dependencies: ["Explorer", "StandIns", "MiniOperations"]),
+    .executableTarget(name: "explorer-figures", dependencies: ["ExplorerFigures"]),
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
@@ -111,7 +112,7 @@ if choice.isEverything {
       dependencies: ["BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit"]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
-    .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten"]),
+    .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten", "ExplorerFigures"]),
     /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
     .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),
     .target(

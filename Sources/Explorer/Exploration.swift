@@ -16,6 +16,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let table: ThreadTable?
   /// What else must be known of a replayed schedule.
   let remark: String?
+  /// Whether atomics were used with orderings that allow more than was tried.
+  let hasWeakAtomics: Bool
   /// How often one thread of the system had to wake another.
   package let handOvers: Int
   /// How many threads will never run again, because they wait for each other.
@@ -30,7 +32,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public var summary: String {
     let isReplayedWell = verdict == .replayed && finding == nil
     let words = verdict.words(schedules == 1 ? "1 schedule" : "\(schedules) schedules")
-    return (isReplayedWell ? "this schedule now passes" : words) + (remark.map { " (\($0))" } ?? "")
+    let orderings =
+      verdict.isProof && hasWeakAtomics ? ", taking all atomic orderings as sequentially consistent" : ""
+    return (isReplayedWell ? "this schedule now passes" : words) + orderings
+      + (remark.map { " (\($0))" } ?? "")
   }
 
   /// The whole report: the summary and, for a failure, the finding, the table and the token.

@@ -55,6 +55,8 @@ public struct Settings: Sendable {
   public var maxParkedThreads = 64
 
   /// When no thread has reached a point for so long, one of them waits in something that cannot be seen.
+  ///
+  /// Time in which a thread could go on and has no processor does not count.
   public var watchdog = Duration.seconds(3)
 
   /// By how many bytes the process may grow before a scenario is taken to keep memory from run to run.

@@ -7,55 +7,55 @@ extension Atomic where Value: FixedWidthInteger {
   @discardableResult
   public borrowing func add(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("add \(operand) to") { $0 + operand } }
+  ) { update("add \(operand) to", ordering) { $0 + operand } }
 
   /// Adds and wraps round where that overflows.
   @discardableResult
   public borrowing func wrappingAdd(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("add \(operand) to") { $0 &+ operand } }
+  ) { update("add \(operand) to", ordering) { $0 &+ operand } }
 
   /// Subtracts, and gives the values before and after; traps where that overflows.
   @discardableResult
   public borrowing func subtract(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("subtract \(operand) from") { $0 - operand } }
+  ) { update("subtract \(operand) from", ordering) { $0 - operand } }
 
   /// Subtracts and wraps round where that overflows.
   @discardableResult
   public borrowing func wrappingSubtract(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("subtract \(operand) from") { $0 &- operand } }
+  ) { update("subtract \(operand) from", ordering) { $0 &- operand } }
 
   /// Keeps the bits that both have.
   @discardableResult
   public borrowing func bitwiseAnd(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("and \(operand) into") { $0 & operand } }
+  ) { update("and \(operand) into", ordering) { $0 & operand } }
 
   /// Sets the bits that one of the two has.
   @discardableResult
   public borrowing func bitwiseOr(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("or \(operand) into") { $0 | operand } }
+  ) { update("or \(operand) into", ordering) { $0 | operand } }
 
   /// Turns over the bits that the operand has.
   @discardableResult
   public borrowing func bitwiseXor(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("xor \(operand) into") { $0 ^ operand } }
+  ) { update("xor \(operand) into", ordering) { $0 ^ operand } }
 
   /// Keeps the smaller of the two.
   @discardableResult
   public borrowing func min(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("lower to \(operand) at most") { Swift.min($0, operand) } }
+  ) { update("lower to \(operand) at most", ordering) { Swift.min($0, operand) } }
 
   /// Keeps the larger of the two.
   @discardableResult
   public borrowing func max(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
-  ) { update("raise to \(operand) at least") { Swift.max($0, operand) } }
+  ) { update("raise to \(operand) at least", ordering) { Swift.max($0, operand) } }
 }
 
 extension Atomic where Value == Bool {
@@ -63,17 +63,17 @@ extension Atomic where Value == Bool {
   @discardableResult
   public borrowing func logicalAnd(_ operand: Bool, ordering: AtomicUpdateOrdering) -> (
     oldValue: Bool, newValue: Bool
-  ) { update("and \(operand) into") { $0 && operand } }
+  ) { update("and \(operand) into", ordering) { $0 && operand } }
 
   /// True from now on if it was or the operand is.
   @discardableResult
   public borrowing func logicalOr(_ operand: Bool, ordering: AtomicUpdateOrdering) -> (
     oldValue: Bool, newValue: Bool
-  ) { update("or \(operand) into") { $0 || operand } }
+  ) { update("or \(operand) into", ordering) { $0 || operand } }
 
   /// Turned over where the operand is true.
   @discardableResult
   public borrowing func logicalXor(_ operand: Bool, ordering: AtomicUpdateOrdering) -> (
     oldValue: Bool, newValue: Bool
-  ) { update("xor \(operand) into") { $0 != operand } }
+  ) { update("xor \(operand) into", ordering) { $0 != operand } }
 }

@@ -3,9 +3,10 @@ import Synchronization
 
 /// Stands in for `Synchronization.Atomic`: each operation on it is one step that the Explorer sees.
 ///
-/// Modelled: all operations, each undivided, compare-and-exchange and addition too. All orderings are taken for
-/// sequentially consistent, under the Explorer and without: what only a weaker one would allow is not found. A
-/// weak exchange fails only where the value is another. Without a director a small lock makes each operation
+/// Modelled: all operations, each undivided, compare-and-exchange and addition too. What other memory an ordering
+/// orders counts for data races: a relaxed flag orders nothing. The operations themselves are seen by all threads
+/// at once, as if sequentially consistent, under the Explorer and without. A
+/// weak exchange fails only where the value is another, and fences are not seen. Without a director a small lock makes each operation
 /// undivided, which is slower than the platform's instruction and means the same.
 public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
   // Unchecked: `cell` is touched by the only directed thread that runs, or while `platform` is locked.
@@ -25,7 +26,10 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
 
   /// The value.
   public borrowing func load(ordering: AtomicLoadOrdering) -> Value {
-    step(.read, { "read \(place.name) → \(Value.decodeAtomicRepresentation(cell.pointee))" }) { cell in
+    step(
+      .read, MemoryOrder(ordering),
+      { "read \(place.name) → \(Value.decodeAtomicRepresentation(cell.pointee))" }
+    ) { cell in
       Value.decodeAtomicRepresentation(cell)
     }
   }
@@ -33,13 +37,15 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   /// Replaces the value.
   public borrowing func store(_ desired: consuming Value, ordering: AtomicStoreOrdering) {
     let desired = desired
-    step(.write, { "write \(place.name) \(desired)" }) { $0 = Value.encodeAtomicRepresentation(desired) }
+    step(.write, MemoryOrder(ordering), { "write \(place.name) \(desired)" }) {
+      $0 = Value.encodeAtomicRepresentation(desired)
+    }
   }
 
   /// Replaces the value and gives the one that was there.
   public borrowing func exchange(_ desired: consuming Value, ordering: AtomicUpdateOrdering) -> Value {
     let desired = desired
-    return step(.write, { "exchange \(place.name) for \(desired)" }) { cell in
+    return step(.write, MemoryOrder(ordering), { "exchange \(place.name) for \(desired)" }) { cell in
       defer { cell = Value.encodeAtomicRepresentation(desired) }
       return Value.decodeAtomicRepresentation(cell)
     }
@@ -49,13 +55,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering
   ) -> (exchanged: Bool, original: Value) {
-    let (expected, desired) = (expected, desired)
-    return step(.write, { "exchange \(place.name) for \(desired), if \(expected)" }) { cell in
-      let original = Value.decodeAtomicRepresentation(cell)
-      let isExpected = Atomic.haveSameBits(cell, Value.encodeAtomicRepresentation(expected))
-      if isExpected { cell = Value.encodeAtomicRepresentation(desired) }
-      return (isExpected, original)
-    }
+    exchange(expected, for: desired, MemoryOrder(ordering))
   }
 
   /// Replaces the value where it is the expected one, and says whether it was and which it was.
@@ -63,14 +63,14 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    exchange(expected, for: desired, MemoryOrder(successOrdering), MemoryOrder(failureOrdering))
   }
 
   /// Replaces the value where it is the expected one; the platform's may fail although it is.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    exchange(expected, for: desired, MemoryOrder(ordering))
   }
 
   /// Replaces the value where it is the expected one; the platform's may fail although it is.
@@ -78,12 +78,30 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    exchange(expected, for: desired, MemoryOrder(successOrdering), MemoryOrder(failureOrdering))
+  }
+
+  private borrowing func exchange(
+    _ expected: consuming Value, for desired: consuming Value, _ order: MemoryOrder,
+    _ failed: MemoryOrder? = nil
+  ) -> (exchanged: Bool, original: Value) {
+    let (expected, desired) = (expected, desired)
+    return step(
+      .write, order, { "exchange \(place.name) for \(desired), if \(expected)" },
+      orderAfter: { result in result.exchanged ? order : failed ?? order.withoutWriting }
+    ) { cell in
+      let original = Value.decodeAtomicRepresentation(cell)
+      let isExpected = Atomic.haveSameBits(cell, Value.encodeAtomicRepresentation(expected))
+      if isExpected { cell = Value.encodeAtomicRepresentation(desired) }
+      return (isExpected, original)
+    }
   }
 
   /// Replaces the value by what `change` makes of it, as one step.
-  borrowing func update(_ name: String, _ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
-    step(.write, { "\(name) \(place.name)" }) { cell in
+  borrowing func update(
+    _ name: String, _ ordering: AtomicUpdateOrdering, _ change: (Value) -> Value
+  ) -> (oldValue: Value, newValue: Value) {
+    step(.write, MemoryOrder(ordering), { "\(name) \(place.name)" }) { cell in
       let old = Value.decodeAtomicRepresentation(cell)
       let new = change(old)
       cell = Value.encodeAtomicRepresentation(new)
@@ -93,11 +111,14 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
 
   /// Does `body` in one piece, where another directed thread may go first.
   private borrowing func step<Result>(
-    _ step: DirectedStep, _ label: () -> String, _ body: (inout Value.AtomicRepresentation) -> Result
+    _ step: DirectedStep, _ order: MemoryOrder, _ label: () -> String,
+    orderAfter: ((Result) -> MemoryOrder)? = nil, _ body: (inout Value.AtomicRepresentation) -> Result
   ) -> Result {
     if let director = Direction.current {
       director.reach(step, of: id.value, label: label)
-      return body(&cell.pointee)
+      let result = body(&cell.pointee)
+      director.orderMemory(at: id.value, orderAfter?(result) ?? order)
+      return result
     }
     platform._unsafeLock()
     defer { platform._unsafeUnlock() }
@@ -108,30 +129,5 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     _ one: Value.AtomicRepresentation, _ other: Value.AtomicRepresentation
   ) -> Bool {
     withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }
-  }
-}
-
-/// Stands in for `Synchronization.AtomicLazyReference`: a reference that is stored once, by the first to come.
-///
-/// Modelled: looking and storing, a step each.
-public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
-  // Unchecked, as the platform's: the reference goes through an atomic, and is released with it.
-  private let reference: Atomic<Unmanaged<Instance>?>
-
-  /// Makes one without a reference.
-  public init(line: UInt = #line) { reference = Atomic(nil, line: line) }
-
-  deinit { reference.load(ordering: .acquiring)?.release() }
-
-  /// The reference, nil as long as there is none.
-  public borrowing func load() -> Instance? { reference.load(ordering: .acquiring)?.takeUnretainedValue() }
-
-  /// Stores the reference where there is none, and gives the one that is there then.
-  public borrowing func storeIfNil(_ desired: consuming Instance) -> Instance {
-    let mine = Unmanaged.passRetained(desired)
-    let (isStored, first) = reference.compareExchange(
-      expected: nil, desired: mine, ordering: .acquiringAndReleasing)
-    if !isStored { mine.release() }
-    return isStored ? mine.takeUnretainedValue() : first.unsafelyUnwrapped.takeUnretainedValue()
   }
 }

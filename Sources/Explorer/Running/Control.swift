@@ -12,6 +12,8 @@ final class Control: Sendable {
     case stuck
   }
 
+  /// The threads that the watchdog looks at.
+  let crew = Crew()
   /// Counts points; the watchdog looks whether it moves.
   let progress = Atomic<Int>(0)
   let schedules = Atomic<Int>(0)
@@ -55,21 +57,18 @@ final class Control: Sendable {
     goesOn.wait()
   }
 
-  /// Returns when the engine has ended, or when no point has been reached for `patience`.
+  /// Returns when the engine has ended, or when its threads could have reached a point for `patience` and did not.
   func waitForEnd(patience: Duration, tick: (Int) -> Void) -> Ending {
-    var seen = -1
-    var idle = Duration.zero
+    var idleness = Idleness()
     let pause = min(patience / 4, .milliseconds(250))
     while true {
       if isOver.wait(timeout: .now() + pause.inSeconds) == .success {
         return isRetired ? .retired : .chooserHadEnough
       }
-      let reached = progress.load(ordering: .relaxed)
-      idle = reached == seen ? idle + pause : .zero
-      seen = reached
-      if idle >= patience {
+      idleness.add(pause, points: progress.load(ordering: .relaxed)) { crew.reading }
+      if idleness.duration >= patience {
         if let ending = askWhoIsThere() { return ending }
-        idle = .zero
+        idleness.restart()
       }
       tick(schedules.load(ordering: .relaxed))
     }

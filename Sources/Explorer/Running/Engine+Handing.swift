@@ -111,7 +111,7 @@ extension Engine {
   }
 
   private func newLane() -> Lane {
-    Lane(on: core) { [self] lane in
+    Lane(on: core, of: control.crew) { [self] lane in
       Direction.direct(by: self)
       runBodies(on: lane)
     }

@@ -17,6 +17,16 @@ extension Engine {
     if racesAreFindings { find(race.kind, race.message) }
   }
 
+  func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {
+    guard phase == .running, !isInspecting else { return }
+    if !order.isSequentiallyConsistent { resources.notes.hasWeakAtomics = true }
+    guard settings.findsDataRaces else { return }
+    let index = resources.index(of: atomic, reachedBy: current)
+    if order.isAcquiring { memory.hear(at: index, current) }
+    if !order.isUpdate { memory.forget(index) }
+    if order.isReleasing { memory.say(at: index, current) }
+  }
+
   /// The running step keeps order between all that use the resource.
   func synchronise(_ index: Int) {
     guard settings.findsDataRaces else { return }

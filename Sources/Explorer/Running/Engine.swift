@@ -109,7 +109,7 @@ final class Engine: @unchecked Sendable {
   func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
     self.chooser = chooser
     self.recorder = recorder
-    if driver == nil { driver = Lane(on: core) { [self] _ in drive() } }
+    if driver == nil { driver = Lane(on: core, of: control.crew) { [self] _ in drive() } }
     driver.baton.give()
     return withExtendedLifetime(chooser) {
       control.waitForEnd(patience: settings.watchdog, tick: tick)

@@ -11,9 +11,10 @@ final class Lane: @unchecked Sendable {
   private var isDismissed = false
 
   /// Starts a lane that calls `work` each time it gets the baton and has nothing on its stack.
-  init(on core: Core, work: @escaping @Sendable (Lane) -> Void) {
+  init(on core: Core, of crew: Crew, work: @escaping @Sendable (Lane) -> Void) {
     let thread = Thread { [self] in
       core.keepCallingThread()
+      crew.join()
       while true {
         baton.take()
         if isDismissed { return }

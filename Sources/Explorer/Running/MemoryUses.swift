@@ -63,6 +63,11 @@ struct MemoryUses {
     clocks[mine + thread] += 1
   }
 
+  /// What was said at the resource is heard there no more: another value stands there.
+  mutating func forget(_ resource: Int) {
+    if resource < isReleased.count { isReleased[resource] = false }
+  }
+
   /// A thread uses a variable; gives the thread whose earlier use nothing orders before it, if there is one.
   mutating func use(_ resource: Int, by thread: Int, isChange: Bool) -> Int? {
     threadCount = max(threadCount, thread + 1)

@@ -74,6 +74,7 @@ extension Search {
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
-      token: token, table: table, remark: remark, handOvers: handOvers, parkedThreads: parkedThreads)
+      token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
+      handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

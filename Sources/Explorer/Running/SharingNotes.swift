@@ -28,6 +28,9 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether a deadlock has waited for a task to be resumed from elsewhere.
   var hasWaitedForStrays = false
 
+  /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
+  var hasWeakAtomics = false
+
   /// Whether two threads have touched something in common.
   var sawAnything: Bool { sharedByThreads > 0 || threadsAtPoints.nonzeroBitCount > 1 }
 

@@ -104,6 +104,9 @@ package protocol Director: AnyObject, Sendable {
   ///
   /// It is no step of its own. Two uses that nothing orders, one of them a change, are a data race.
   func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String)
+
+  /// Hears which other memory the caller's operation on an atomic orders; the operation is a step before this.
+  func orderMemory(at atomic: UInt64, _ order: MemoryOrder)
 }
 
 /// Hears of threads that no director steers and that touch what directed threads made.

@@ -104,4 +104,5 @@ final class Interloper: Director, @unchecked Sendable {
   // Zero: it gets its number on first use.
   func nameResource() -> UInt64 { 0 }
   func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {}
+  func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {}
 }

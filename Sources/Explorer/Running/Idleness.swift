@@ -1,0 +1,55 @@
+import Synchronization
+
+/// How long an engine's threads have had the chance to reach a point, and have reached none.
+///
+/// Time in which one of them waits for a processor does not count, however busy the machine is. What counts is
+/// the time in which all are blocked, and the processor time of those that run.
+struct Idleness {
+  private(set) var duration = Duration.zero
+  private var points = -1
+  private var before: ThreadClock.Reading?
+
+  /// Adds a period at whose end so many points had been reached, and the threads were found like this.
+  ///
+  /// - Parameter look: All threads as if they were one; nil where the system does not tell, and then the whole
+  ///   period counts.
+  mutating func add(_ period: Duration, points reached: Int, look: () -> ThreadClock.Reading?) {
+    guard reached == points else {
+      points = reached
+      restart()
+      return
+    }
+    let now = look()
+    if let now, !now.isAsleep {
+      duration += now.processorTime - (before ?? now).processorTime
+    } else {
+      duration += period
+    }
+    before = now
+  }
+
+  mutating func restart() {
+    duration = .zero
+    before = nil
+  }
+}
+
+/// The threads of the system on which an engine runs, for the one that watches over them.
+final class Crew: Sendable {
+  private let clocks = Mutex<[ThreadClock]>([])
+
+  /// Adds the calling thread.
+  func join() {
+    let clock = ThreadClock()
+    clocks.withLock { $0.append(clock) }
+  }
+
+  /// All of them as if they were one thread: asleep when all are, with the processor time of all together.
+  var reading: ThreadClock.Reading? {
+    let readings = clocks.withLock { $0 }.compactMap(\.reading)
+    guard !readings.isEmpty else { return nil }
+    return ThreadClock.Reading(
+      isAsleep: readings.allSatisfy(\.isAsleep),
+      processorTime: readings.reduce(.zero) { $0 + $1.processorTime })
+  }
+}

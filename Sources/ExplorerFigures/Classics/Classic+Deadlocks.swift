@@ -1,0 +1,120 @@
+import Explorer
+import Foundation
+
+// Locks that are taken in an order in which they wait for each other.
+
+extension Classic {
+  static let deadlocks = [
+    Classic("two locks in two orders", repair: "one order") { stage, isRight in
+      let (left, right) = (NSLock(), NSLock())
+      stage.thread("A") { left.withLock { right.withLock {} } }
+      stage.thread("B") {
+        let (first, second) = isRight ? (left, right) : (right, left)
+        first.withLock { second.withLock {} }
+      }
+    },
+    Classic("three philosophers", repair: "one begins at the other side") { stage, isRight in
+      philosophers(stage, 3, isRight: isRight)
+    },
+    Classic("twenty philosophers", repair: "one begins at the other side", isSmall: false) { stage, isRight in
+      philosophers(stage, 20, isRight: isRight)
+    },
+    Classic("transfers both ways", repair: "the lower account first") { stage, isRight in
+      let accounts = [(NSLock(), Shared(100, "0")), (NSLock(), Shared(100, "1"))]
+      for (from, to) in [(0, 1), (1, 0)] {
+        stage.thread("\(from) to \(to)") {
+          let (first, second) = isRight ? (min(from, to), max(from, to)) : (from, to)
+          accounts[first].0.withLock {
+            accounts[second].0.withLock {
+              accounts[from].1.value -= 10
+              accounts[to].1.value += 10
+            }
+          }
+        }
+      }
+      stage.finally { stage.expect(accounts[0].1.value + accounts[1].1.value == 200, "no money is lost") }
+    },
+    Classic("observer called under the lock", repair: "calling it after unlocking") { stage, isRight in
+      let (lock, view) = (NSLock(), NSLock())
+      stage.thread("model changes") {
+        lock.lock()
+        if isRight { lock.unlock() }
+        // The observer draws.
+        view.withLock {}
+        if !isRight { lock.unlock() }
+      }
+      stage.thread("view asks") { view.withLock { lock.withLock {} } }
+    },
+    Classic("lock taken again by its holder", repair: "a recursive lock") { stage, isRight in
+      let (plain, recursive) = (NSLock(), NSRecursiveLock())
+      stage.thread("A") {
+        if isRight {
+          recursive.withLock { recursive.withLock {} }
+        } else {
+          plain.withLock { plain.withLock {} }
+        }
+      }
+      stage.thread("B") { if isRight { recursive.withLock {} } else { plain.withLock {} } }
+    },
+    Classic("lock held while waiting for a signal", repair: "unlocking first") { stage, isRight in
+      let (lock, done) = (NSLock(), DispatchSemaphore(value: 0))
+      stage.thread("waits") {
+        lock.lock()
+        if isRight { lock.unlock() }
+        done.wait()
+        if !isRight { lock.unlock() }
+      }
+      stage.thread("signals") {
+        lock.withLock {}
+        done.signal()
+      }
+    },
+    Classic("buffer locked before there is room", repair: "waiting for room first") { stage, isRight in
+      let (mutex, room) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
+      stage.thread("puts") {
+        for semaphore in isRight ? [room, mutex] : [mutex, room] { semaphore.wait() }
+        mutex.signal()
+      }
+      stage.thread("takes") {
+        mutex.wait()
+        mutex.signal()
+        room.signal()
+      }
+    },
+    Classic("join under a lock", repair: "joining after unlocking") { stage, isRight in
+      let lock = NSLock()
+      stage.thread("main") {
+        lock.lock()
+        let helper = Thread { lock.withLock {} }
+        helper.start()
+        if isRight { lock.unlock() }
+        helper.join()
+        if !isRight { lock.unlock() }
+      }
+    },
+    Classic("reader that becomes a writer", repair: "leaving before entering again") { stage, isRight in
+      let (bell, readers) = (NSCondition(), Shared(0, "readers"))
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          bell.withLock { readers.value += 1 }
+          bell.withLock {
+            if isRight { readers.value -= 1 }
+            bell.broadcast()
+            while readers.value > (isRight ? 0 : 1) { bell.wait() }
+            if !isRight { readers.value -= 1 }
+            bell.broadcast()
+          }
+        }
+      }
+    },
+  ]
+
+  private static func philosophers(_ stage: Stage, _ count: Int, isRight: Bool) {
+    let forks = (0..<count).map { _ in NSLock() }
+    for number in 0..<count {
+      let (left, right) = (forks[number], forks[(number + 1) % count])
+      let (first, second) = isRight && number == count - 1 ? (right, left) : (left, right)
+      stage.thread("\(number)") { first.withLock { second.withLock {} } }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Explorer
+import Foundation
+import MiniOperations
+
+/// How fast the Explorer is, beside a bare baton: two threads that hand it to each other, and do nothing else.
+package enum Speed {
+  /// Two threads of twenty points each, all of which matter to each other.
+  static let twenty = Scenario("two threads of twenty points") { stage in
+    let shared = Shared(0, "shared")
+    for name in ["A", "B"] {
+      stage.thread(name) { for number in 1...20 { shared.value = number } }
+    }
+  }
+
+  /// Operations and a queue, where memory would be lost if anywhere.
+  static let operations = Scenario("two operations, one cancelled") { stage in
+    let queue = MiniOperationQueue()
+    let operation = MiniBlockOperation {}
+    stage.thread("A") {
+      queue.addOperation {}
+      queue.addOperation(operation)
+    }
+    stage.thread("B") { operation.cancel() }
+  }
+
+  /// Schedules in a second, those of a bare baton with as many hand-overs, and the ratio of the two.
+  ///
+  /// Measured in turns, since the machine has other things to do; the middle of many ratios counts.
+  package static func ratio() -> (explorer: Int, bareBaton: Int, ratio: Double) {
+    var rounds: [(speed: Double, bare: Double)] = []
+    for _ in 1...41 {
+      let ours = explore(twenty, schedules: 2_000)
+      let count = Double(ours.schedules)
+      rounds.append((count / ours.seconds, count / BareBaton.seconds(handOvers: ours.handOvers)))
+    }
+    rounds.sort { $0.speed / $0.bare < $1.speed / $1.bare }
+    let middle = rounds[rounds.count / 2]
+    return (Int(middle.speed), Int(middle.bare), middle.speed / middle.bare)
+  }
+
+  private static func explore(
+    _ scenario: Scenario, schedules: Int
+  ) -> (schedules: Int, handOvers: Int, seconds: Double) {
+    var settings = Settings()
+    settings.skipsEquivalent = false
+    settings.findsDataRaces = false
+    let begin = ContinuousClock.now
+    var done = 0
+    var handOvers = 0
+    while done < schedules {
+      let exploration = Explorer.explore(scenario, settings)
+      precondition(exploration.passed, "\(exploration)")
+      done += exploration.runs
+      handOvers += exploration.handOvers
+    }
+    return (done, handOvers, (ContinuousClock.now - begin) / .seconds(1))
+  }
+
+  /// What the process holds after each tenth of so many schedules in one search, in kilobytes.
+  ///
+  /// - Parameter report: Called after each tenth, with the number of schedules so far.
+  package static func memory(schedules: Int, report: @escaping @Sendable (Int, Int) -> Void) {
+    let large = Scenario("four threads of forty points") { stage in
+      let shared = Shared(0, "shared")
+      let runs = Speed.runs.add(1, ordering: .relaxed).newValue
+      if runs % max(schedules / 10, 1) == 0 { report(runs, residentKilobytes()) }
+      for name in ["A", "B", "C", "D"] {
+        stage.thread(name) { for number in 1...40 { shared.value = number } }
+      }
+    }
+    var settings = Settings(.exhaustive(preemptions: nil))
+    settings.findsDataRaces = false
+    settings.maxSchedules = schedules
+    _ = Explorer.explore(large, settings)
+  }
+
+  private static let runs = Atomic<Int>(0)
+
+  /// The memory that the process really has, where the system tells it in a file; zero elsewhere.
+  private static func residentKilobytes() -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    return Int(text.split(separator: " ")[1])! * 4
+  }
+}

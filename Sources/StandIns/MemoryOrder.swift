@@ -1,0 +1,31 @@
+import MiniOperations
+import Synchronization
+
+// What the platform's orderings mean for memory beside the atomic.
+
+extension MemoryOrder {
+  init(_ ordering: AtomicLoadOrdering) {
+    self.init(
+      isAcquiring: ordering != .relaxed, isReleasing: false,
+      isSequentiallyConsistent: ordering == .sequentiallyConsistent)
+  }
+
+  init(_ ordering: AtomicStoreOrdering) {
+    self.init(
+      isAcquiring: false, isReleasing: ordering != .relaxed, isUpdate: false,
+      isSequentiallyConsistent: ordering == .sequentiallyConsistent)
+  }
+
+  init(_ ordering: AtomicUpdateOrdering) {
+    self.init(
+      isAcquiring: ordering != .relaxed && ordering != .releasing,
+      isReleasing: ordering != .relaxed && ordering != .acquiring,
+      isSequentiallyConsistent: ordering == .sequentiallyConsistent)
+  }
+
+  /// The order of an exchange that found another value: it reads and writes nothing.
+  var withoutWriting: MemoryOrder {
+    MemoryOrder(
+      isAcquiring: isAcquiring, isReleasing: false, isSequentiallyConsistent: isSequentiallyConsistent)
+  }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Explorer
+
+/// The watchdog counts time in which a thread could have gone on, and no other.
+@Suite struct `The watchdog` {
+  private typealias Reading = ThreadClock.Reading
+
+  /// What has been counted after ten periods of a second without a point, in which the threads were found like this.
+  private func counted(_ look: (_ period: Int) -> ThreadClock.Reading?) -> Duration {
+    var idleness = Idleness()
+    idleness.add(.seconds(1), points: 7) { nil }
+    for period in 1...10 { idleness.add(.seconds(1), points: 7) { look(period) } }
+    return idleness.duration
+  }
+
+  @Test func `A thread that waits for a processor is given all the time in the world`() {
+    #expect(counted { _ in Reading(isAsleep: false, processorTime: .seconds(5)) } == .zero)
+  }
+
+  @Test func `A blocked thread is counted by the clock`() {
+    #expect(counted { _ in Reading(isAsleep: true, processorTime: .seconds(5)) } == .seconds(10))
+  }
+
+  @Test func `A thread that computes is counted by its processor time`() {
+    let counted = counted { Reading(isAsleep: false, processorTime: .milliseconds(100 * $0)) }
+    #expect(counted == .milliseconds(900))
+  }
+
+  @Test func `Where the system does not tell, the clock counts`() {
+    #expect(counted { _ in nil } == .seconds(10))
+  }
+
+  @Test func `A point that is reached begins anew`() {
+    var idleness = Idleness()
+    for _ in 1...3 { idleness.add(.seconds(1), points: 7) { nil } }
+    #expect(idleness.duration == .seconds(2))
+    idleness.add(.seconds(1), points: 8) { nil }
+    #expect(idleness.duration == .zero)
+  }
+
+  @Test func `The system says of a thread that runs that it is not asleep`() throws {
+    let (crew, me, hasLooked) = (Crew(), Box(), DispatchSemaphore(value: 0))
+    let lane = Lane(on: Core(), of: crew) { _ in
+      me.reading.withLock { $0 = crew.reading }
+      hasLooked.signal()
+    }
+    lane.baton.give()
+    hasLooked.wait()
+    #expect(try #require(me.reading.withLock { $0 }).isAsleep == false)
+    lane.dismiss()
+  }
+
+  private final class Box: Sendable {
+    let reading = Mutex<ThreadClock.Reading?>(nil)
+  }
+}
