@@ -22,7 +22,7 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     try verification.gradeCheats(underEverySandbox: true)
   } else if !isReading {
     verification.runExercises(only: chosen)
-    // The solutions were built last, and the lessons with them.
+    // The lessons were built with the solutions.
     if word == nil {
       verification.runLessons()
       try verification.tryExport()

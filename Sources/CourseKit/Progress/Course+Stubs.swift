@@ -15,7 +15,16 @@ extension Course {
 
   /// The solution, by file; empty in the student edition.
   public func solution(of exercise: Exercise) -> [(name: String, text: String)] {
-    let folder = folder(of: exercise).appending(path: "Solution")
+    answer("Solution", to: exercise)
+  }
+
+  /// The other right answer, by file; empty in the student edition.
+  func alternative(to exercise: Exercise) -> [(name: String, text: String)] {
+    answer("Alternative", to: exercise)
+  }
+
+  private func answer(_ kind: String, to exercise: Exercise) -> [(name: String, text: String)] {
+    let folder = folder(of: exercise).appending(path: kind)
     return Files.names(in: folder).filter { $0.hasSuffix(".swift") }.compactMap { name in
       Files.text(folder.appending(path: name)).map { (name, $0) }
     }

@@ -71,6 +71,15 @@ extension Report {
     Report(exercise, .notGraded, message)
   }
 
+  /// What there is to report where nothing could be run.
+  static func of(_ exercise: Exercise, _ outcome: BuildOutcome) -> Report {
+    switch outcome {
+    case .refused(let message): .didNotCompile(exercise, message)
+    case .machine(let message): .notGraded(exercise, message)
+    case .built: .notGraded(exercise, "The tests were built, but not run.")
+    }
+  }
+
   static func timedOut(_ exercise: Exercise, _ message: String) -> Report {
     Report(exercise, .timedOut, message)
   }

@@ -52,10 +52,15 @@ public struct Workshop: Sendable {
 
   /// Builds and runs one exercise as the learner has it.
   public func check(_ exercise: Exercise) -> Report {
-    switch outcome(ofBuilding: variant([exercise])) {
-    case .built: runTests(of: exercise)
-    case .refused(let message): .didNotCompile(exercise, message)
-    case .machine(let message): .notGraded(exercise, message)
+    let outcome = outcome(ofBuilding: variant([exercise]))
+    return outcome == .built ? runTests(of: exercise) : .of(exercise, outcome)
+  }
+
+  /// Builds an answer with what a build has left, and runs the exercise's tests.
+  func check(_ exercise: Exercise, _ files: [(name: String, text: String)], with kit: TestKit) -> Report {
+    switch kit.build(exercise, files) {
+    case .program(let program): runTests(of: exercise, with: program)
+    case .failed(let outcome): .of(exercise, outcome)
     }
   }
 
@@ -82,7 +87,7 @@ public struct Workshop: Sendable {
     }
     // Those that are built are run first: building another one takes their place.
     let alone = exercises.filter { exercise in !together.contains { $0.number == exercise.number } }
-    return (report(together, runTests) + report(alone, check)).sorted { $0.exercise < $1.exercise }
+    return (report(together) { runTests(of: $0) } + report(alone, check)).sorted { $0.exercise < $1.exercise }
   }
 }
 

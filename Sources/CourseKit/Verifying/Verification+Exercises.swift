@@ -1,0 +1,152 @@
+// The answers to exercises: built, run, and held against what must be so of them.
+
+extension Verification {
+  /// What is built and run: solutions, stubs, alternatives, mistakes; `only` those exercises.
+  public mutating func runExercises(only chosen: [Exercise]) {
+    let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
+    for exercise in exercises {
+      rows[exercise.number] = Row(
+        tests: TestSource.names(of: exercise, in: course).count,
+        mistakes: course.mistakes(of: exercise).count)
+    }
+    run("solutions", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    // All other answers are compiled alone and linked with the tests that were built now.
+    let mistakes = writeMistakes(of: exercises)
+    if let kit = TestKit(workshop) {
+      tryAnswers(exercises, mistakes, with: kit)
+    } else {
+      buildAnswers(exercises, mistakes)
+    }
+  }
+
+  /// Tries every answer that is no solution, each built alone.
+  private mutating func tryAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]], with kit: TestKit) {
+    let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
+    // One after the other, because it is the time of each that counts.
+    run("stubs", stubs, atOnce: 1, with: kit) { [workshop] report, answer in
+      let again = { workshop.check(answer.exercise, answer.files, with: kit) }
+      return Verification.objections(
+        toStub: Verification.quickest(report, again), of: answer.exercise)
+    }
+    let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
+    run("alternatives", alternatives, times: 3, with: kit) {
+      Verification.objections(toAnswer: $0, of: $1.exercise)
+    }
+    let wrong = exercises.flatMap { exercise in
+      mistakes[exercise.number, default: []].map { mistake in
+        let files = mistake.files(from: course.solution(of: exercise)).0
+        return Answer(exercise: exercise, files: files, mistake: mistake)
+      }
+    }
+    let caught = Locked<[Int]>([])
+    run("mistakes", wrong, with: kit) { report, answer in
+      guard let mistake = answer.mistake else { return [] }
+      let objections = Verification.objections(toMistake: mistake, report)
+      if objections.isEmpty { caught.withValue { $0.append(answer.exercise.number) } }
+      return objections
+    }
+    for exercise in caught.value { rows[exercise]?.caught += 1 }
+  }
+
+  /// Tries every answer that is no solution, those of all exercises built together, where they cannot be
+  /// built alone.
+  private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]]) {
+    run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
+      let again = { workshop.runTests(of: exercise) }
+      return Verification.objections(toStub: Verification.quickest(report, again), of: exercise)
+    }
+    run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    for number in 1...max(1, mistakes.values.map(\.count).max() ?? 0) {
+      let having = exercises.filter { mistakes[$0.number, default: []].count >= number }
+      let caught = Locked<[Int]>([])
+      run("mistakes-\(number)", having) { report, exercise in
+        let mistake = mistakes[exercise.number, default: []][number - 1]
+        let objections = Verification.objections(toMistake: mistake, report)
+        if objections.isEmpty { caught.withValue { $0.append(exercise.number) } }
+        return objections
+      }
+      for exercise in caught.value { rows[exercise]?.caught += 1 }
+    }
+  }
+
+  /// Writes the wrong answers out as files; those of an exercise where each of them fits its solution.
+  private mutating func writeMistakes(of exercises: [Exercise]) -> [Int: [Mistake]] {
+    var mistakes: [Int: [Mistake]] = [:]
+    for exercise in exercises {
+      do {
+        let found = try MistakeFiles(course).write(exercise)
+        note(found, "mistakes", exercise)
+        if found.isEmpty { mistakes[exercise.number] = course.mistakes(of: exercise) }
+      } catch {
+        note(["The mistakes cannot be written out: \(error)"], "mistakes", exercise)
+      }
+    }
+    return mistakes
+  }
+
+  /// An answer to an exercise that is built alone.
+  private struct Answer {
+    let exercise: Exercise
+    let files: [(name: String, text: String)]
+    var mistake: Mistake?
+  }
+
+  /// Builds answers alone and asks of each report what is wrong with it.
+  private mutating func run(
+    _ variant: String, _ answers: [Answer], times: Int = 1, atOnce: Int = Programs.processors,
+    with kit: TestKit, objections: @escaping @Sendable (Report, Answer) -> [String]
+  ) {
+    let before = problems.count
+    let found = Locked<[Int: [String]]>([:])
+    inParallel(answers.count, atOnce: atOnce) { [workshop] index in
+      let answer = answers[index]
+      var texts: [String] = []
+      switch kit.build(answer.exercise, answer.files) {
+      case .failed(let outcome): texts = objections(.of(answer.exercise, outcome), answer)
+      case .program(let program):
+        for _ in 0..<times {
+          texts += objections(workshop.runTests(of: answer.exercise, with: program), answer)
+        }
+      }
+      found.withValue { $0[index] = texts }
+    }
+    for (index, answer) in answers.enumerated() { note(found.value[index] ?? [], variant, answer.exercise) }
+    let count = problems.count - before
+    step("\(variant): \(answers.count), \(count == 0 ? "as they must be" : counted(count, "problem"))")
+  }
+
+  /// Builds a variant and asks of each exercise's report what is wrong with it.
+  private mutating func run(
+    _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
+    objections: @escaping @Sendable (Report, Exercise) -> [String]
+  ) {
+    let before = problems.count
+    guard !exercises.isEmpty else { return }
+    // With some of them only, there is no need to build the rest of the package.
+    let isAll = exercises.count == self.exercises.count
+    let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+    if workshop.build(isAll ? variant : "\(variant):\(numbers)", deadline: workshop.limits.build) == nil {
+      let found = Locked<[Int: [String]]>([:])
+      // The runs of one exercise follow each other, those of several go side by side.
+      inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
+        let exercise = exercises[index]
+        for _ in 0..<times {
+          let texts = objections(workshop.runTests(of: exercise), exercise)
+          found.withValue { $0[exercise.number, default: []] += texts }
+        }
+      }
+      for exercise in exercises { note(found.value[exercise.number] ?? [], variant, exercise) }
+    } else {
+      // Something in it does not compile, which stops all: each by itself then, to find which.
+      for exercise in exercises {
+        let message = workshop.build(
+          "\(variant):\(exercise.module.suffix(2))", deadline: workshop.limits.build)
+        let texts = message.map { ["It does not compile.\n\($0)"] }
+        note(texts ?? objections(workshop.runTests(of: exercise), exercise), variant, exercise)
+      }
+    }
+    let count = problems.count - before
+    let outcome = count == 0 ? "as it must be" : counted(count, "problem")
+    step("\(variant): \(counted(exercises.count, "exercise")), \(outcome)")
+  }
+}
