@@ -52,6 +52,39 @@ struct `The book` {
     }
   }
 
+  @Test
+  func `Each lesson has notes for teaching: minutes, what to ask and what goes wrong, for instructors only`()
+    throws
+  {
+    let (student, instructor) = (Book(course), Book(course, edition: .instructor))
+    let links = try student.links()
+    for page in try student.lessonPages(links) { #expect(!page.body.contains("id=\"ask\""), "\(page.name)") }
+    for page in try instructor.lessonPages(links) {
+      let notes = try #require(page.body.range(of: "<section class=\"instructor\">"))
+      let text = page.body[notes.upperBound...]
+      #expect(text.contains("minutes"), "\(page.name)")
+      for part in ["<h3 id=\"ask\">", "<h3 id=\"what-goes-wrong\">"] {
+        #expect(
+          text.range(of: part).map { text[$0.upperBound...].contains("<li>") } == true,
+          "\(page.name): \(part)")
+      }
+    }
+  }
+
+  @Test
+  func `The sessions of a timetable take the time of the whole course, none more than a third too long`()
+    throws
+  {
+    let body = Book(course).timetable().body
+    let whole = try #require(body.firstMatch(of: /<p>(\d+) minutes/).flatMap { Int($0.1) })
+    let sessions = body.matches(of: /<h3>Session \d: (\d+) minutes/).compactMap { Int($0.1) }
+    #expect(sessions.count == 8)
+    for part in [sessions.prefix(2), sessions.suffix(6)] {
+      #expect(part.reduce(0, +) == whole)
+      #expect(part.allSatisfy { $0 * 3 <= whole / part.count * 4 })
+    }
+  }
+
   /// Exercises and lessons; the levels would have to be run first.
   private func pages(_ edition: Book.Edition) throws -> [String] {
     let book = Book(course, edition: edition)
