@@ -43,6 +43,7 @@ public struct Level: Sendable {
     .lostWakeUp,
     .wakeUpKept,
     .lookThenEnter,
+    .sayThenLook,
     .threeAtATable,
     .forEverExecuting,
     .pausedAndCancelled,

@@ -3,17 +3,20 @@ import Foundation
 /// Keeps what the levels' programs did, as long as no source that takes part is changed.
 struct LevelCache {
   private let library: Library
-  private let fingerprint: String
+  /// What all levels have in common, as a number.
+  private let shared: UInt64
 
   init(library: Library) {
     self.library = library
-    let names = ["Explorer", "MiniOperations", "StandIns", "AsWritten", "BookKit/Levels"]
-    fingerprint = library.fingerprint(of: names.map { "Sources/\($0)" }).inLetters
+    let names = ["Explorer", "MiniOperations", "StandIns", "AsWritten"].map { "Sources/\($0)" }
+    let files = ["Level", "LevelData", "Tally"].map { "Sources/BookKit/Levels/\($0).swift" }
+    shared = library.fingerprint(of: names, files)
   }
 
   /// What was found out about a level, now or before.
   func data(of level: Level) throws -> LevelData {
-    let kept = KeptFile(library, "\(level.name)-\(fingerprint).json")
+    let own = library.fingerprint(["Sources/BookKit/Levels/\(level.name).swift"], begin: shared)
+    let kept = KeptFile(library, "\(level.name)-\(own.inLetters).json")
     if let found = kept.data, let data = try? JSONDecoder().decode(LevelData.self, from: found) {
       return data
     }

@@ -13,8 +13,9 @@ extension Book {
       var body = facts(of: lesson, document)
       body += renderer.html(document.blocks.opening) + "\n"
       let asked = "Predict before you run"
-      body += renderer.html([.heading(2, [.text(asked)])] + document.blocks.under(asked)) + "\n"
-      body += run?.question ?? ""
+      body += renderer.html([.heading(2, [.text(asked)])]) + "\n"
+      // The run has the question too, with its answers.
+      body += run?.question ?? renderer.html(document.blocks.under(asked)) + "\n"
       for part in document.blocks.compactMap(\.part) where part != asked {
         body += renderer.html([.heading(2, [.text(part)])] + document.blocks.under(part)) + "\n"
         if part == "Run it", let run { body += "<h2 id=\"run\">\(words[.record].escaped)</h2>\n\(run.html)" }

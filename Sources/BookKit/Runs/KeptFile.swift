@@ -17,13 +17,20 @@ struct KeptFile {
 }
 
 extension Library {
-  /// A number for the Swift files below some folders, the same as long as none is changed.
-  func fingerprint(of folders: [String], begin: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
+  /// A number for some files, the same as long as none is changed.
+  func fingerprint(_ paths: [String], begin: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
     var hash = begin
-    for path in folders.flatMap({ paths(in: $0, suffix: ".swift") }) {
+    for path in paths {
       for byte in (path + (source(path) ?? "")).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
     return hash
+  }
+
+  /// A number for the Swift files below some folders and for other files.
+  func fingerprint(of folders: [String], _ files: [String] = [], begin: UInt64 = 0xCBF2_9CE4_8422_2325)
+    -> UInt64
+  {
+    fingerprint(folders.flatMap { paths(in: $0, suffix: ".swift") } + files, begin: begin)
   }
 }
 
