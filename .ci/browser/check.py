@@ -1,20 +1,28 @@
 #!/usr/bin/env python3
 """Opens every page of a written book in Chromium and says what does not hold.
 
-    check.py SITE [--shots FOLDER]
+    check.py SITE                     everything
+    check.py SITE --only NAME,NAME    these pages alone, such as lesson-13
+    check.py SITE --shots FOLDER      takes pictures, to be looked at
+    check.py SITE --speed             measures with a processor that is six times slower
 """
 
 import json
 import pathlib
 import sys
+import time
 import urllib.parse
 
 from playwright.sync_api import sync_playwright
 
 site = pathlib.Path(sys.argv[1]).resolve()
-shots = pathlib.Path(sys.argv[3]) if "--shots" in sys.argv else None
+only = sys.argv[sys.argv.index("--only") + 1].split(",") if "--only" in sys.argv else None
+shots = pathlib.Path(sys.argv[sys.argv.index("--shots") + 1]) if "--shots" in sys.argv else None
 problems = []
 counts = {}
+began = time.monotonic()
+
+USABLE = "a[href], button:not([disabled]), input, textarea, summary"
 
 
 def problem(text):
@@ -26,6 +34,10 @@ def count(name, number=1):
     counts[name] = counts.get(name, 0) + number
 
 
+def said(text):
+    print(f"[{time.monotonic() - began:4.0f} s] {text}", flush=True)
+
+
 def axe_script():
     import axe_playwright_python
 
@@ -34,29 +46,57 @@ def axe_script():
 
 def sizes(pages):
     """The site is under 5 MB, a lesson's page under 300 kB."""
-    whole = sum(file.stat().st_size for file in site.rglob("*") if file.is_file())
-    counts["bytes of the site"] = whole
-    if whole > 5_000_000:
-        problem(f"the site has {whole} bytes")
+    counts["bytes of the site"] = sum(file.stat().st_size for file in site.rglob("*") if file.is_file())
+    if counts["bytes of the site"] > 5_000_000:
+        problem(f"the site has {counts['bytes of the site']} bytes")
     for page in pages:
         if page.name.startswith("lesson-") and page.stat().st_size > 300_000:
             problem(f"{page.name} has {page.stat().st_size} bytes")
 
 
-def watched(context, page_name):
+class Tab:
     """A tab that notes what must not happen: errors, and requests that leave the folder."""
-    tab = context.new_page()
-    tab.on("console", lambda message: message.type in ("error", "warning") and problem(f"{page_name}: {message.text}"))
-    tab.on("pageerror", lambda error: problem(f"{page_name}: {error}"))
 
-    def look(request):
+    def __init__(self, context):
+        self.tab = context.new_page()
+        self.name = "before the first page"
+        self.tab.on("console", self.heard)
+        self.tab.on("pageerror", lambda error: problem(f"{self.name}: {error}"))
+        self.tab.on("request", self.asked)
+
+    def heard(self, message):
+        if message.type in ("error", "warning"):
+            problem(f"{self.name}: {message.text}")
+
+    def asked(self, request):
         address = urllib.parse.urlparse(request.url)
-        inside = address.scheme == "file" and urllib.parse.unquote(address.path).startswith(str(site))
+        inside = address.scheme == "file" and urllib.parse.unquote(address.path).startswith(str(site) + "/")
         if not inside and address.scheme not in ("data", "blob"):
-            problem(f"{page_name} asks for {request.url}")
+            problem(f"{self.name} asks for {request.url}")
 
-    tab.on("request", look)
-    return tab
+    def open(self, page):
+        self.name = page.name
+        self.tab.goto(page.as_uri())
+        return self.tab
+
+
+def without_scripts(browser, pages):
+    """Gives the places of each page; each can be read, pictures have words, and nothing in it needs a script."""
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1000, "height": 900})
+    tab = Tab(context)
+    anchors = {}
+    for page in pages:
+        reader = tab.open(page)
+        # Without scripts the elements can still be asked for from outside.
+        anchors[page.name] = set(reader.locator("[id]").evaluate_all("all => all.map(one => one.id)"))
+        if len(reader.locator("main").inner_text()) < 20:
+            problem(f"{page.name} says nothing without scripts")
+        empty = reader.locator("main tbody:not(:has(td, th)), main svg[role=img]:not([aria-label])").count()
+        if empty:
+            problem(f"{page.name}: {empty} tables or pictures are empty without scripts")
+        count("pages without scripts")
+    context.close()
+    return anchors
 
 
 def links(tab, page, anchors):
@@ -73,29 +113,46 @@ def links(tab, page, anchors):
         count("links")
 
 
+def accessible(tab, page, axe):
+    """axe finds nothing, in light and in dark."""
+    tab.evaluate(axe)
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        # Only colours can be different in the dark.
+        rules = "" if scheme == "light" else "runOnly: ['color-contrast'],"
+        found = tab.evaluate(f"() => axe.run(document, {{ {rules} resultTypes: ['violations'], preload: false }})")
+        for violation in found["violations"]:
+            node = violation["nodes"][0]
+            problem(f"{page.name}, {scheme}: {violation['id']}: {node['html'][:120]} {node['failureSummary'][:200]}")
+        count(f"pages in {scheme} by axe")
+    tab.emulate_media(color_scheme="light")
+
+
 def keyboard(tab, page):
     """Tab alone reaches everything that can be used."""
-    usable = tab.evaluate(
-        """() => [...document.querySelectorAll('a[href], button:not([disabled]), input, textarea, summary')]
-          .filter(one => one.checkVisibility()).length"""
+    stops = tab.evaluate(
+        """(usable) => {
+          document.activeElement.blur();
+          scrollTo(0, 0);
+          window.met = new Set();
+          addEventListener('focusin', (event) => met.add(event.target));
+          return document.querySelectorAll(usable + ', [tabindex], .wide, pre').length;
+        }""",
+        USABLE,
     )
-    tab.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
-    tab.evaluate("() => { window.met = new Set(); addEventListener('focusin', e => met.add(e.target)); }")
-    extra = tab.evaluate("() => document.querySelectorAll('[tabindex], .wide, pre').length")
-    for _ in range(usable + extra + 5):
+    for _ in range(stops + 3):
         tab.keyboard.press("Tab")
-        if tab.evaluate("() => met.size > 3 && document.activeElement === document.body"):
-            break
     missed = tab.evaluate(
-        """() => [...document.querySelectorAll('a[href], button:not([disabled]), input, textarea, summary')]
-          .filter(one => one.checkVisibility() && !met.has(one)).map(one => one.outerHTML.slice(0, 80))"""
+        """(usable) => [...document.querySelectorAll(usable)]
+          .filter(one => one.checkVisibility() && !met.has(one)).map(one => one.outerHTML.slice(0, 80))""",
+        USABLE,
     )
     if missed:
         problem(f"{page.name}: the keyboard does not reach {missed[:3]}")
     count("pages by keyboard")
 
 
-def play(tab, page, graph, way):
+def play(tab, graph, way):
     """Chooses the threads of a way, each by the button of its name, with the keyboard."""
     for thread in way:
         choice = tab.locator(f".choices button[data-thread={json.dumps(graph['threads'][thread])}]:not([disabled])")
@@ -103,10 +160,9 @@ def play(tab, page, graph, way):
         tab.keyboard.press("Enter")
 
 
-def ways_that_hold(graph):
-    """For each end where nothing went wrong, one way there."""
-    found, stack = {}, [(len(graph["nodes"]) - 1, [])]
-    seen = set()
+def ends(graph):
+    """For each end: whether it fails, and one way there."""
+    found, stack, seen = {}, [(len(graph["nodes"]) - 1, [])], set()
     while stack:
         place, way = stack.pop()
         if place in seen:
@@ -114,29 +170,30 @@ def ways_that_hold(graph):
         seen.add(place)
         node = graph["nodes"][place]
         if "f" in node:
-            found[place] = (node["f"], way)
+            found[place] = (node["f"] >= 0, way)
         for choice in node.get("c", []):
             stack.append((choice[1], way + [choice[0]]))
-    return found
+    return list(found.values())
 
 
 def level(tab, page):
     """A level is won by its shortest way, or by the claim that it is right; an end that holds wins nothing."""
     graph = json.loads(tab.locator(".game script").text_content())
     game = tab.locator(".game")
-    for failure, way in ways_that_hold(graph).values():
-        tab.locator(".game .tools button").nth(1).click()
-        if failure < 0 and game.get_attribute("data-won") is None and graph["orders"] > 1:
-            play(tab, page, graph, way)
+    again, claim = (game.locator(".tools button").nth(number) for number in (1, 2))
+    for fails, way in ends(graph):
+        if not fails and graph["orders"] > 1:
+            again.click()
+            play(tab, graph, way)
             if game.get_attribute("data-won") is not None:
                 problem(f"{page.name} is won where nothing went wrong")
-    claim = tab.locator(".game .tools button").nth(2)
+                break
     if graph["way"]:
         claim.click()
         if game.get_attribute("data-won") is not None:
             problem(f"{page.name} is won by the claim that it holds, which is wrong")
-        tab.locator(".game .tools button").nth(1).click()
-        play(tab, page, graph, graph["way"])
+        again.click()
+        play(tab, graph, graph["way"])
         if str(len(graph["way"])) not in tab.locator(".game .said").text_content():
             problem(f"{page.name} does not say how many moves it took")
     else:
@@ -152,17 +209,18 @@ def player(tab, page):
     for box in tab.locator(".player").all():
         rows = box.locator("tbody tr")
         whole = rows.count()
-        buttons = box.locator(".tools button")
-        buttons.nth(0).click()
-        if box.locator("tbody tr:visible").count() != 0:
+        shown = box.locator("tbody tr:visible")
+        begin, back, forth, end = (box.locator(".tools button").nth(number) for number in range(4))
+        begin.click()
+        if shown.count() != 0:
             problem(f"{page.name}: a schedule does not begin empty")
-        buttons.nth(2).click()
-        buttons.nth(2).click()
-        buttons.nth(1).click()
-        if whole > 1 and box.locator("tbody tr:visible").count() != 1:
-            problem(f"{page.name}: two steps and one back are not one row")
-        buttons.nth(3).click()
-        if box.locator("tbody tr:visible").count() != whole:
+        if whole > 1:
+            for button in (forth, forth, back):
+                button.click()
+            if shown.count() != 1:
+                problem(f"{page.name}: two steps and one back are not one row")
+        end.click()
+        if shown.count() != whole:
             problem(f"{page.name}: a schedule does not come to its end")
         marked = box.locator("tr[data-marked] button.row")
         if box.locator("tr[data-marked]").count():
@@ -172,6 +230,130 @@ def player(tab, page):
             if not box.locator(".why").is_visible():
                 problem(f"{page.name}: the right row does not bring the answer")
         count("schedules played")
+
+
+def chart(tab, page):
+    """The timeline grows and shrinks, and a selected operation tells its times and what it waited for."""
+    place = tab.locator(".chart")
+    table = place.locator("table")
+    larger, smaller = (tab.locator(".tools:has(+ .chart) button").nth(number) for number in (0, 1))
+    narrow = table.bounding_box()["width"]
+    larger.click()
+    if table.bounding_box()["width"] < narrow * 1.5:
+        problem(f"{page.name}: the timeline does not grow")
+    smaller.click()
+    if abs(table.bounding_box()["width"] - narrow) > 1:
+        problem(f"{page.name}: the timeline does not shrink again")
+    for row in tab.locator(".chart tr[data-after]").all()[:1]:
+        row.locator("button").focus()
+        tab.keyboard.press("Enter")
+        if tab.locator(".chart .awaited").count() != len(row.get_attribute("data-after").split()):
+            problem(f"{page.name}: a selected operation does not mark those that it waited for")
+        if row.locator("svg").get_attribute("aria-label") not in tab.locator(".tell").text_content():
+            problem(f"{page.name}: a selected operation does not tell its times")
+    bars = tab.locator(".chart tbody rect")
+    title = bars.first.locator("title").text_content()
+    bars.first.dispatch_event("pointerover", {"bubbles": True})
+    if title not in tab.locator(".tell").text_content():
+        problem(f"{page.name}: a bar under the pointer does not tell its times")
+    count("timelines")
+
+
+def phone(tab, page):
+    """On a phone nothing scrolls sideways, folded or not."""
+    tab.set_viewport_size({"width": 390, "height": 800})
+    for is_open in ("false", "true"):
+        tab.evaluate(f"() => {{ for (const all of document.querySelectorAll('details')) all.open = {is_open}; }}")
+        width = tab.evaluate("() => document.documentElement.scrollWidth")
+        if width > 390:
+            problem(f"{page.name} is {width} wide on a phone")
+    count("pages on a phone")
+
+
+def paper(tab, page):
+    """What is folded is printed too; what is only for playing is not."""
+    tab.set_viewport_size({"width": 1000, "height": 900})
+    tab.evaluate("() => { for (const all of document.querySelectorAll('details')) all.open = false; }")
+    tab.emulate_media(media="print")
+    tab.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    hidden = tab.evaluate(
+        """() => [...document.querySelectorAll('main p, main li, main td, main pre, main h2, main h3')]
+          .filter(one => one.textContent.trim() && !one.closest('.tools, .choices, button')
+            && !one.matches('.choose, .said, .tell, .game .quiet, [hidden]')
+            && !one.checkVisibility({ contentVisibilityAuto: true })).map(one => one.outerHTML.slice(0, 80))"""
+    )
+    if hidden:
+        problem(f"{page.name}: not printed: {hidden[:2]}")
+    tab.emulate_media(media="screen")
+    count("pages on paper")
+
+
+def search(browser):
+    """The search finds a page by a word of its text; the progress goes out and comes in again."""
+    context = browser.new_context()
+    opened = Tab(context)
+    tab = opened.open(site / "search.html")
+    tab.fill("#query", "lost update")
+    if tab.locator("#results li").count() == 0:
+        problem("the search does not find 'lost update'")
+    tab.fill("#query", "no such word anywhere")
+    if tab.locator("#results li").count() != 0:
+        problem("the search finds what is not there")
+    opened.open(site / "exercise-05.html")
+    tab.locator("details.hint summary").nth(1).click()
+    tab.check("#done")
+    opened.open(site / "lesson-13.html")
+    tab.locator("details.answer summary").nth(2).click()
+    tab.wait_for_function("() => localStorage.length > 0 && Object.values(localStorage)[0].includes('CancelInTheQueue\":3')")
+    opened.open(site / "progress.html")
+    lines = tab.input_value("#lines")
+    for wanted in (
+        "done: exercise Pipeline 20",
+        "hints: exercise Pipeline 2",
+        "answer: lesson CancelInTheQueue 3",
+        "current: lesson CancelInTheQueue",
+    ):
+        if wanted not in lines:
+            problem(f"the progress does not say '{wanted}'")
+    given = "done: lesson Order 2026-11-21\ngave up: exercise Retry 2026-11-21\n"
+    tab.set_input_files("#file", files=[{"name": "progress.txt", "mimeType": "text/plain", "buffer": given.encode()}])
+    tab.wait_for_function("() => document.getElementById('said').textContent !== ''")
+    lines = tab.input_value("#lines")
+    for wanted in given.splitlines():
+        if wanted not in lines:
+            problem(f"the progress has lost '{wanted}'")
+    with tab.expect_download() as download:
+        tab.click("#export")
+    if pathlib.Path(download.value.path()).read_text() != lines:
+        problem("the exported file is not what the page shows")
+    context.close()
+
+
+def speed(browser, pages):
+    """How long a page takes until it can be used, with a processor that is six times slower."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    tab = context.new_page()
+    context.new_cdp_session(tab).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    times = []
+    for page in pages:
+        tab.goto(page.as_uri())
+        times.append((tab.evaluate("() => performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"), page.name))
+    times.sort(reverse=True)
+    said("slowest with a sixth of the processor: " + ", ".join(f"{name} {ms:.0f} ms" for ms, name in times[:6]))
+    context.close()
+
+
+def pictures(browser):
+    shots.mkdir(parents=True, exist_ok=True)
+    for scheme in ("light", "dark"):
+        for width in (390, 768, 1280):
+            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+            tab = context.new_page()
+            for name, place in (("index", ""), ("lesson-20", "#step-3"), ("lesson-08", "#timeline"), ("lesson-13", ""),
+                                ("level-07", ""), ("exercise-12", ""), ("stage-2", ""), ("traps", "")):
+                tab.goto((site / f"{name}.html").as_uri() + place)
+                tab.screenshot(path=str(shots / f"{name}-{width}-{scheme}.png"))
+            context.close()
 
 
 def main():
@@ -184,113 +366,40 @@ def main():
         if chromium.exists():
             options["executable_path"] = str(chromium)
         browser = playwright.chromium.launch(**options)
-        anchors = {}
-        plain = browser.new_context(java_script_enabled=False, viewport={"width": 1000, "height": 900})
-        reader = plain.new_page()
-        texts = {}
-        for page in pages:
-            reader.goto(page.as_uri())
-            # Without scripts the elements can still be asked for from outside.
-            anchors[page.name] = set(reader.locator("[id]").evaluate_all("all => all.map(one => one.id)"))
-            texts[page.name] = len(reader.locator("main").inner_text())
-            if texts[page.name] < 20:
-                problem(f"{page.name} says nothing without scripts")
-            count("pages without scripts")
-        plain.close()
-        for scheme in ("light", "dark"):
-            context = browser.new_context(viewport={"width": 1000, "height": 900}, color_scheme=scheme)
-            for page in pages:
-                tab = watched(context, page.name)
-                # The policy of the page holds for its own scripts; what checks it comes from outside of them.
-                tab.goto(page.as_uri())
-                count("pages opened")
-                if page.name != "book.html":
-                    tab.evaluate(axe)
-                    result = tab.evaluate("() => axe.run(document, { resultTypes: ['violations'], preload: false })")
-                    for violation in result["violations"]:
-                        node = violation["nodes"][0]
-                        problem(f"{page.name}, {scheme}: {violation['id']}: {node['html'][:120]} {node['failureSummary'][:200]}")
-                    count("pages looked at by axe")
-                if scheme == "light":
-                    links(tab, page, anchors)
-                    if page.name != "book.html":
-                        keyboard(tab, page)
-                    if page.name.startswith("level-"):
-                        level(tab, page)
-                    if tab.locator(".player").count():
-                        player(tab, page)
-                tab.close()
-            context.close()
-        phone = browser.new_context(viewport={"width": 390, "height": 800})
-        for page in pages:
-            tab = watched(phone, page.name)
-            tab.goto(page.as_uri())
-            for folded in (False, True):
-                if folded:
-                    tab.evaluate("() => { for (const all of document.querySelectorAll('details')) all.open = true; }")
-                width = tab.evaluate("() => document.documentElement.scrollWidth")
-                if width > 390:
-                    problem(f"{page.name} is {width} wide on a phone")
-            count("pages on a phone")
-            tab.emulate_media(media="print")
-            hidden = tab.evaluate(
-                """() => [...document.querySelectorAll('main p, main li, main td, main pre, main h2')]
-                  .filter(one => one.textContent.trim() && !one.closest('.game .quiet, .tools, .choices, button')
-                    && !one.matches('.quiet, .choose, .said, .choices *')
-                    && !one.checkVisibility({ contentVisibilityAuto: true })).map(one => one.outerHTML.slice(0, 80))"""
-            )
-            if hidden:
-                problem(f"{page.name}: not printed: {hidden[:2]}")
-            tab.close()
-        phone.close()
-        search(browser)
+        if "--speed" in sys.argv:
+            speed(browser, pages)
+            return 0
         if shots:
             pictures(browser)
+            return 0
+        anchors = without_scripts(browser, pages)
+        said(f"{len(pages)} pages opened without scripts")
+        context = browser.new_context(viewport={"width": 1000, "height": 900}, color_scheme="light")
+        opened = Tab(context)
+        for number, page in enumerate(pages):
+            if only and page.stem not in only:
+                continue
+            tab = opened.open(page)
+            links(tab, page, anchors)
+            if page.name != "book.html":
+                keyboard(tab, page)
+                accessible(tab, page, axe)
+            if page.name.startswith("level-"):
+                level(tab, page)
+            if tab.locator(".player").count():
+                player(tab, page)
+            if tab.locator(".chart").count() and page.name != "book.html":
+                chart(tab, page)
+            phone(tab, page)
+            paper(tab, page)
+            if number % 20 == 19:
+                said(f"{number + 1} pages")
+        context.close()
+        search(browser)
         browser.close()
-    print(", ".join(f"{name}: {number}" for name, number in counts.items()))
+    said(", ".join(f"{name}: {number}" for name, number in counts.items()))
     print("Everything holds." if not problems else f"{len(problems)} things do not hold.")
     return 1 if problems else 0
-
-
-def search(browser):
-    """The search finds a page by a word of its text; the progress goes out and comes in again."""
-    context = browser.new_context()
-    tab = watched(context, "search.html")
-    tab.goto((site / "search.html").as_uri())
-    tab.fill("#query", "lost update")
-    if tab.locator("#results li").count() == 0:
-        problem("the search does not find 'lost update'")
-    tab.fill("#query", "no such word anywhere")
-    if tab.locator("#results li").count() != 0:
-        problem("the search finds what is not there")
-    tab.goto((site / "exercise-05.html").as_uri())
-    tab.locator("details.hint summary").nth(1).click()
-    tab.check("#done")
-    tab.goto((site / "progress.html").as_uri())
-    lines = tab.input_value("#lines")
-    for wanted in ("done: exercise Pipeline 20", "hints: exercise Pipeline 2", "current: exercise Pipeline"):
-        if wanted not in lines:
-            problem(f"the progress does not say '{wanted}'")
-    given = "done: lesson Order 2026-11-21\ngave up: exercise Retry 2026-11-21\n"
-    tab.set_input_files("#file", files=[{"name": "progress.txt", "mimeType": "text/plain", "buffer": given.encode()}])
-    tab.wait_for_function("() => document.getElementById('said').textContent !== ''")
-    lines = tab.input_value("#lines")
-    for wanted in given.splitlines():
-        if wanted not in lines:
-            problem(f"the progress has lost '{wanted}'")
-    context.close()
-
-
-def pictures(browser):
-    shots.mkdir(parents=True, exist_ok=True)
-    for scheme in ("light", "dark"):
-        for width in (390, 768, 1280):
-            context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-            tab = context.new_page()
-            for name in ("index", "lesson-20", "level-07", "exercise-12", "stage-2", "traps"):
-                tab.goto((site / f"{name}.html").as_uri())
-                tab.screenshot(path=str(shots / f"{name}-{width}-{scheme}.png"))
-            context.close()
 
 
 sys.exit(main())
