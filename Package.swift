@@ -41,12 +41,16 @@ let package = Package(
   products: [],
   targets: [
     .target(name: "MiniOperations"),
-    .target(name: "Explorer", dependencies: ["MiniOperations"]),
+    /// Text for readers: columns, wrapping, plain signs, colours and links on a terminal, escapes in a page.
+    .target(name: "Typesetting"),
+    /// Random numbers that can be had again.
+    .target(name: "Chance"),
+    .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
     /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
     .target(name: "StandIns", dependencies: ["MiniOperations"]),
     /// What the tests of all exercises share, and who says which files were compiled.
     .target(
-      name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer"],
+      name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer", "Chance"],
       path: "Tests/ExerciseTests/Support",
       swiftSettings: [.define(choice.variant.uppercased())]),
   ]
@@ -81,14 +85,14 @@ if choice.isEverything {
     .target(name: "ExplorerFigures", dependencies: ["Explorer", "StandIns", "MiniOperations"]),
     .executableTarget(name: "explorer-figures", dependencies: ["ExplorerFigures"]),
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
-    .target(name: "Soak", dependencies: ["MiniOperations"]),
-    .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak"]),
+    .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
+    .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak", "Typesetting"]),
     /// What lessons share: narration, the record of a run and its views, a small web server.
-    .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer"]),
+    .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown"]),
+    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting", "Chance"]),
     /// The little of Markdown that the texts use.
     .target(name: "Markdown"),
     /// The course as a site: texts, sources and schedules that were run.
@@ -96,23 +100,32 @@ if choice.isEverything {
       name: "BookKit",
       dependencies: [
         "CourseKit", "Markdown", "Mutation", "Explorer", "StandIns", "AsWritten", "MiniOperations",
-        "LessonKit",
+        "LessonKit", "Typesetting",
       ],
       // Scripts and styles are copied, not built.
       exclude: ["Assets"]),
     .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit"]),
-    .executableTarget(name: "course", dependencies: ["CourseKit"]),
+    .executableTarget(name: "course", dependencies: ["CourseKit", "Mutation", "Typesetting"]),
 
     /// What a failed requirement of an exercise says.
     .testTarget(name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations"]),
-    .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
+    /// What several test targets record and count with.
+    .target(name: "TestSupport", path: "Tests/Support"),
+    .testTarget(
+      name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
+    .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
     .testTarget(
       name: "BookTests",
-      dependencies: ["BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit"]),
+      dependencies: [
+        "BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit", "Typesetting",
+        "Chance",
+      ]),
     /// The same scenarios, run on Foundation and on the mini framework.
-    .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
-    .testTarget(name: "ExplorerTests", dependencies: ["Explorer", "AsWritten", "ExplorerFigures"]),
+    .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
+    .testTarget(
+      name: "ExplorerTests",
+      dependencies: ["Explorer", "AsWritten", "ExplorerFigures", "Typesetting", "TestSupport"]),
     /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
     .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),
     .target(
@@ -121,11 +134,12 @@ if choice.isEverything {
       name: "StandInsTests", dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms"],
       path: "Tests/StandInsTests/Suites"),
     .testTarget(
-      name: "LessonTests", dependencies: ["LessonKit", "CourseKit"],
+      name: "LessonTests", dependencies: ["LessonKit", "CourseKit", "Typesetting"],
       // Drawings that the tests compare with; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(
-      name: "CourseTests", dependencies: ["CourseKit", "Mutation"], exclude: unlisted(in: "Tests/CourseTests")
+      name: "CourseTests", dependencies: ["CourseKit", "Mutation", "Typesetting", "course"],
+      exclude: unlisted(in: "Tests/CourseTests")
     ),
   ]
   for folder in stages {
@@ -133,12 +147,12 @@ if choice.isEverything {
   }
   package.targets += [
     .executableTarget(
-      name: "stages", dependencies: ["LessonKit"] + stages.map { .byName(name: stageModule($0)) },
+      name: "stages", dependencies: ["Typesetting"] + stages.map { .byName(name: stageModule($0)) },
       path: "Sources/Stages/walk"),
     .testTarget(
       name: "StagesTests", dependencies: ["stages"] + stages.map { .byName(name: stageModule($0)) }),
     /// The parity tests once more, as links, on the last stage.
-    .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers"]),
+    .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers", "TestSupport"]),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
     // Its text and its mutations stand beside the Swift files, and are nothing to build.

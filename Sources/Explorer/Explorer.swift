@@ -1,3 +1,5 @@
+import Typesetting
+
 /// Tries the orders in which the threads of a scenario can take turns, and shows the one that goes wrong.
 ///
 /// Write the program as a ``Scenario``, then explore it:

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import Typesetting
 
 #if os(Linux) && canImport(Runtime)
   import Runtime
@@ -64,39 +65,6 @@ struct CallSite {
   }
 }
 
-/// The terminal, if there is one.
-enum Terminal {
-  /// Whether a person can read and answer.
-  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
-
-  /// Whether messages on the way reach a terminal.
-  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
-
-  /// How many columns there are, nil where that means nothing.
-  static var width: Int? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    #if canImport(Musl)
-      let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
-    #else
-      let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
-    #endif
-    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
-  }
-
-  /// Whether the locale can show more than ASCII.
-  static var hasUnicode: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-    return locale.map { $0.lowercased().contains("utf") } ?? true
-  }
-
-  /// Writes to standard error at once.
-  static func writeMessage(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
-  }
-}
-
 /// How much memory the process holds.
 enum Memory {
   /// The bytes of the process that are in memory, nil where that is not known.
@@ -130,7 +98,7 @@ struct Interruption: Sendable {
   /// Whether there is a person at a terminal.
   let isWanted: Bool
 
-  init(isWanted: Bool = Terminal.showsProgress) { self.isWanted = isWanted }
+  init(isWanted: Bool = Terminal.showsErrors) { self.isWanted = isWanted }
 
   var isRequested: Bool { isWanted && Interruption.wasPressed.load(ordering: .relaxed) }
 
@@ -168,7 +136,7 @@ struct Interruption: Sendable {
   /// Says the last sentences and lets Ctrl-C do what it would have done.
   func leave(saying text: String) {
     guard !Interruption.isLeaving.exchange(true, ordering: .relaxed) else { return }
-    Terminal.writeMessage("\n\(text)\n")
+    Terminal.showError("\n\(text)\n")
     Interruption.installed.withLock { state in _ = sigaction(SIGINT, &state.former, nil) }
     kill(getpid(), SIGINT)
   }

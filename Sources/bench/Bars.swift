@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What the mini framework has promised of its speed, held against what was measured.
 struct Bar {
@@ -17,7 +18,7 @@ struct Bar {
     guard let measured, let isMet else { return "" }
     let number = String(format: measured < 100 ? "%.2f" : "%.0f", measured)
     let bar = (isCeiling ? "at most " : "at least ") + String(format: "%g", limit)
-    return "  " + (isMet ? "met" : "MISSED").padding(to: 8) + text.padding(to: 58)
+    return "  " + (isMet ? "met" : "MISSED").padded(to: 8) + text.padded(to: 58)
       + number.rightAligned(to: 8) + "   (bar: \(bar))"
   }
 

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// The text of `--help`.
 let helpText = """
   bench measures the mini framework, Foundation, bare Grand Central Dispatch
@@ -16,7 +18,7 @@ let helpText = """
     --help        print this
 
   cases:
-  \(Workload.allCases.map { "  " + $0.rawValue.padding(to: 14) + $0.explanation }.joined(separator: "\n"))
+  \(Workload.allCases.map { "  " + $0.rawValue.padded(to: 14) + $0.explanation }.joined(separator: "\n"))
 
   soak runs random graphs of operations, ten seconds unless you say otherwise, and looks
   whether everything that must hold does hold. The seed it prints repeats the same graphs.

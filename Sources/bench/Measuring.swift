@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// Measures rows: all contenders in turn, round after round, and takes the medians.
 ///

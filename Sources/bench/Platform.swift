@@ -24,9 +24,6 @@ enum Platform {
     #endif
   }
 
-  /// Whether standard error is a terminal.
-  static var isErrorOnTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
   /// Runs `body` and, where the platform has them, empties its autorelease pool.
   static func pooled<Result>(_ body: () -> Result) -> Result {
     #if canImport(ObjectiveC)

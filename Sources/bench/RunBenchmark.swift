@@ -1,7 +1,9 @@
+import Typesetting
+
 /// Measures what was asked for and prints it, as a table or as JSON.
 func runBenchmark(_ request: BenchmarkRequest) {
   var measuring = Measuring(
-    rounds: request.rounds, progress: ProgressLine(isShown: Platform.isErrorOnTerminal))
+    rounds: request.rounds, progress: ProgressLine())
   var rows: [Row] = []
   if !request.isJSON { printNow(Table.head) }
   for workload in request.workloads {

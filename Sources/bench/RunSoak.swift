@@ -1,12 +1,13 @@
 import Soak
+import Typesetting
 
 /// Runs random graphs and reports what was checked; true when everything held.
 func runSoak(_ request: SoakRequest) -> Bool {
-  let progress = ProgressLine(isShown: Platform.isErrorOnTerminal)
+  let progress = ProgressLine()
   var memory = MemoryWatch()
   let report = { (outcome: SoakOutcome) in
     memory.look()
-    progress.show("soak, \(Table.grouped(outcome.operations)) operations in \(outcome.rounds) graphs")
+    progress.show("soak, \(outcome.operations.grouped) operations in \(outcome.rounds) graphs")
   }
   let outcome: SoakOutcome
   switch request.extent {

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The rows as text, one line at a time, so that they can be printed as they come.
 enum Table {
@@ -15,12 +16,12 @@ enum Table {
   /// One row.
   static func line(_ row: Row) -> String {
     line(
-      row.workload.rawValue, row.limit < 0 ? "default" : "\(row.limit)", grouped(row.n),
+      row.workload.rawValue, row.limit < 0 ? "default" : "\(row.limit)", row.n.grouped,
       time(row, .mini), time(row, .foundation), time(row, .gcd), time(row, .taskGroup),
       factor(row.ratio(.foundation)), factor(row.ratio(.gcd).map { 1 / $0 }),
       factor(row.ratio(.taskGroup)),
-      row.bytes[.mini].map { grouped(Int($0.rounded())) } ?? "-",
-      row.bytes[.foundation].map { grouped(Int($0.rounded())) } ?? "-")
+      row.bytes[.mini].map { Int($0.rounded()).grouped } ?? "-",
+      row.bytes[.foundation].map { Int($0.rounded()).grouped } ?? "-")
       + remark(row)
   }
 
@@ -46,28 +47,17 @@ enum Table {
     row.nanoseconds[contender].map(time) ?? row.absences[contender]?.word ?? "-"
   }
 
-  private static func time(_ nanoseconds: Double) -> String { grouped(Int(nanoseconds.rounded())) }
+  private static func time(_ nanoseconds: Double) -> String { Int(nanoseconds.rounded()).grouped }
 
   private static func factor(_ value: Double?) -> String {
     guard let value else { return "-" }
-    return value < 100 ? String(format: "%.2fx", value) : grouped(Int(value.rounded())) + "x"
+    return value < 100 ? String(format: "%.2fx", value) : Int(value.rounded()).grouped + "x"
   }
 
   private static func line(_ cells: String...) -> String {
     let widths = [13, 8, 10, 9, 14, 9, 13, 16, 9, 15, 11, 17]
     return zip(cells, widths).enumerated().map { index, cell in
-      index == 0 ? cell.0.padding(to: cell.1) : cell.0.rightAligned(to: cell.1)
+      index == 0 ? cell.0.padded(to: cell.1) : cell.0.rightAligned(to: cell.1)
     }.joined()
-  }
-
-  /// The number with a gap between the thousands.
-  static func grouped(_ number: Int) -> String {
-    var rest = String(number)[...]
-    var groups: [Substring] = []
-    while rest.count > 3 {
-      groups.insert(rest.suffix(3), at: 0)
-      rest = rest.dropLast(3)
-    }
-    return ([rest] + groups).joined(separator: " ")
   }
 }

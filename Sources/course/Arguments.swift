@@ -1,5 +1,5 @@
 /// A command line that cannot be carried out, with the line to print.
-struct Misuse: Error {
+struct UsageError: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
@@ -8,8 +8,13 @@ struct Misuse: Error {
 /// The words behind a command, taken one kind after the other.
 struct Arguments {
   private var words: [String]
+  private let suggest: (String) -> String
 
-  init(_ words: [String]) { self.words = words }
+  /// The words of a command line; `suggest` adds to the refusal of a word which one may be meant.
+  init(_ words: [String], suggest: @escaping (String) -> String = { _ in "" }) {
+    self.words = words
+    self.suggest = suggest
+  }
 
   /// Takes a flag without a value; whether it was there.
   mutating func flag(_ name: String) -> Bool {
@@ -19,10 +24,10 @@ struct Arguments {
   }
 
   /// Takes a flag with its value, nil when it was not there.
-  mutating func value(_ name: String) throws(Misuse) -> String? {
+  mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let place = words.firstIndex(of: name) else { return nil }
     guard place + 1 < words.count, !words[place + 1].hasPrefix("--") else {
-      throw Misuse("\(name) needs a value behind it.")
+      throw UsageError("\(name) needs a value behind it.")
     }
     words.remove(at: place)
     return words.remove(at: place)
@@ -35,8 +40,9 @@ struct Arguments {
   }
 
   /// Refuses arguments that were not used.
-  func end() throws(Misuse) {
+  func end() throws(UsageError) {
     guard let word = words.first else { return }
-    throw Misuse("'\(word)' is not understood here. 'swift run course help' lists what is.")
+    throw UsageError(
+      "'\(word)' is not understood here.\(suggest(word)) 'swift run course help' lists what is.")
   }
 }

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 /// `course check`: builds an exercise and runs its tests.
 func check(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -13,14 +14,14 @@ func chosen(_ word: String?, in course: Course) throws -> Exercise {
   if let word {
     let exercise = try exercise(word)
     guard course.has(exercise) else {
-      throw Misuse("Exercises/\(exercise.folder) is not in this copy of the course.")
+      throw UsageError("Exercises/\(exercise.folder) is not in this copy of the course.")
     }
     return exercise
   }
   let progress = Progress(course)
   guard case .exercise(let exercise) = progress.current, course.has(exercise) else {
     let place = progress.current.map { "You are at \($0.label)" } ?? "You have been through all of it"
-    throw Misuse("which exercise? \(place); name a number, as in 'swift run course check 5'.")
+    throw UsageError("which exercise? \(place); name a number, as in 'swift run course check 5'.")
   }
   return exercise
 }
@@ -50,7 +51,7 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
     return
   case .didNotCompile:
     Page.print("\(title)  \(Page.bad("✘ does not compile"))\n\n\(report.message)\n")
-    Page.print("Mend the first one first: others may go with it.")
+    Page.print("Fix the first error first; later ones may disappear with it.")
     return
   case .notGraded:
     Page.print("\(title)  \(Page.bad("✘ no verdict: the machine ended it"))\n\n\(report.message)\n")
@@ -74,6 +75,7 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
       }
     }
   }
-  Page.print("\n  edit      \(course.paths(of: exercise).joined(separator: ", "))")
+  let paths = course.paths(of: exercise).map { Page.path($0, in: course) }
+  Page.print("\n  edit      \(paths.joined(separator: ", "))")
   Page.print("  stuck?    swift run course hint \(exercise.number)")
 }

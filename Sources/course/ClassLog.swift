@@ -1,5 +1,6 @@
 import CourseKit
 import Synchronization
+import Typesetting
 
 /// Says on standard error how far the grading of a class has come, and how long it will take.
 final class ClassLog: Sendable {
@@ -18,11 +19,11 @@ final class ClassLog: Sendable {
       case .begun(let kept, let count, let others):
         if !others.isEmpty {
           let names = others.joined(separator: ", ")
-          Terminal.writeError("neither folder nor archive, and not graded: \(names)\n")
+          Terminal.showError("neither folder nor archive, and not graded: \(names)\n")
         }
-        if kept > 0 { Terminal.writeError("\(kept) of \(count) were graded before\n") }
+        if kept > 0 { Terminal.showError("\(kept) of \(count) were graded before\n") }
       case .building:
-        if !state.isBuilding { Terminal.writeError("building the course, which takes a minute or two\n") }
+        if !state.isBuilding { Terminal.showError("building the course, which takes a minute or two\n") }
         state.isBuilding = true
       case .built:
         state.begin = .now
@@ -30,13 +31,13 @@ final class ClassLog: Sendable {
         let name = String(grade.student.map { $0.isNewline ? " " : $0 })
         let old = before.map { "\($0.score)" } ?? "no grade"
         let change = before?.score == grade.score ? "as before" : "before: \(old)"
-        Terminal.writeError("\(name): \(grade.score) of \(grade.maximum), \(change)\n")
+        Terminal.showError("\(name): \(grade.score) of \(grade.maximum), \(change)\n")
       case .graded(let grade, let done, let count):
         state.graded += 1
         let left = (ContinuousClock.now - state.begin) / state.graded * (count - done)
         let outlook = done == count ? "all done" : "about \(ClassLog.minutes(left)) left"
         let name = String(grade.student.map { $0.isNewline ? " " : $0 })
-        Terminal.writeError("[\(done)/\(count)] \(name): \(grade.score) of \(grade.maximum); \(outlook)\n")
+        Terminal.showError("[\(done)/\(count)] \(name): \(grade.score) of \(grade.maximum); \(outlook)\n")
       }
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 func export(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let solutions = try arguments.value("--solutions")
-  guard let path = arguments.word() else { throw Misuse("export needs a folder to write into.") }
+  guard let path = arguments.word() else { throw UsageError("export needs a folder to write into.") }
   try arguments.end()
   let folder = URL(filePath: path)
   try Edition(course).export(

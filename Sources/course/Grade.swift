@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Typesetting
 
 /// `course grade`: this checkout, or with `--submission` a student's, or with `--submissions` those of a class.
 func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -18,20 +19,20 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   choice.isSingle = submission != nil
   try arguments.end()
   guard let format = Format(rawValue: name) else {
-    throw Misuse(
+    throw UsageError(
       "there is no format '\(name)'. There are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
   }
   guard minimum == nil || Int(minimum ?? "").map({ $0 >= 0 }) == true else {
-    throw Misuse("--min needs a number of points.")
+    throw UsageError("--min needs a number of points.")
   }
   if submissions != nil && !format.holdsMany {
-    throw Misuse("the format \(name) holds one student. Use --submission and that student's folder.")
+    throw UsageError("the format \(name) holds one student. Use --submission and that student's folder.")
   }
   if submissions != nil && submission != nil {
-    throw Misuse("--submission and --submissions exclude each other.")
+    throw UsageError("--submission and --submissions exclude each other.")
   }
   if submissions != nil || submission != nil, Programs.isRoot, !mayBeRoot {
-    throw Misuse(
+    throw UsageError(
       "this is root, and so would be the code of students. Start it as another user, or with --as-root in a "
         + "container that holds nothing else.")
   }
@@ -47,7 +48,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     grades = [
       grader.gradeCheckout { exercise, report in
         if Terminal.isShown || output != nil {
-          Terminal.writeError("\(exercise.folder): \(report.state.rawValue)\n")
+          Terminal.showError("\(exercise.folder): \(report.state.rawValue)\n")
         }
       }
     ]
@@ -56,12 +57,12 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let output {
     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
   } else {
-    Terminal.write(text)
+    Terminal.show(text)
   }
   if let feedback { try Feedback(grades).write(to: URL(filePath: feedback)) }
   if showsStatistics {
     let text = "\n" + Statistics(grades).text
-    if format == .text && output == nil { Terminal.write(text) } else { Terminal.writeError(text) }
+    if format == .text && output == nil { Terminal.show(text) } else { Terminal.showError(text) }
   }
   return verdict(grades, least: Int(minimum ?? "0") ?? 0)
 }
@@ -74,14 +75,14 @@ private func verdict(_ grades: [Grade], least: Int) -> Int32 {
   }
   let ungraded = grades.filter { !$0.isGraded }
   if !ungraded.isEmpty {
-    Terminal.writeError(
+    Terminal.showError(
       "not graded, because the machine ended a build or a run\(names(ungraded))\nThe reports say what happened. "
         + "Start the same command again: it grades what has no verdict.\n")
   }
   let unknown = grades.filter { !$0.isRecognised }
-  if !unknown.isEmpty { Terminal.writeError("nothing recognised\(names(unknown))\n") }
+  if !unknown.isEmpty { Terminal.showError("nothing recognised\(names(unknown))\n") }
   let below = grades.filter { $0.isGraded && $0.score < least }
-  if !below.isEmpty { Terminal.writeError("less than \(counted(least, "point"))\(names(below))\n") }
+  if !below.isEmpty { Terminal.showError("less than \(counted(least, "point"))\(names(below))\n") }
   return !ungraded.isEmpty ? 3 : !unknown.isEmpty ? 4 : below.isEmpty ? 0 : 1
 }
 
@@ -90,11 +91,11 @@ private func gradeClass(_ grader: Grader, in path: String, _ choice: ClassChoice
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
     isFolder.boolValue || choice.isSingle
-  else { throw Misuse("there is no folder '\(path)'.") }
+  else { throw UsageError("there is no folder '\(path)'.") }
   let log = ClassLog()
   let grades = try grader.gradeClass(in: URL(filePath: path), choice, tell: log.hear)
   if grades.isEmpty && choice.shard == nil {
-    throw Misuse("no such submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.")
+    throw UsageError("no such submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.")
   }
   return grades
 }
@@ -108,5 +109,5 @@ private func checkWritable(_ path: String) throws {
   let canWrite =
     isThere ? manager.isWritableFile(atPath: path) : manager.createFile(atPath: path, contents: nil)
   if !isThere { try? manager.removeItem(atPath: path) }
-  guard canWrite, !isFolder.boolValue else { throw Misuse("nothing can be written to '\(path)'.") }
+  guard canWrite, !isFolder.boolValue else { throw UsageError("nothing can be written to '\(path)'.") }
 }

@@ -2,16 +2,16 @@ import CourseKit
 import Foundation
 
 /// Takes `--exercises`.
-func exercises(_ arguments: inout Arguments) throws(Misuse) -> Set<Int>? {
+func exercises(_ arguments: inout Arguments) throws(UsageError) -> Set<Int>? {
   guard let text = try arguments.value("--exercises") else { return nil }
   guard let numbers = ClassChoice.exercises(text) else {
-    throw Misuse("--exercises needs numbers of exercises, as in 1-5 or 1,3,7-9.")
+    throw UsageError("--exercises needs numbers of exercises, as in 1-5 or 1,3,7-9.")
   }
   return numbers
 }
 
 /// Takes the options that say which submissions are graded.
-func classChoice(_ arguments: inout Arguments) throws(Misuse) -> ClassChoice {
+func classChoice(_ arguments: inout Arguments) throws(UsageError) -> ClassChoice {
   var choice = ClassChoice()
   choice.isFresh = arguments.flag("--fresh")
   choice.regrades = arguments.flag("--regrade")
@@ -21,7 +21,7 @@ func classChoice(_ arguments: inout Arguments) throws(Misuse) -> ClassChoice {
   if let text = try arguments.value("--shard") {
     choice.shard = ClassChoice.Shard(text)
     if choice.shard == nil {
-      throw Misuse("--shard needs two numbers, as in 3/16: the third of sixteen parts.")
+      throw UsageError("--shard needs two numbers, as in 3/16: the third of sixteen parts.")
     }
   }
   return choice
@@ -35,16 +35,16 @@ func classRules(_ arguments: inout Arguments) throws -> ClassRules {
   if let path = try arguments.value("--overrides") { try rules.readOverrides(try text(path)) }
   if let word = try arguments.value("--due") {
     guard let date = ClassRules.date(word) else {
-      throw Misuse("--due needs a date, as in 2026-12-24 or 2026-12-24T12:00:00+01:00.")
+      throw UsageError("--due needs a date, as in 2026-12-24 or 2026-12-24T12:00:00+01:00.")
     }
     rules.due = date
   }
   return rules
 }
 
-private func text(_ path: String) throws(Misuse) -> String {
+private func text(_ path: String) throws(UsageError) -> String {
   guard let data = FileManager.default.contents(atPath: path) else {
-    throw Misuse("'\(path)' cannot be read.")
+    throw UsageError("'\(path)' cannot be read.")
   }
   return String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n")
 }

@@ -8,6 +8,8 @@ let help = """
     check [N]              builds an exercise and runs its tests
     watch [N]              does so whenever you save; keys for all the rest
     hint [N]               the next of three hints
+    open [N]               opens its files in your editor ($VISUAL, $EDITOR, VS
+                           Code); 'open lesson N' a lesson's
     solution [N]           an answer beside yours, when yours has passed
       --give-up            or before
       --mistakes           the usual wrong answers, as differences to it
@@ -20,6 +22,8 @@ let help = """
       --records DIR        of these runs (lesson00.json ... as --json prints
                            them); else each lesson is run
       --no-times           without timelines, so that two books can be compared
+    doctor                 what is missing or unusual on this machine
+    completions SHELL      a script that completes all this in bash, zsh or fish
 
   To teach:
     grade                  points for this checkout
@@ -28,7 +32,7 @@ let help = """
       --format FORMAT      text, json, csv, junit, gradescope, classroom50 or
                            markdown
       --output FILE        instead of printing it
-      --min POINTS         exit code 1 when somebody has less
+      --min POINTS         exit code 1 when a student has less
       --exercises 1-5      only these
       --only STUDENT       only that one; may be repeated
       --regrade            again, though there is a grade; says what changed
@@ -63,8 +67,13 @@ let help = """
       --fix                renews snippets in texts, the copies of the stubs, and
                            mistakes whose solution has moved on
 
+    help COMMAND           the lines on one command; so does COMMAND --help
     help grading           how to grade with Gradescope, Classroom 50 or any CI;
                            what protects and what does not
+
+  'swift run -q' leaves out the lines on building. Or install the command:
+      swift build -c release --product course
+      ln -s "$PWD/.build/release/course" ~/.local/bin/    then: course check 5
 
   N is the number of a lesson or an exercise; without it the current one is
   meant. The exit code is 0, 1 when something does not hold, 2 when a command
@@ -123,7 +132,7 @@ let helpOnGrading = """
   - Code that finds the word in the memory of its own process, or calls the code
     of the tests by address, can say that a requirement holds.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
-    fault in the compiler could be used. A container round all of it keeps that in.
+    fault in the compiler could be used. A container around all of it holds that.
   - Where neither bwrap nor unshare works, a student's code can read and write
     what you can, and leaves its folder's limit to the one who looks five times
     a second. Use a container or another user there.

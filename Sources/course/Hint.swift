@@ -1,11 +1,12 @@
 import CourseKit
+import Typesetting
 
 /// `course hint`: the next of three hints; how many were shown is noted.
 func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   var progress = Progress(course)
   let number = min(progress.hints(exercise) + 1, 3)
   guard let text = course.text("Hints/\(number).md", of: exercise) else {
-    throw Misuse("Exercises/\(exercise.folder)/Hints/\(number).md is not there.")
+    throw UsageError("Exercises/\(exercise.folder)/Hints/\(number).md is not there.")
   }
   Page.print(
     "\(Page.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Page.prose(text))")
@@ -38,7 +39,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   }
   if !progress.isDone(.exercise(exercise)) {
     guard givesUp else {
-      throw Misuse(
+      throw UsageError(
         "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; --give-up shows it all the same."
       )
     }
@@ -52,7 +53,10 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let answers = course.answers(to: exercise)
   for (name, text) in solution {
     let yours = answers.first { $0.name == name }?.text ?? ""
-    Page.print(beside(yours, text, titles: ("yours: \(name)", "solution: \(name)")))
+    let comparison = Comparison(yours, text)
+    Page.print(
+      comparison.text(
+        titles: ("yours: \(name)", "solution: \(name)"), width: Terminal.width, colours: Colours()))
   }
   if let text = course.text("Explanation.md", of: exercise) { Page.print("\n\(Page.prose(text))") }
   let count = course.mistakes(of: exercise).count
@@ -62,36 +66,18 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return 0
 }
 
-/// Two texts in two columns where there is room, else one below the other.
-private func beside(_ left: String, _ right: String, titles: (String, String)) -> String {
-  let lines = [left, right].map {
-    $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-  let width = max(titles.0.count, lines[0].map(\.count).max() ?? 0)
-  let needed = width + 3 + (lines[1].map(\.count).max() ?? 0)
-  if needed > Terminal.width {
-    return "\(Page.bold("── \(titles.0)"))\n\(left)\n\(Page.bold("── \(titles.1)"))\n\(right)"
-  }
-  let rows = (0..<max(lines[0].count, lines[1].count)).map { row in
-    let cells = lines.map { row < $0.count ? $0[row] : "" }
-    return "\(Page.padded(cells[0], to: width)) │ \(cells[1])"
-  }
-  let head = "\(Page.padded(titles.0, to: width)) │ \(titles.1)"
-  return ([Page.bold(head)] + rows).joined(separator: "\n")
-}
-
 /// `course reset`: the stub as it was; what was written is kept.
 func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let isSure = arguments.flag("--yes")
-  guard let word = arguments.word() else { throw Misuse("reset needs the number of an exercise.") }
+  guard let word = arguments.word() else { throw UsageError("reset needs the number of an exercise.") }
   let exercise = try chosen(word, in: course)
   try arguments.end()
   if !isSure {
     guard Terminal.isInteractive else {
-      throw Misuse("this is not a terminal. Pass --yes to confirm.")
+      throw UsageError("this is not a terminal. Pass --yes to confirm.")
     }
-    Terminal.write("Put \(course.paths(of: exercise).joined(separator: ", ")) back to the stub? [y/N] ")
+    Terminal.show("Put \(course.paths(of: exercise).joined(separator: ", ")) back to the stub? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
       Page.print("Nothing was changed.")
       return 1

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Typesetting
 
 /// `course solution --mistakes`: each usual wrong answer, why it is wrong, and how it differs from the solution.
 func showMistakes(of exercise: Exercise, in course: Course) {
@@ -32,10 +33,10 @@ func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let files = MistakeFiles(course)
   if let kept {
     guard chosen.count == 1 else {
-      throw Misuse("mistakes --keep needs the number of the exercise, first of all.")
+      throw UsageError("mistakes --keep needs the number of the exercise, first of all.")
     }
     guard let path = arguments.word() else {
-      throw Misuse("mistakes --keep \(kept) needs a file with the wrong answer.")
+      throw UsageError("mistakes --keep \(kept) needs a file with the wrong answer.")
     }
     try arguments.end()
     try files.keep(kept, URL(filePath: path), of: chosen[0])

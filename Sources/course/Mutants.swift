@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Typesetting
 
 /// `course verify --mutants`: whether the tests notice small changes to the answers, or to the framework.
 func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -8,7 +9,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   func number(_ name: String) throws -> UInt64? {
     guard let text = try arguments.value(name) else { return nil }
     guard let number = UInt64(text), number > 0 else {
-      throw Misuse("\(name) needs a number, not '\(text)'.")
+      throw UsageError("\(name) needs a number, not '\(text)'.")
     }
     return number
   }
@@ -26,7 +27,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   try arguments.end()
 
   let begin = ContinuousClock.now
-  let line = ProgressLine()
+  let line = TrialLog()
   var trial = MutantTrial(course, choice) {
     line.say($0)
   } progress: { text in
@@ -45,7 +46,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 }
 
 /// A line that is written over on a terminal; elsewhere one in fifty is kept, to show progress.
-private final class ProgressLine: @unchecked Sendable {
+private final class TrialLog: @unchecked Sendable {
   // Unchecked: everything is touched while `lock` is held.
   private let lock = NSLock()
   private var count = 0
@@ -54,14 +55,14 @@ private final class ProgressLine: @unchecked Sendable {
     lock.withLock {
       count += 1
       if Terminal.isInteractive {
-        Terminal.write("\r\u{1B}[K\(text)")
+        Terminal.show("\r\u{1B}[K\(text)")
       } else if count % 50 == 1 {
-        Terminal.write("\(text)\n")
+        Terminal.show("\(text)\n")
       }
     }
   }
 
   func say(_ text: String) {
-    lock.withLock { Terminal.write("\(Terminal.isInteractive ? "\r\u{1B}[K" : "")\(text)\n") }
+    lock.withLock { Terminal.show("\(Terminal.isInteractive ? "\r\u{1B}[K" : "")\(text)\n") }
   }
 }

@@ -27,20 +27,21 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   let lesson: Lesson
   if let word = words.first, !word.hasPrefix("-") {
     guard let number = Int(word), let found = Catalogue.lesson(number) else {
-      throw Misuse("there is no lesson \(word). They go from 0 to \(Catalogue.lessons.count - 1).")
+      throw UsageError("there is no lesson \(word). They go from 0 to \(Catalogue.lessons.count - 1).")
     }
     lesson = found
     words.removeFirst()
   } else if case .lesson(let current) = Progress(course).current {
     lesson = current
   } else {
-    throw Misuse("which lesson? Name a number, as in 'swift run course lesson 5'.")
+    throw UsageError("which lesson? Name a number, as in 'swift run course lesson 5'.")
   }
   guard course.has(lesson) else {
-    throw Misuse("Lessons/\(lesson.folder) is not in this copy of the course.")
+    throw UsageError("Lessons/\(lesson.folder) is not in this copy of the course.")
   }
   let code = course.run(lesson, words)
-  if code == 0 {
+  // Reading its flags is not running it.
+  if code == 0, !words.contains(where: { ["--help", "-h"].contains($0) }) {
     var progress = Progress(course)
     progress.markDone(.lesson(lesson))
     try progress.save()

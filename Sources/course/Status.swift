@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 /// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {
@@ -24,12 +25,12 @@ func show(_ step: Step?, in course: Course) {
   Page.print("\(Page.bold("\(step.label): \(step.title)"))\n")
   switch step {
   case .lesson(let lesson):
-    Page.print("  read     Lessons/\(lesson.folder)/README.md")
+    Page.print("  read     \(Page.path("Lessons/\(lesson.folder)/README.md", in: course))")
     Page.print("  run      swift run course lesson \(lesson.number)")
     Page.print("  then     swift run course next")
   case .exercise(let exercise):
-    Page.print("  read     Exercises/\(exercise.folder)/README.md")
-    for path in course.paths(of: exercise) { Page.print("  edit     \(path)") }
+    Page.print("  read     \(Page.path("Exercises/\(exercise.folder)/README.md", in: course))")
+    for path in course.paths(of: exercise) { Page.print("  edit     \(Page.path(path, in: course))") }
     Page.print("  check    swift run course check")
     Page.print("  stuck?   swift run course hint")
   }
@@ -56,7 +57,7 @@ func list(_ course: Course) -> Int32 {
     if !course.has(step) { notes += notes.isEmpty ? "not here yet" : ", not here yet" }
     let topic = step.name.split(separator: " ").last ?? ""
     Page.print(
-      "\(mark) \(Page.padded(step.label, to: 12)) \(Page.padded(String(topic), to: 21)) \(Page.dim(notes))")
+      "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Page.dim(notes))")
   }
   Page.print("\n✓ done   ▶ you are here")
   Page.print("\(points.0) of \(points.1) points. What counts is what 'swift run course grade' says.")

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 /// `course verify`: the author's proof, which CI runs.
 func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -13,10 +14,10 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let chosen = try word.map { [try exercise($0)] } ?? Catalogue.exercises
 
   if !chosen.contains(where: { !course.solution(of: $0).isEmpty }) {
-    throw Misuse(
+    throw UsageError(
       "this is the edition for students. What is verified are the answers, which it does not have.")
   }
-  var verification = Verification(course) { Terminal.write("\($0)\n") }
+  var verification = Verification(course) { Terminal.show("\($0)\n") }
   try verification.readTexts(fixing: isFixing)
   if isCheating {
     try verification.gradeCheats(underEverySandbox: true)
@@ -29,18 +30,20 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       // Under the strongest one: all of them take twice as long.
       try verification.gradeCheats(underEverySandbox: false)
     }
-    Terminal.write("\n\(verification.table)\n")
+    Terminal.show("\n\(verification.table)\n")
   }
   let count = verification.problems.count
-  Terminal.write(count == 0 ? "\nEverything holds.\n" : "\n\(counted(count, "thing")) do not hold.\n")
+  Terminal.show(
+    count == 0
+      ? "\nEverything holds.\n" : "\n\(counted(count, "thing")) \(count == 1 ? "does" : "do") not hold.\n")
   return count == 0 ? 0 : 1
 }
 
 /// The exercise of that number, as a learner writes it.
-func exercise(_ word: String) throws(Misuse) -> Exercise {
-  guard let number = Int(word) else { throw Misuse("'\(word)' is not the number of an exercise.") }
+func exercise(_ word: String) throws(UsageError) -> Exercise {
+  guard let number = Int(word) else { throw UsageError("'\(word)' is not the number of an exercise.") }
   guard let exercise = Catalogue.exercise(number) else {
-    throw Misuse("there is no exercise \(word). They go from 1 to \(Catalogue.exercises.count).")
+    throw UsageError("there is no exercise \(word). They go from 1 to \(Catalogue.exercises.count).")
   }
   return exercise
 }
@@ -50,7 +53,7 @@ private func verifyClaims(_ course: Course, _ arguments: Arguments) throws -> In
   var arguments = arguments
   let times = try arguments.value("--times").map { text in
     guard let times = Int(text), times > 0 else {
-      throw Misuse("--times needs a number from 1 up, not '\(text)'.")
+      throw UsageError("--times needs a number from 1 up, not '\(text)'.")
     }
     return times
   }
@@ -58,13 +61,13 @@ private func verifyClaims(_ course: Course, _ arguments: Arguments) throws -> In
   try arguments.end()
   let lessons = try word.map { word in
     guard let number = Int(word), let lesson = Catalogue.lesson(number) else {
-      throw Misuse("there is no lesson \(word).")
+      throw UsageError("there is no lesson \(word).")
     }
     return [lesson]
   }
-  var trial = ClaimTrial(course, times: times ?? 10) { Terminal.write("\($0)\n") }
+  var trial = ClaimTrial(course, times: times ?? 10) { Terminal.show("\($0)\n") }
   try trial.run(try lessons ?? Catalogue.lessons.filter { try !course.claimMutations(of: $0).isEmpty })
-  for problem in trial.problems { Terminal.write("✘ \(problem)\n") }
-  Terminal.write("\n\(trial.count.proven) of \(counted(trial.count.claims, "claim")) proven by a mutation.\n")
+  for problem in trial.problems { Terminal.show("✘ \(problem)\n") }
+  Terminal.show("\n\(trial.count.proven) of \(counted(trial.count.claims, "claim")) proven by a mutation.\n")
   return trial.problems.isEmpty ? 0 : 1
 }

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 /// `course watch`: checks again whenever the file is saved.
 ///
@@ -8,22 +9,25 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   var exercise = try chosen(arguments.word(), in: course)
   try arguments.end()
-  return try Terminal.withSingleKeys {
+  return try Keyboard.withSingleKeys {
     var seen: [AnyHashable?] = []
     var reads = true
     while true {
       let change = course.lastChange(of: exercise)
       if seen != change.map({ $0 as AnyHashable? }) {
         seen = change.map { $0 as AnyHashable? }
-        if Terminal.isShown { Terminal.write("\u{1B}[2J\u{1B}[H") }
+        if Terminal.isShown { Terminal.show("\u{1B}[2J\u{1B}[H") }
         Page.print(Page.dim("checking …"))
         _ = try check(exercise, in: course)
         showKeys()
       }
-      switch Terminal.key(within: .milliseconds(50), reads: reads) {
+      switch Keyboard.key(within: .milliseconds(50), reads: reads) {
       case .letter("q"): return 0
       case .letter("h"):
         _ = try hint(exercise, in: course)
+        showKeys()
+      case .letter("o"):
+        _ = Keyboard.withLines { openFiles(course.paths(of: exercise), in: course) }
         showKeys()
       case .letter("l"):
         _ = list(course)
@@ -47,6 +51,7 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 }
 
 private func showKeys() {
-  let keys = Terminal.isInteractive ? "h hint · c check · n next · l list · q quit" : "Ctrl-C ends this"
+  let keys =
+    Terminal.isInteractive ? "o open · h hint · c check · n next · l list · q quit" : "Ctrl-C ends this"
   Page.print(Page.dim("\n\(keys) · saving checks again"))
 }

@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import Testing
+import Typesetting
 
 @testable import BookKit
 

@@ -1,3 +1,4 @@
+import Chance
 import MiniOperations
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ import Testing
   func `On random ways the graph shows what the engine does`(name: String) throws {
     let level = try #require(Level.all.first { $0.name == name })
     let graph = try Graphs.of(level)
-    var dice = SplitMix(seed: 7)
+    var dice = SplitMix64(seed: 7)
     for _ in 1...20 {
       var (place, way, rows) = (graph.start, [String](), graph.opening.map { text($0, in: graph) })
       var expected: [Walk.Position] = []
@@ -106,20 +107,5 @@ private enum Graphs {
     let graph = try scheduleGraph(of: level.scenario, findsPlaces: false)
     made.withLock { $0[level.name] = graph }
     return graph
-  }
-}
-
-/// Random numbers that are the same in each run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MiniOperations
 import Testing
+import Typesetting
 
 @testable import Explorer
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What waits for what, and when it stops waiting.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How operations end, what is notified, and what asynchronous ones must announce.
@@ -70,7 +71,7 @@ extension Framework {
     let completed = Gate()
     let job = makeManual { _ in }
     job.completionBlock = {
-      count.increase()
+      count.raise()
       completed.open()
     }
     job.start()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Operations that override less than the documents ask for, or more, as programs do.

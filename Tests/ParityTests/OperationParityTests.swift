@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An operation by itself, started by hand.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a queue holds, counts and reports about itself.
@@ -108,12 +109,12 @@ extension Framework {
     let before = Counter()
     let after = Counter()
     queue.isSuspended = true
-    for _ in 1...4 { queue.addOperation { before.increase() } }
+    for _ in 1...4 { queue.addOperation { before.raise() } }
     queue.addBarrierBlock {
       trace("before \(before.value)")
       trace("barrier")
     }
-    for _ in 1...4 { queue.addOperation { after.increase() } }
+    for _ in 1...4 { queue.addOperation { after.raise() } }
     queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
     trace("after \(after.value)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// How many run at a time: limits, suspending, cancelling.
@@ -46,9 +47,9 @@ extension Framework {
     let ran = Counter()
     for _ in 1...number {
       queue.addOperation {
-        if running.increase() > limit { tooMany.increase() }
-        ran.increase()
-        running.decrease()
+        if running.raise() > limit { tooMany.raise() }
+        ran.raise()
+        running.lower()
       }
     }
     queue.waitUntilAllOperationsAreFinished()
@@ -71,9 +72,9 @@ extension Framework {
     let gates = (1...2).map { _ in Gate() }
     let held = gates.map { gate in
       makeTask { _ in
-        if running.increase() == 2 { allRun.open() }
+        if running.raise() == 2 { allRun.open() }
         gate.wait()
-        running.decrease()
+        running.lower()
       }
     }
     queue.addOperations(held, waitUntilFinished: false)
@@ -83,8 +84,8 @@ extension Framework {
     trace("limit \(queue.maxConcurrentOperationCount)")
     for name in ["third", "fourth"] {
       queue.addOperation {
-        trace("beside the \(name) \(running.increase() - 1)")
-        running.decrease()
+        trace("beside the \(name) \(running.raise() - 1)")
+        running.lower()
       }
     }
     for (gate, job) in zip(gates, held) {

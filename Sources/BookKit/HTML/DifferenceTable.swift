@@ -1,4 +1,5 @@
 import Mutation
+import Typesetting
 
 extension UnifiedDiff.File {
   /// The difference as a listing; a sign and a class tell removed and added lines, and words do for a reader of screens.

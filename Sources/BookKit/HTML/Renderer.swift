@@ -1,4 +1,5 @@
 import Markdown
+import Typesetting
 
 /// Makes HTML of a text.
 struct Renderer {

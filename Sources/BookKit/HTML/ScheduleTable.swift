@@ -1,4 +1,5 @@
 import LessonKit
+import Typesetting
 
 /// A schedule as a table that grows when it is played: a column for each thread, a row for each step.
 struct ScheduleTable {

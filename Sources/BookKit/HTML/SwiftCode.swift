@@ -1,3 +1,5 @@
+import Typesetting
+
 /// Swift in a page: comments, strings and words of the language have a class each.
 enum SwiftCode {
   private static let words: Set<Substring> = [

@@ -1,5 +1,6 @@
 import CourseKit
 import Markdown
+import Typesetting
 
 extension Book {
   /// A page for each exercise: the task, three hints, and in the instructor's edition the answers.

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 extension Book {
   /// A small schedule to break, and the ways into the book.

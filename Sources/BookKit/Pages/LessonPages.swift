@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import Markdown
+import Typesetting
 
 extension Book {
   /// A page for each lesson: its question, its text, what its run has recorded, and its source.

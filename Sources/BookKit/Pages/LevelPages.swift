@@ -1,4 +1,5 @@
 import Markdown
+import Typesetting
 
 extension Book {
   /// The ladder of levels, and a page for each.

@@ -1,5 +1,6 @@
 import CourseKit
 import Markdown
+import Typesetting
 
 extension Book {
   /// The texts to look things up in.

@@ -1,5 +1,6 @@
 import Markdown
 import Mutation
+import Typesetting
 
 extension Book {
   /// The stages: an overview, and a page for each with its text, its sources and what has changed.

@@ -1,5 +1,6 @@
 import CourseKit
 import Markdown
+import Typesetting
 
 extension Book {
   /// What to ask in a lesson and what goes wrong in it, written by hand; and the usual mistakes of what follows.

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 extension Book {
   /// The way through the course, cut into sessions of about the same length.

@@ -1,3 +1,5 @@
+import Typesetting
+
 extension Book {
   /// All pages in one, with a table of contents, for the browser's print.
   func wholeBook(_ pages: [Page]) -> Page {

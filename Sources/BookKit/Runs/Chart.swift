@@ -1,4 +1,5 @@
 import LessonKit
+import Typesetting
 
 /// The timeline as a table: a row for each operation and each thread, with a bar in which time goes to the right.
 ///

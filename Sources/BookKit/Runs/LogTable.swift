@@ -1,4 +1,5 @@
 import LessonKit
+import Typesetting
 
 /// Log lines that follow each other, with a column for each thread; time goes down.
 struct LogTable {

@@ -1,4 +1,5 @@
 import LessonKit
+import Typesetting
 
 /// What a lesson asks before it shows it: each answer is folded round its reason.
 struct QuestionPart {

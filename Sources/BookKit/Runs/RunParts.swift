@@ -1,4 +1,5 @@
 import LessonKit
+import Typesetting
 
 /// A recorded run as parts of a page: the question, the steps, what was shown, the timeline.
 struct RunParts {

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// The frame round each page: head, way through the book, foot.
 struct Shell {
   let words: Words

@@ -13,7 +13,9 @@ public struct ClaimTrial {
   /// How many claims the lessons make, and how many of them a mutation has broken in every run.
   public private(set) var count = (claims: 0, proven: 0)
 
-  private static let modules = ["MiniOperations", "Explorer", "AsWritten", "LessonKit"]
+  private static let modules = [
+    "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit",
+  ]
 
   /// A trial that runs each lesson so many times with each mutation.
   public init(_ course: Course, times: Int = 10, say: @escaping @Sendable (String) -> Void) {
@@ -45,9 +47,10 @@ public struct ClaimTrial {
       // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(name: "claims", platforms: [.macOS(.v15)], targets: [
-      .target(name: "MiniOperations"), .target(name: "Explorer", dependencies: ["MiniOperations"]),
+      .target(name: "MiniOperations"), .target(name: "Typesetting"), .target(name: "Chance"),
+      .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
       .target(name: "AsWritten", dependencies: ["MiniOperations"]),
-      .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer"]),
+      .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
       \(targets.joined(separator: "\n"))
       ])
 

@@ -14,7 +14,9 @@ public struct Edition {
 
   /// What the tests of the exercises need, and no more: less to build, and nothing to look up an answer in.
   static let forGrading = [
-    "Package.swift", "Sources/MiniOperations", "Sources/Explorer", "Sources/StandIns", "Exercises",
+    "Package.swift", "Sources/MiniOperations", "Sources/Typesetting", "Sources/Chance", "Sources/Explorer",
+    "Sources/StandIns",
+    "Exercises",
     "Tests/ExerciseTests",
   ]
 

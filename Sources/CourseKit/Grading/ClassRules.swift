@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What is decided outside of the tests: who is in the class, when it is due, and what was changed by hand.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 extension Format {
   /// JUnit's report, as the schema `junit-10.xsd` of the Jenkins xUnit plugin has it.
@@ -48,7 +49,7 @@ extension Format {
     return (exercise.topic, element, report.seconds)
   }
 
-  /// A text for XML 1.0, scalar by scalar: a combining mark behind a bracket hides it from what compares characters.
+  /// A text for XML 1.0.
   static func xml(_ text: String) -> String {
     // XML has no way to write most control characters.
     let allowed = text.unicodeScalars.filter { scalar in
@@ -57,8 +58,7 @@ extension Format {
       default: false
       }
     }
-    return replaced(
-      String(String.UnicodeScalarView(allowed)), ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
+    return String(String.UnicodeScalarView(allowed)).escaped
   }
 
   private static func fixed(_ seconds: Double) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The forms in which grades are written.
 public enum Format: String, CaseIterable, Sendable {
@@ -23,7 +24,7 @@ public enum Format: String, CaseIterable, Sendable {
 
   /// One line a student.
   private static func summary(_ grades: [Grade]) -> String {
-    columns([["student", "points"]] + grades.map { [oneLine($0.student), "\($0.score) of \($0.maximum)"] })
+    aligned([["student", "points"]] + grades.map { [oneLine($0.student), "\($0.score) of \($0.maximum)"] })
       + "\n"
   }
 
@@ -70,7 +71,7 @@ extension Grade {
       ])
     }
     lines.append(["total", "", "\(score) of \(maximum)", ""])
-    return header + columns(lines, left: [0, 3]) + "\n" + remarks.map { "note: \(oneLine($0))\n" }.joined()
+    return header + aligned(lines, left: [0, 3]) + "\n" + remarks.map { "note: \(oneLine($0))\n" }.joined()
       + "In force: \(protection).\n"
   }
 

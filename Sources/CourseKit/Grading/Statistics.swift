@@ -1,3 +1,5 @@
+import Typesetting
+
 /// What the grades of a class have in common.
 public struct Statistics {
   private let grades: [Grade]
@@ -21,7 +23,7 @@ public struct Statistics {
       ])
     }
     let scores = grades.map(\.score)
-    return columns(lines, left: [0, 4]) + "\n\n\(histogram(scores, of: first.maximum))"
+    return aligned(lines, left: [0, 4]) + "\n\n\(histogram(scores, of: first.maximum))"
       + "\n\(counted(grades.count, "student")), median \(Statistics.median(scores)) of \(first.maximum)\n"
   }
 
@@ -34,7 +36,7 @@ public struct Statistics {
       let bar = String(repeating: "█", count: (count * 40 + most - 1) / most)
       return ["\(tenth * 10) % to \(tenth == 9 ? "100 %" : "under \(tenth * 10 + 10) %")", "\(count)", bar]
     }
-    return columns([["points", "students", ""]] + lines, left: [0, 2])
+    return aligned([["points", "students", ""]] + lines, left: [0, 2])
   }
 
   static func median(_ values: [Int]) -> Int {

@@ -1,5 +1,7 @@
+import Chance
 import Foundation
 import Mutation
+import Typesetting
 
 /// Whether tests notice small changes to what they test: the solutions of exercises, or the framework.
 public struct MutantTrial {
@@ -103,8 +105,9 @@ public struct MutantTrial {
   public mutating func tryFramework() throws {
     let copy = Course(
       root: folder.appending(path: "framework"), scratch: folder.appending(path: "framework-build"))
-    let tests = ["Tests/MiniOperationsTests", "Tests/ParityTests"]
-    try Edition(course).copy(["Sources/MiniOperations", "Sources/Soak"] + tests, to: copy.root)
+    let tests = ["Tests/Support", "Tests/MiniOperationsTests", "Tests/ParityTests"]
+    let sources = ["Sources/MiniOperations", "Sources/Soak", "Sources/Chance"]
+    try Edition(course).copy(sources + tests, to: copy.root)
     try Files.write(MutantTrial.manifest, to: copy.root.appending(path: "Package.swift"))
     let module = "Sources/MiniOperations"
     let paths =
@@ -141,9 +144,12 @@ public struct MutantTrial {
       name: "operations-from-scratch", platforms: [.macOS(.v15)],
       targets: [
         .target(name: "MiniOperations"),
-        .target(name: "Soak", dependencies: ["MiniOperations"]),
-        .testTarget(name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak"]),
-        .testTarget(name: "ParityTests", dependencies: ["MiniOperations"]),
+        .target(name: "Chance"),
+        .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(
+          name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
+        .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
       ])
 
     """
@@ -181,7 +187,7 @@ public struct MutantTrial {
   private func draw(from subjects: [MutantSubject]) -> Set<Int> {
     let all = subjects.flatMap(\.mutants).map(\.number)
     guard let sample = choice.sample else { return Set(all) }
-    var generator = Seeded(state: choice.seed)
+    var generator = SplitMix64(seed: choice.seed)
     // Some of those drawn will not compile.
     return Set(all.shuffled(using: &generator).prefix(sample))
   }
@@ -252,23 +258,10 @@ public struct MutantTrial {
   }
 
   /// A table: tried, killed, equivalent, alive, and the share of those killed that are not equivalent.
-  public var table: String { columns(rows + [["total"] + sum.cells]) }
+  public var table: String { aligned(rows + [["total"] + sum.cells]) }
 
   /// The share of mutants killed, without the equivalent ones, in percent.
   public var share: Double {
     sum.killed + sum.alive == 0 ? 100 : 100 * Double(sum.killed) / Double(sum.killed + sum.alive)
-  }
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -42,6 +42,7 @@ public enum Programs {
     limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
     stopWhen isEnough: (() -> Bool)? = nil
   ) -> Ending {
+    waitIfTheToolEnds()
     let begin = ContinuousClock.now
     let mark = "\(markOfThisTool)-\(UInt64.random(in: 0 ... .max))"
     var environment = environment
@@ -88,6 +89,8 @@ public enum Programs {
     var sources = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
     while poll(&sources, 1, -1) < 0 && errno == EINTR {}
     collected.drain(output[0])
+    // What Ctrl-C has ended says nothing about the answer that was built or run.
+    waitIfTheToolEnds()
     let signal = status & 0x7f
     return Ending(
       way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
@@ -107,7 +110,7 @@ public enum Programs {
   }
 
   /// Runs a program in the foreground, with the terminal and the environment of this one.
-  static func runInFront(_ words: [String], in folder: URL) -> Int32 {
+  public static func runInFront(_ words: [String], in folder: URL) -> Int32 {
     var pid: pid_t = 0
     let script = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path]
     let error = spawn(script + words, environment: ProcessInfo.processInfo.environment, output: nil, &pid)
@@ -128,13 +131,22 @@ public enum Programs {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
+        isEnding.value = true
         for (pid, mark) in running.value { end(pid, marked: mark) }
-        Terminal.restore()
+        Keyboard.restore()
         exit(128 + number)
       }
       source.resume()
       sources.withValue { $0.append(source) }
     }
+  }
+
+  /// Whether Ctrl-C or SIGTERM is about to end the tool.
+  private static let isEnding = Locked(false)
+
+  /// Keeps the calling thread from drawing conclusions; the tool is gone in a moment.
+  private static func waitIfTheToolEnds() {
+    while isEnding.value { poll(nil, 0, -1) }
   }
 
   private static let sources = Locked<[any DispatchSourceSignal]>([])
@@ -237,7 +249,7 @@ public enum Programs {
   public static var isRoot: Bool { geteuid() == 0 }
 
   /// Whether a program of that name can be found.
-  static func exists(_ name: String) -> Bool {
+  public static func exists(_ name: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }

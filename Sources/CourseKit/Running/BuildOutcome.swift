@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What a build says about an answer.
 ///

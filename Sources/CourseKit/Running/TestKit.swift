@@ -118,7 +118,9 @@ struct TestKit: Sendable {
 
   /// What a test program is linked from, in the order in which the package manager links it.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
-    let supporting: Set = ["MiniOperations", "Explorer", "StandIns", "ExerciseSupport"]
+    let supporting: Set = [
+      "MiniOperations", "Explorer", "StandIns", "ExerciseSupport", "Typesetting", "Chance",
+    ]
     let own = [answer.appending(path: "\(exercise.module).o").path] + tests.objects
     var objects: [String] = []
     var hasOwn = false

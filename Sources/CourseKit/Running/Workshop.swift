@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// Builds the tests of exercises and runs them, one exercise in a process of its own.
 ///

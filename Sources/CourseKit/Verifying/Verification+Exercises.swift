@@ -1,5 +1,7 @@
 // The answers to exercises: built, run, and held against what must be so of them.
 
+import Typesetting
+
 extension Verification {
   /// What is built and run: solutions, stubs, alternatives, mistakes; `only` those exercises.
   public mutating func runExercises(only chosen: [Exercise]) {

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The author's proof that the tests of the exercises can be trusted, and that the texts are in step.
 public struct Verification {
@@ -124,6 +125,6 @@ public struct Verification {
       $0.caught += $1.caught
     }
     lines.append(["together", "\(sum.tests)", "\(sum.mistakes)", "\(sum.caught)"])
-    return columns(lines)
+    return aligned(lines)
   }
 }

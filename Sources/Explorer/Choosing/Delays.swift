@@ -1,3 +1,5 @@
+import Chance
+
 /// Tries schedules that go round from thread to thread in one order, with a few delays.
 ///
 /// The plain schedule lets a thread go on until it cannot, then the next in the
@@ -9,7 +11,7 @@
 /// delayed after each step, or after every second or third: a circle of threads
 /// that all take their first lock needs as many delays as there are threads.
 final class Delays: Chooser {
-  private var random = SplitMix(seed: 1)
+  private var random = SplitMix64(seed: 1)
   private let wish: (Outcome) -> Bool
   private var number = 0
   private var length: Int
@@ -35,7 +37,7 @@ final class Delays: Chooser {
     start = stride > 0 ? 0 : delayed % threadCount
     if delayed >= 0 {
       let first = delayed / threadCount + 1
-      delays = first <= length ? [first] : [random.next(below: length) + 1, random.next(below: length) + 1]
+      delays = first <= length ? [first] : [random.below(length) + 1, random.below(length) + 1]
     }
     number += 1
   }

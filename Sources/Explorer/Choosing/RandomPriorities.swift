@@ -1,3 +1,5 @@
+import Chance
+
 /// Tries schedules at random, in a way that finds rare orders sooner than tossing a coin at every point.
 ///
 /// This is probabilistic concurrency testing: Burckhardt, Kothari, Musuvathi and
@@ -8,7 +10,7 @@
 /// that does not shrink with the number of threads' possible orders, only with
 /// their number and the length of the run. Now and then a surprise is let in.
 final class RandomPriorities: Chooser {
-  private var random: SplitMix
+  private var random: SplitMix64
   private let changes: Int
   /// The most decisions that a schedule has had so far.
   private var length: Int
@@ -19,7 +21,7 @@ final class RandomPriorities: Chooser {
 
   /// - Parameter length: About how many decisions a schedule has.
   init(seed: UInt64, changes: Int, length: Int, mayGoOn: @escaping (Outcome) -> Bool) {
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     self.changes = changes
     self.length = max(length, 1)
     self.mayGoOn = mayGoOn
@@ -27,7 +29,7 @@ final class RandomPriorities: Chooser {
 
   func scheduleBegins(on engine: Engine) {
     priorities.removeAll(keepingCapacity: true)
-    moments = (0..<changes).map { _ in random.next(below: length) + 1 }
+    moments = (0..<changes).map { _ in random.below(length) + 1 }
     lowest = UInt64(changes)
   }
 
@@ -42,9 +44,9 @@ final class RandomPriorities: Chooser {
       lowest -= 1
     }
     if decision.isForced { return decision.standard }
-    if decision.early != 0, random.next(below: 8) == 0 {
+    if decision.early != 0, random.below(8) == 0 {
       let early = threads(in: decision.early)
-      return early[random.next(below: early.count)]
+      return early[random.below(early.count)]
     }
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
@@ -53,21 +55,4 @@ final class RandomPriorities: Chooser {
     length = max(length, outcome.decisions)
     return mayGoOn(outcome)
   }
-}
-
-/// A small generator whose numbers depend on the seed alone.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// Where a game is shown and answered.
 struct Screen {
   let width: Int
@@ -60,7 +62,7 @@ struct Screen {
       let stands = engine.place(of: index)
       return SourceView.Column(thread: thread.name, place: stands, remark: thread.intention)
     }
-    let lines = sources.text(columns, width: width)
-    if !lines.isEmpty { write("\n" + lines.map { isASCII ? $0.inASCII : $0 }.joined(separator: "\n")) }
+    let lines = sources.text(columns, width: width, isASCII: isASCII)
+    if !lines.isEmpty { write("\n" + lines.joined(separator: "\n")) }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// A line of a source file.
 struct SourcePlace: Equatable, Sendable {
@@ -28,47 +29,33 @@ struct SourceView {
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0).replacing("\r", with: "") }
   }
 
-  /// The columns in so much room; empty where no place is known.
-  func text(_ columns: [Column], width: Int) -> [String] {
+  /// The columns in so much room, in ASCII alone if need be; empty where no place is known.
+  func text(_ columns: [Column], width: Int, isASCII: Bool = false) -> [String] {
     guard columns.contains(where: { $0.place != nil }) else { return [] }
     let each = (width - 2) / columns.count - 2
     // Too many threads for columns stand below each other.
-    guard each >= 20 else { return columns.flatMap { listing($0, width: width - 4, around: 0) } }
-    let cells = columns.map { listing($0, width: each, around: 2) }
+    guard each >= 20 else { return columns.flatMap { listing($0, width: width - 4, around: 0, isASCII) } }
+    let cells = columns.map { listing($0, width: each, around: 2, isASCII) }
     return (0..<(cells.map(\.count).max() ?? 0)).map { row in
       let line = cells.map { (row < $0.count ? $0[row] : "").padded(to: each) }.joined(separator: "  ")
-      return "  " + line.trimmingEnd
+      return "  " + line.withoutEnd
     }
   }
 
   /// The thread, its file, and the lines round its next one.
-  private func listing(_ column: Column, width: Int, around: Int) -> [String] {
+  private func listing(_ column: Column, width: Int, around: Int, _ isASCII: Bool) -> [String] {
+    let cut: (String) -> String = { $0.cut(to: width, isASCII: isASCII) }
     guard let place = column.place, let lines = read(place.path), lines.indices.contains(place.line - 1)
-    else { return [column.thread.cut(to: width), column.remark.cut(to: width)] }
+    else { return [cut(column.thread), cut(column.remark)] }
     let file = place.path.split(separator: "/").last.map(String.init) ?? place.path
     let shown = max(1, place.line - around)...min(lines.count, place.line + around)
     let margin =
       shown.map { lines[$0 - 1] }.filter { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix { $0 == " " }.count }.min() ?? 0
-    return ["\(column.thread)  \(file)".cut(to: width)]
+    return [cut("\(column.thread)  \(file)")]
       + shown.map { number in
         let mark = number == place.line ? "▶" : " "
-        let digits = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
-        return "\(mark)\(digits)  \(lines[number - 1].dropFirst(margin))".cut(to: width)
+        return cut("\(mark)\("\(number)".rightAligned(to: 4))  \(lines[number - 1].dropFirst(margin))")
       }
   }
-}
-
-extension String {
-  /// The text in at most so many columns, with an ellipsis where something is missing.
-  fileprivate func cut(to width: Int) -> String {
-    if columns <= width { return self }
-    var used = 0
-    return prefix {
-      used += $0.columns
-      return used < width
-    } + "…"
-  }
-
-  fileprivate var trimmingEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

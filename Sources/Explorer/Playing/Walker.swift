@@ -1,3 +1,5 @@
+import Typesetting
+
 /// Plays threads by their names, and writes down what a player would see on the way.
 final class Walker: Chooser {
   /// What was to be seen before one choice.

@@ -1,4 +1,5 @@
 import MiniOperations
+import Typesetting
 
 /// One exploration: which choosers run one after the other, and what comes of them.
 final class Search {
@@ -8,7 +9,7 @@ final class Search {
   let notes: SharingNotes
   private let token: TokenBuffer
   private var engine: Engine?
-  private var progressLine: ProgressLine
+  private let progressLine: ProgressLine
   private var memory: MemoryWatch
   private let interruption: Interruption
   /// What is said when Ctrl-C ends the process.
@@ -36,7 +37,7 @@ final class Search {
     self.scenario = scenario
     self.notes = notes
     self.settings = settings
-    progressLine = ProgressLine(isWanted: showsProgress)
+    progressLine = ProgressLine(isOn: showsProgress)
     token = TokenBuffer(scenario)
     memory = MemoryWatch(limit: settings.maxMemoryGrowth)
     self.interruption = interruption
@@ -68,7 +69,7 @@ final class Search {
       schedulesNow = runs + count - before
       leaveIfInterrupted()
       if memory.hasGrown(after: schedulesNow) { engine.control.isToldToEnd.store(true, ordering: .relaxed) }
-      progressLine.show(scenario.name, schedulesNow)
+      progressLine.show("\(scenario.name): \(schedulesNow) schedules ")
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
     handOvers += engine.handOvers

@@ -1,3 +1,5 @@
+import Typesetting
+
 extension Exploration {
   /// The report in so many columns; with `details` false, only the rows that say what happened to whom.
   public func report(width: Int, details: Bool = true) -> String {

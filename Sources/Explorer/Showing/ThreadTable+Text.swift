@@ -1,5 +1,7 @@
 // How a table is laid out in a given number of columns.
 
+import Typesetting
+
 extension ThreadTable {
   /// The table in so many columns; in ASCII alone where nothing else can be shown.
   ///
@@ -81,7 +83,7 @@ private struct Layout {
     if watched > 0 { columns.append(value.wrapped(to: watched)) }
     let all = widths + (watched > 0 ? [watched] : [])
     return (0..<(columns.map(\.count).max() ?? 1)).map { index in
-      var line = index == 0 ? number.leading(3) + "  " : String(repeating: " ", count: Layout.number)
+      var line = index == 0 ? number.rightAligned(to: 3) + "  " : String(repeating: " ", count: Layout.number)
       for (column, width) in zip(columns, all) {
         line += (index < column.count ? column[index] : "").padded(to: width) + "  "
       }
@@ -92,16 +94,8 @@ private struct Layout {
   /// With so many threads that columns would be too narrow, a row is a sentence.
   private func listed(_ number: String, _ cells: [String], _ value: String, _ mark: String) -> [String] {
     guard let thread = cells.firstIndex(where: { !$0.isEmpty }), !number.isEmpty else { return [] }
-    var text = "\(number.leading(3))  \(heads[thread]): \(cells[thread])"
+    var text = "\(number.rightAligned(to: 3))  \(heads[thread]): \(cells[thread])"
     if !value.isEmpty { text += "  [\(value)]" }
     return (text + "  " + mark).withoutEnd.wrapped(to: width, indent: "       ")
   }
-}
-
-extension String {
-  fileprivate func leading(_ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - columns)) + self
-  }
-
-  fileprivate var withoutEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

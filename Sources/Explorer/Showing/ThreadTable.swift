@@ -1,3 +1,5 @@
+import Typesetting
+
 /// A schedule as a table: a column for each thread, a row for each step that matters.
 ///
 ///           A                   B                   balance
@@ -121,5 +123,5 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
   }
 
   /// The columns of the terminal, or as many as fit into a window or a log.
-  static var width: Int { Terminal.width ?? 100 }
+  static var width: Int { Terminal.columns ?? 100 }
 }

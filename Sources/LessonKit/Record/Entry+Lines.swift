@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 extension Record.Entry {
   /// The entry as lines of the narration; claims and questions have places of their own.

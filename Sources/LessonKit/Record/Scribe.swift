@@ -1,4 +1,5 @@
 import MiniOperations
+import Typesetting
 
 /// Writes the record of a run, and shows each entry on the terminal when it is written.
 ///

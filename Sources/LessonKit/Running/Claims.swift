@@ -1,3 +1,5 @@
+import Typesetting
+
 extension Record {
   /// What came of all claims together; a lesson that claims nothing has shown nothing.
   var verdict: Claim.Outcome {
@@ -26,7 +28,7 @@ extension Record.Entry {
     guard let claim else { return [] }
     func lines(_ mark: String, _ sentence: String, _ remark: String) -> [String] {
       let paragraphs = remark.isEmpty ? ["  " + sentence] : ["  " + sentence, "  " + remark]
-      var lines = paragraphs.flatMap { text in width.map { Show.wrapped(text[...], to: $0) } ?? [text] }
+      var lines = paragraphs.flatMap { text in width.map { text.wrapped(to: $0, indent: "  ") } ?? [text] }
       lines[0] = mark + lines[0].dropFirst()
       return lines
     }

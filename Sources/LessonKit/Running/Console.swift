@@ -1,4 +1,5 @@
 import MiniOperations
+import Typesetting
 
 /// The one way to standard output: lines of several threads come whole and one after the other.
 final class Console: @unchecked Sendable {
@@ -13,7 +14,7 @@ final class Console: @unchecked Sendable {
   init(isQuiet: Bool, isSilent: Bool = false) {
     self.isQuiet = isQuiet || isSilent
     self.isSilent = isSilent
-    colours = Colours(isOn: Terminal.hasColours)
+    colours = Colours()
   }
 
   /// How many lines there were so far.
@@ -33,33 +34,9 @@ final class Console: @unchecked Sendable {
   }
 }
 
-/// Colours, where they are welcome.
-package struct Colours {
-  let isOn: Bool
-
-  package init(isOn: Bool) { self.isOn = isOn }
-
-  package func bold(_ text: String) -> String { wrap(text, "1") }
-  package func dim(_ text: String) -> String { wrap(text, "2") }
-  package func green(_ text: String) -> String { wrap(text, "32") }
-  package func red(_ text: String) -> String { wrap(text, "31") }
-
-  private func wrap(_ text: String, _ code: String) -> String {
-    isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
-}
-
-extension String {
-  /// Filled up with spaces; a longer text stays as it is.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - count)) }
-
-  /// The same with plain signs, for a terminal that has no others.
-  package var inASCII: String {
-    let plain: [Character: String] = [
-      "✓": "ok", "✗": "FAILED", "✔": "ok", "✘": "FAILED", "…": "...", "─": "-", "│": "|", "→": "->", "█": "#",
-      "░": ".", "┄": "-", "□": "o", "○": "o", "▏": "|",
-      "◀": "<", "µ": "u", "≠": "!", "▶": ">", "×": "x", "–": "-",
-    ]
-    return reduce(into: "") { $0 += plain[$1] ?? ($1.isASCII ? String($1) : "?") }
+extension Console {
+  /// Prints a paragraph, broken between words where the terminal ends.
+  func paragraph(_ text: String) {
+    for part in text.wrapped(to: max(40, Terminal.width)) { block(part) }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Typesetting
 
 /// A lesson: what it is about, what it asks, and what it does.
 ///

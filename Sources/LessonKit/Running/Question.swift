@@ -1,3 +1,5 @@
+import Typesetting
+
 /// What a lesson asks before it runs, with three answers and a reason for each.
 ///
 /// A prediction makes the learner look; see `Show.open`.

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 extension Show {
   /// Prints the title and asks the question, if there is a terminal to answer at.
@@ -27,7 +28,9 @@ extension Show {
     var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
     if record.timeline != nil {
       console.line("")
-      for line in recording.timeline.text(width: Terminal.width) { console.line(line) }
+      for line in recording.timeline.text(width: Terminal.width, isASCII: !Terminal.hasUnicode) {
+        console.line(line)
+      }
     }
     console.line("")
     for line in record.claimLines(console.colours, width: claimWidth) { console.block(line) }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Typesetting
 
 extension Show {
   /// A file that was asked for: a view of the record.

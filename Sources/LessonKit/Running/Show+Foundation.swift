@@ -1,4 +1,5 @@
 import MiniOperations
+import Typesetting
 
 extension Show {
   /// With `--foundation`: runs the scenario there too and shows both traces side by side.

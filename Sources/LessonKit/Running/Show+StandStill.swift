@@ -13,10 +13,10 @@ extension Show {
         Thread.sleep(forTimeInterval: min(1, patience / 4))
         let isOver = state.observe(
           at: Double(recording.elapsed.nanoseconds) / 1e9, activity: console.lineCount + recording.activity,
-          processorTime: Terminal.processorTime, isWaitingForKey: Keyboard.isAwaited)
+          processorTime: ThisProcess.processorTime, isWaitingForKey: Keyboard.isAwaited)
         guard isOver else { continue }
         for line in standStillReport(patience) { console.block(line) }
-        Terminal.end(1)
+        ThisProcess.end(1)
       }
     }
     watcher.name = "watchdog"

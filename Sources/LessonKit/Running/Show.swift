@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Typesetting
 
 /// What a running lesson says, records and claims.
 ///
@@ -109,6 +110,26 @@ public final class Show: Sendable {
     let claim = Record.Claim(
       outcome: outcome, remark: remark, source: Record.Place(path: file, line: line))
     scribe.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
+  }
+
+  // MARK: Text from elsewhere
+
+  /// How many columns there are for a line of ``text(_:)``.
+  public var columns: Int { max(40, Terminal.width - 3) }
+
+  /// Prints sentences from elsewhere, a message or a report, broken where the line ends.
+  public func quote(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      for part in line.wrapped(to: columns, indent: "  ") { say(part) }
+    }
+  }
+
+  /// Ends the program because a flag has a value that this lesson does not know.
+  ///
+  /// The message says what to do instead.
+  public func refuse(_ why: String) -> Never {
+    Terminal.showError("\(why)\n")
+    exit(2)
   }
 
   // MARK: Waiting

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 extension Page {
   /// Everything about an operation, for readers who point at it or hear it.
@@ -68,20 +69,7 @@ extension Double {
 
 extension String {
   /// The text on one line, with everything replaced that HTML takes for its own.
-  var asHTML: String {
-    var result = ""
-    for character in onOneLine {
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
-      }
-    }
-    return result
-  }
+  var asHTML: String { onOneLine.escaped }
 
   /// The part of a very long name that fits.
   var shortened: String { count > 300 ? prefix(300) + "…" : self }

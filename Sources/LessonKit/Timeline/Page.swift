@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// The timeline as one page that needs nothing else: no network, and no script to be read.
 ///

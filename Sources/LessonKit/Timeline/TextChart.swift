@@ -1,3 +1,5 @@
+import Typesetting
+
 /// The timeline as text: a row for each operation, time from left to right.
 ///
 /// Every state has a sign of its own, so that nothing depends on colours. Where there are too many
@@ -6,6 +8,7 @@ struct TextChart {
   private let lives: Lives
   private let axis: TimeAxis
   private let width: Int
+  private let isASCII: Bool
   private let labelWidth: Int
   private let tailWidth: Int
   private let chartWidth: Int
@@ -14,10 +17,11 @@ struct TextChart {
   /// More operations than this are folded.
   static let mostRows = 24
 
-  init(_ lives: Lives, width: Int) {
+  init(_ lives: Lives, width: Int, isASCII: Bool = false) {
     self.lives = lives
     axis = TimeAxis(lives)
     self.width = max(24, width)
+    self.isASCII = isASCII
     rows = TextChart.rows(of: lives)
     let labels = rows.map(\.label.columns) + [lives.inProgress == lives.running ? 7 : 11]
     let tails = rows.map(\.tail.columns)
@@ -42,7 +46,7 @@ struct TextChart {
     lines.append(line("running", running, ""))
     if inProgress != running { lines.append(line("in progress", inProgress, "")) }
     if lives.operations.count > TextChart.mostRows { lines += wrap(lives.summary.map { $0 + "." }, " ") }
-    return lines + wrap(legend(bars))
+    return (lines + wrap(legend(bars))).map { isASCII ? $0.inASCII : $0 }
   }
 
   // MARK: Rows
@@ -179,8 +183,8 @@ struct TextChart {
   // MARK: Words
 
   private func line(_ label: String, _ bar: String, _ tail: String) -> String {
-    var line = "\(label.fitted(to: labelWidth))  \(bar)"
-    if tailWidth > 0 { line += "  \(tail.fitted(to: tailWidth))" }
+    var line = "\(label.fitted(to: labelWidth, isASCII: isASCII))  \(bar)"
+    if tailWidth > 0 { line += "  \(tail.fitted(to: tailWidth, isASCII: isASCII))" }
     while line.last == " " { line.removeLast() }
     return line
   }
@@ -217,7 +221,7 @@ struct TextChart {
       if let last = lines.last, last.columns + gap.count + part.columns <= width {
         lines[lines.count - 1] += gap + part
       } else {
-        lines.append(part.columns > width ? part.fitted(to: width) : part)
+        lines.append(part.columns > width ? part.fitted(to: width, isASCII: isASCII) : part)
       }
     }
     return lines

@@ -8,8 +8,10 @@ public struct Timeline: Sendable {
   /// Whether nothing was watched.
   public var isEmpty: Bool { lives.operations.isEmpty && lives.queues.isEmpty }
 
-  /// The timeline as lines of text that fit into so many columns.
-  public func text(width: Int) -> [String] { isEmpty ? [] : TextChart(lives, width: width).lines }
+  /// The timeline as lines of text that fit into so many columns, in ASCII alone if need be.
+  public func text(width: Int, isASCII: Bool = false) -> [String] {
+    isEmpty ? [] : TextChart(lives, width: width, isASCII: isASCII).lines
+  }
 
   /// The timeline as one self-contained page.
   public func page(title: String) -> String { Page(lives, title: title).html }

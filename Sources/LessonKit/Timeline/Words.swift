@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 extension Lives {
   /// What became of all operations, in a few short sentences without full stops.
@@ -14,11 +15,6 @@ extension Lives {
   }
 }
 
-/// A number and the thing that is counted, in the plural where it has to be.
-func counted(_ number: Int, _ thing: String) -> String {
-  "\(number.grouped) \(thing)\(number == 1 ? "" : "s")"
-}
-
 extension Lane {
   /// How much the thread did.
   var summary: String {
@@ -31,17 +27,6 @@ extension Lane {
 }
 
 extension Int {
-  /// With a space between thousands.
-  var grouped: String {
-    var digits = String(magnitude)
-    var groups: [String] = []
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits.removeLast(3)
-    }
-    return (self < 0 ? "-" : "") + ([digits] + groups).joined(separator: " ")
-  }
-
   /// These nanoseconds in the unit that suits them, with three digits.
   package var asDuration: String {
     for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)] where self >= size {

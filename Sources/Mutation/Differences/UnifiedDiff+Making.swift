@@ -1,7 +1,7 @@
 extension UnifiedDiff.File {
   /// The difference between two texts, nil when they are the same; three lines round each change are kept.
   public init?(from old: String, to new: String, named names: (old: String, new: String)) {
-    let lines = UnifiedDiff.File.merged(old.lines, new.lines)
+    let lines = UnifiedDiff.merged(old.lines, new.lines)
     let changed = lines.indices.filter { lines[$0].kind != .kept }
     guard let first = changed.first else { return nil }
 
@@ -25,8 +25,14 @@ extension UnifiedDiff.File {
     }
   }
 
+}
+
+extension UnifiedDiff {
+  /// All lines of both texts, each with what becomes of it.
+  public static func lines(from old: String, to new: String) -> [Line] { merged(old.lines, new.lines) }
+
   /// All lines of both texts: those removed before those added where they are in one place.
-  private static func merged(_ old: [String], _ new: [String]) -> [UnifiedDiff.Line] {
+  fileprivate static func merged(_ old: [String], _ new: [String]) -> [UnifiedDiff.Line] {
     var removed: Set<Int> = []
     var added: Set<Int> = []
     for change in new.difference(from: old) {

@@ -1,9 +1,9 @@
 import Foundation
-import LessonKit
+import Typesetting
 
 /// Leads through stages at the terminal: what is new, what held before, what breaks now.
 struct Walk {
-  let colours = Colours(isOn: Terminal.hasColours)
+  let colours = Colours()
   let width = max(40, Terminal.width)
   /// The folder `Sources/Stages`.
   let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -64,8 +64,10 @@ struct Walk {
 
   /// A line of source in pieces that fit: a comment continues as a comment, code is indented.
   private func pieces(of line: String) -> [String] {
-    guard let sign = Difference.commentSign(of: line) else { return Show.wrapped(line[...], to: width - 2) }
-    return Show.wrapped(line.dropFirst(sign.count + 1), to: width - 2 - sign.count - 3)
+    guard let sign = Difference.commentSign(of: line) else {
+      return line.wrapped(to: width - 2, indent: "  ")
+    }
+    return line.dropFirst(sign.count + 1).wrapped(to: width - 2 - sign.count - 3, indent: "  ")
       .map { sign + " " + $0.drop { $0 == " " } }
   }
 
@@ -101,11 +103,11 @@ struct Walk {
   }
 
   private func paragraph(_ text: String) {
-    for part in Show.wrapped(text[...], to: width) { say(part) }
+    for part in text.wrapped(to: width, indent: "  ") { say(part) }
   }
 
   private func say(_ text: String) {
-    Terminal.write((Terminal.hasUnicode ? text : text.inASCII) + "\n")
+    Terminal.show(text + "\n")
   }
 
   private func source(_ path: String) throws -> String {

@@ -1,5 +1,5 @@
 import Foundation
-import LessonKit
+import Typesetting
 
 // `swift run stages` walks through all stages, `swift run stages 3` shows one.
 

@@ -1,3 +1,4 @@
+import Chance
 import Foundation
 
 /// Random numbers that can be had again: the seed is the whole story.
@@ -7,7 +8,7 @@ import Foundation
 public struct Dice: RandomNumberGenerator, Sendable {
   /// What a failure's comment says.
   public let seed: UInt64
-  private var state: UInt64
+  private var numbers: SplitMix64
 
   /// Takes the seed from the environment variable `SEED`, or draws one.
   public init() {
@@ -18,17 +19,11 @@ public struct Dice: RandomNumberGenerator, Sendable {
   /// Plays the numbers that belong to a seed.
   public init(seed: UInt64) {
     self.seed = seed
-    state = seed
+    numbers = SplitMix64(seed: seed)
   }
 
-  /// The next number, by the method that is known as SplitMix64.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  /// The next number.
+  public mutating func next() -> UInt64 { numbers.next() }
 
   /// A number in a range.
   public mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }

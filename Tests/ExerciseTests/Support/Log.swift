@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order, from whatever thread.
+/// What happened, in the order in which it happened, on whatever thread.
 public final class Log<Entry: Sendable>: Sendable {
   private let stored = Mutex<[Entry]>([])
 
@@ -10,7 +10,7 @@ public final class Log<Entry: Sendable>: Sendable {
   /// What has been added so far.
   public var entries: [Entry] { stored.withLock { $0 } }
 
-  /// Adds one entry, and says how many there are now.
+  /// Adds one entry and returns how many there are now.
   @discardableResult
   public func add(_ entry: Entry) -> Int {
     stored.withLock {
@@ -18,4 +18,18 @@ public final class Log<Entry: Sendable>: Sendable {
       return $0.count
     }
   }
+}
+
+/// A log of lines.
+public typealias Notes = Log<String>
+
+extension Log<String> {
+  /// All lines so far.
+  public var lines: [String] { entries }
+
+  /// All lines so far, for a failure's comment.
+  public var text: String { entries.isEmpty ? "nothing" : entries.joined(separator: ", ") }
+
+  /// Adds one line.
+  public func callAsFunction(_ line: String) { add(line) }
 }

@@ -1,6 +1,7 @@
 import AsWritten
 import Explorer
 import MiniOperations
+import TestSupport
 import Testing
 
 /// An operation that can be paused, as written or repaired.

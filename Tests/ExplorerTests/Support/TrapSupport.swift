@@ -2,24 +2,6 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// What happened, in order, from whatever thread.
-final class Trace: Sendable {
-  private let stored = Mutex<[String]>([])
-
-  var lines: [String] { stored.withLock { $0 } }
-
-  func add(_ line: String) { stored.withLock { $0.append(line) } }
-}
-
-/// A number that several threads may raise.
-final class Counter: Sendable {
-  private let stored = Mutex(0)
-
-  var value: Int { stored.withLock { $0 } }
-
-  func raise() { stored.withLock { $0 += 1 } }
-}
-
 /// Something that is raised once and stays up.
 final class Flag: Sendable {
   private let stored = Mutex(false)

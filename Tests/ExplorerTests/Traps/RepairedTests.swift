@@ -2,6 +2,7 @@ import AsWritten
 import Dispatch
 import Explorer
 import MiniOperations
+import TestSupport
 import Testing
 
 /// The repaired classes where several things happen at once.

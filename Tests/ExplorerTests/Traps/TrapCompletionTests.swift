@@ -1,6 +1,7 @@
 import Foundation
 import MiniOperations
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AsWritten
@@ -117,16 +118,16 @@ import Testing
     let trace = Trace()
     let workers = SteppedWorkers()
     let queue = MiniOperationQueue(workers: workers)
-    let first = MiniBlockOperation { trace.add("first") }
-    let second = MiniBlockOperation { trace.add("second") }
+    let first = MiniBlockOperation { trace("first") }
+    let second = MiniBlockOperation { trace("second") }
     second.addDependency(first)
     queue.isSuspended = true
     queue.addOperations([first, second], waitUntilFinished: false)
     first.cancel()
-    trace.add("cancelled, ready: \(second.isReady)")
+    trace("cancelled, ready: \(second.isReady)")
     queue.isSuspended = false
     workers.run()
-    #expect(trace.lines == ["cancelled, ready: false", "second"])
+    #expect(trace.events == ["cancelled, ready: false", "second"])
   }
 }
 

@@ -1,5 +1,6 @@
 import AsWritten
 import MiniOperations
+import TestSupport
 import Testing
 
 /// The newest first, by dependencies and without.
@@ -10,13 +11,13 @@ import Testing
   @Test func `T17: in the version of 2013 a chain that began earlier comes before the newest`() {
     let downloader = SDWebImageDownloader(.of2013, queue: serialQueue())
     run(downloader.add)
-    #expect(trace.lines.joined(separator: " ") == "1 7 6 5 4 3 2 14 13 12 11 10 9 8")
+    #expect(trace.events.joined(separator: " ") == "1 7 6 5 4 3 2 14 13 12 11 10 9 8")
   }
 
   @Test func `T17: in the version of 2019 the newest comes first`() {
     let downloader = SDWebImageDownloader(.of2019, queue: serialQueue())
     run(downloader.add)
-    #expect(trace.lines.joined(separator: " ") == "1 7 14 13 12 11 10 9 8 6 5 4 3 2")
+    #expect(trace.events.joined(separator: " ") == "1 7 14 13 12 11 10 9 8 6 5 4 3 2")
   }
 
   @Test func `T17: in the version of 2019 only one of those that wait is ever ready`() {
@@ -31,7 +32,7 @@ import Testing
   @Test func `T17, repaired: the newest comes first`() {
     let downloader = Repaired.SDWebImageDownloader(queue: serialQueue())
     run(downloader.add)
-    #expect(trace.lines.joined(separator: " ") == "1 7 14 13 12 11 10 9 8 6 5 4 3 2")
+    #expect(trace.events.joined(separator: " ") == "1 7 14 13 12 11 10 9 8 6 5 4 3 2")
   }
 
   @Test func `T17, repaired: all that wait stay ready, without a dependency`() {
@@ -54,7 +55,7 @@ import Testing
     let trace = trace
     @Sendable func download(_ number: Int) -> MiniOperation {
       MiniBlockOperation {
-        trace.add("\(number)")
+        trace("\(number)")
         if number == 1 { for next in 2...7 { add(download(next)) } }
         if number == 7 { for next in 8...14 { add(download(next)) } }
       }

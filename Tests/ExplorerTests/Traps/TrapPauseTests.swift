@@ -1,6 +1,7 @@
 import AsWritten
 import Dispatch
 import MiniOperations
+import TestSupport
 import Testing
 
 /// What pausing and cancelling do to an operation whose thread is late; one schedule each is enough.

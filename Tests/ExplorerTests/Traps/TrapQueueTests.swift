@@ -1,6 +1,7 @@
 import AsWritten
 import MiniOperations
 import Synchronization
+import TestSupport
 import Testing
 
 /// The queue that a document walks through, on real threads.
@@ -29,7 +30,7 @@ import Testing
     await withCheckedContinuation { continuation in
       for operation in numbered(trace, atEnd: { continuation.resume() }) { queue.addOperation(operation) }
     }
-    #expect(trace.lines == ["1", "2", "3", "4", "5"])
+    #expect(trace.events == ["1", "2", "3", "4", "5"])
   }
 
   @Test func `Repaired, it runs what is added, in the order of adding`() async {
@@ -38,7 +39,7 @@ import Testing
     await withCheckedContinuation { continuation in
       for operation in numbered(trace, atEnd: { continuation.resume() }) { queue.addOperation(operation) }
     }
-    #expect(trace.lines == ["1", "2", "3", "4", "5"])
+    #expect(trace.events == ["1", "2", "3", "4", "5"])
   }
 
   /// Five operations that say their number.
@@ -47,7 +48,7 @@ import Testing
   private func numbered(_ trace: Trace, atEnd: @escaping @Sendable () -> Void) -> [MiniOperation] {
     (1...5).map { number in
       MiniBlockOperation {
-        trace.add("\(number)")
+        trace("\(number)")
         if number == 5 { atEnd() }
       }
     }

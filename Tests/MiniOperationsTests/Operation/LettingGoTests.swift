@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MiniOperations
@@ -89,20 +90,13 @@ import Testing
   }
 }
 
-/// How many there are now.
-private final class Counter: Sendable {
-  private let count = Locked(0)
-  var value: Int { count.withLock { $0 } }
-  func add(_ difference: Int) { count.withLock { $0 += difference } }
-}
-
 private final class Counted: MiniOperation, @unchecked Sendable {
   // Unchecked: the counter is constant.
   private let counter: Counter
   init(_ counter: Counter) {
     self.counter = counter
     super.init()
-    counter.add(1)
+    counter.raise()
   }
-  deinit { counter.add(-1) }
+  deinit { counter.lower() }
 }

@@ -1,3 +1,4 @@
+import Chance
 import Testing
 
 @testable import MiniOperations
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func `Whatever is done to them, they stay what a plain array would be`() {
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     let operations = (0..<60).map { PlainOperation("\($0)") }
     var (links, model) = (Links<StrongLink>(), [PlainOperation]())
     for turn in 0..<10_000 {

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MiniOperations
 
 /// A queue that does one piece of work each time the test says so, and a trace of what it did.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MiniOperations
 
 // Operations that let a change come at a bad moment, for `QueueRaceTests`.

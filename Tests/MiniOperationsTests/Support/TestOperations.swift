@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MiniOperations
 
 /// An operation whose task is a closure of the test, and ends where the closure returns.

@@ -1,34 +1,20 @@
+import TestSupport
+
 @testable import MiniOperations
 
-/// What happened, in the order in which it happened, on whatever thread.
-///
-///     let trace = Trace()
-///     trace.watch(operation, as: "A", \.isExecuting, \.isFinished)
-///     operation.start()
-///     #expect(trace.events == ["A.isExecuting=1", "A.isExecuting=0", "A.isFinished=1"])
-final class Trace: Sendable {
-  private let recorded = Locked<[String]>([])
-  private let observations = Locked<[MiniObservation]>([])
+// What the tests of the framework record:
+//
+//     let trace = Trace()
+//     trace.watch(operation, as: "A", \.isExecuting, \.isFinished)
+//     operation.start()
+//     #expect(trace.events == ["A.isExecuting=1", "A.isExecuting=0", "A.isFinished=1"])
 
-  /// All events so far.
-  var events: [String] { recorded.withLock { $0 } }
-
-  /// Records one event.
-  func callAsFunction(_ event: String) { recorded.withLock { $0.append(event) } }
-
+extension Trace {
   /// Records `before<`, what happens in `body`, and `before>`.
   func bracket(_ name: String, _ body: () throws -> Void) rethrows {
     self("\(name)<")
     defer { self("\(name)>") }
     try body()
-  }
-
-  /// The events since the last call of this method, so that a test can look step by step.
-  func next() -> [String] {
-    recorded.withLock { events in
-      defer { events = [] }
-      return events
-    }
   }
 
   /// Records each announced change of these keys as `name.key=1` or `name.key=0`.
@@ -38,9 +24,9 @@ final class Trace: Sendable {
     for key in keys {
       let label = "\(name ?? operation.name ?? "?").\(Trace.name(of: key))"
       // Not `self`: the trace keeps the observation, which must not keep the trace.
-      let observation = operation.observe(key, options: .new) { [recorded] _, change in
+      let observation = operation.observe(key, options: .new) { [weak self] _, change in
         let value = change.newValue.map { $0 ? "1" : "0" } ?? "nil"
-        recorded.withLock { $0.append("\(label)=\(value)") }
+        self?("\(label)=\(value)")
       }
       keep(observation)
     }
@@ -50,9 +36,6 @@ final class Trace: Sendable {
   func watch(_ operation: MiniOperation, as name: String? = nil) {
     watch(operation, as: name, \.isCancelled, \.isReady, \.isExecuting, \.isFinished)
   }
-
-  /// Lets an observation last as long as the trace.
-  func keep(_ observation: MiniObservation) { observations.withLock { $0.append(observation) } }
 
   private static func name(of key: KeyPath<MiniOperation, Bool>) -> String {
     switch key {

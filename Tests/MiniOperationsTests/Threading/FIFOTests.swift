@@ -1,3 +1,4 @@
+import Chance
 import Testing
 
 @testable import MiniOperations
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `Whatever is done to it, it stays what a plain array would be`() {
     var (line, model) = (FIFO<Int>(), [Int]())
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     for number in 0..<20_000 {
       switch random.next() % 7 {
       case 0...2:

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // Scenarios in which an operation of Foundation differs.
 
@@ -7,8 +8,8 @@ extension Framework {
     let caller = ObjectIdentifier(Thread.current)
     let (begun, elsewhere) = (Counter(), Counter())
     let block: @Sendable () -> Void = {
-      begun.increase()
-      if ObjectIdentifier(Thread.current) != caller { elsewhere.increase() }
+      begun.raise()
+      if ObjectIdentifier(Thread.current) != caller { elsewhere.raise() }
       // The calling thread runs what no worker has taken, so a worker needs the time to come.
       for _ in 0..<50 where begun.value < 2 { Chances.give { begun.value == 2 } }
     }

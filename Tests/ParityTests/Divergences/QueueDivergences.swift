@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // Scenarios in which a queue of Foundation differs.
 
@@ -99,7 +100,7 @@ extension Framework {
     let lane = Lane()
     let queue = makeQueue(limit: 1, on: lane)
     let ran = Counter()
-    let job = makeGated { _ in ran.increase() }
+    let job = makeGated { _ in ran.raise() }
     queue.addOperation(job)
     lane.settle()
     openGate(of: job, isAnnounced: false)

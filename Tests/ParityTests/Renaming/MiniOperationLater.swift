@@ -1,6 +1,7 @@
 import Foundation
 import MiniOperations
 import Synchronization
+import TestSupport
 
 // Operations that end later than their default `start()` returns, in the shapes in which programs write them.
 
@@ -26,7 +27,7 @@ extension MiniOperationQueue {
     let count = Counter()
 
     override func addOperation(_ operation: MiniOperation) {
-      count.increase()
+      count.raise()
       super.addOperation(operation)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import TestSupport
 
 // What a program's classes override besides the task itself.
 

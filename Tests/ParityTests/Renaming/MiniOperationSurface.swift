@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import TestSupport
 
 // Every name that both frameworks have, used the way a program uses it.
 

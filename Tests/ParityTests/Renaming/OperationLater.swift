@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 // Operations that end later than their default `start()` returns, in the shapes in which programs write them.
 
@@ -25,7 +26,7 @@ extension OperationQueue {
     let count = Counter()
 
     override func addOperation(_ operation: Operation) {
-      count.increase()
+      count.raise()
       super.addOperation(operation)
     }
   }

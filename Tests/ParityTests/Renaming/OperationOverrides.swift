@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // What a program's classes override besides the task itself.
 

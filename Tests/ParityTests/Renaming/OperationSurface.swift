@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // Every name that both frameworks have, used the way a program uses it.
 

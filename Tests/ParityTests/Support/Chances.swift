@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Gives other threads every chance to do what they must not do.
 ///
@@ -16,19 +15,4 @@ enum Chances {
       passed.wait()
     }
   }
-}
-
-/// A number that several threads may count up.
-final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-
-  /// How far it has been counted.
-  var value: Int { number.load(ordering: .sequentiallyConsistent) }
-
-  /// Counts one up and returns the new value.
-  @discardableResult
-  func increase() -> Int { number.add(1, ordering: .sequentiallyConsistent).newValue }
-
-  /// Counts one down.
-  func decrease() { number.subtract(1, ordering: .sequentiallyConsistent) }
 }

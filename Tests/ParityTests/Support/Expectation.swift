@@ -1,6 +1,7 @@
 import Foundation
 import MiniOperations
 import Synchronization
+import TestSupport
 import Testing
 
 /// A sequence of events that either framework can be put through.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // What a scenario may use: the names that both frameworks have, so that it is written once.
 

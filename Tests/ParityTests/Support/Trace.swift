@@ -1,17 +1,6 @@
 import Dispatch
 import Synchronization
 
-/// What happened, in order; several threads may write.
-final class Trace: Sendable {
-  private let lines = Mutex<[String]>([])
-
-  /// What was written so far.
-  var events: [String] { lines.withLock { $0 } }
-
-  /// Writes one event.
-  func callAsFunction(_ event: String) { lines.withLock { $0.append(event) } }
-}
-
 /// Something that happens once, for which others can wait.
 final class Gate: Sendable {
   private let group = DispatchGroup()

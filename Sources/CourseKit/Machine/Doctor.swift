@@ -1,0 +1,161 @@
+import Foundation
+import Typesetting
+
+/// What on this machine is missing or unusual for the course.
+public struct Doctor: Sendable {
+  /// One thing that was looked at.
+  public struct Finding: Equatable, Sendable {
+    /// How it is.
+    public enum State: Sendable { case good, unusual, missing }
+
+    /// How it is.
+    public let state: State
+    /// What was looked at.
+    public let subject: String
+    /// What was found.
+    public let text: String
+    /// What to do, empty where nothing is to be done.
+    public var advice = ""
+  }
+
+  let course: Course
+  let environment: [String: String]
+
+  /// Looks at this machine and this copy of the course.
+  public init(_ course: Course, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.course = course
+    self.environment = environment
+  }
+
+  /// All findings, what is needed first.
+  public func examine() -> [Finding] {
+    let version = Programs.run(
+      ["swift", "--version"], in: course.root, environment: environment, deadline: .seconds(60),
+      outputCap: 4000, isTrusted: true)
+    let kind = Sandbox.available().first?.kind ?? .none
+    return [
+      Doctor.toolchain(version.isSuccess ? version.output : nil), Doctor.sandbox(kind), user, machine, room,
+      git, variable, Doctor.locale(environment), terminal, lineEnds(), debugger,
+    ].compactMap(\.self)
+  }
+
+  // MARK: What is needed
+
+  /// The oldest toolchain that the manifest allows.
+  static let oldest = (6, 2)
+
+  static func toolchain(_ output: String?) -> Finding {
+    guard let output, let match = output.firstMatch(of: /Swift version (\d+)\.(\d+)(?:\.(\d+))?/) else {
+      return Finding(
+        state: .missing, subject: "toolchain", text: "'swift --version' says nothing",
+        advice: "Install Swift 6.2 or newer from swift.org, and put it into the path.")
+    }
+    let version = (Int(match.1) ?? 0, Int(match.2) ?? 0)
+    let text = "Swift \(match.0.dropFirst("Swift version ".count))"
+    guard version >= oldest else {
+      return Finding(
+        state: .missing, subject: "toolchain", text: "\(text) is too old",
+        advice: "Install Swift 6.2 or newer from swift.org.")
+    }
+    return Finding(state: .good, subject: "toolchain", text: text)
+  }
+
+  // MARK: For grading
+
+  static func sandbox(_ kind: Sandbox.Kind) -> Finding {
+    switch kind {
+    case .bwrap, .unshare: Finding(state: .good, subject: "sandbox", text: "\(kind.rawValue) works")
+    case .network, .none:
+      Finding(
+        state: .unusual, subject: "sandbox",
+        text: kind == .none ? "neither bwrap nor unshare works" : "only the network can be kept away",
+        advice: "Only 'course grade' needs it: grade submissions in a container, or install bubblewrap.")
+    }
+  }
+
+  private var user: Finding? {
+    guard Programs.isRoot else { return nil }
+    return Finding(
+      state: .unusual, subject: "user", text: "this is root",
+      advice: "Only 'course grade' minds: it refuses submissions without --as-root.")
+  }
+
+  // MARK: The machine
+
+  private var machine: Finding {
+    let gigabytes = Int((Double(ProcessInfo.processInfo.physicalMemory) / 1e9).rounded())
+    return Finding(
+      state: gigabytes < 4 ? .unusual : .good, subject: "machine",
+      text: "\(counted(Programs.processors, "processor")), \(gigabytes) GB of memory",
+      advice: gigabytes < 4 ? "Builds may be ended for lack of memory. Close other programs." : "")
+  }
+
+  private var room: Finding? {
+    let values = try? course.root.resourceValues(forKeys: [.volumeAvailableCapacityKey])
+    guard let free = values?.volumeAvailableCapacity else { return nil }
+    let gigabytes = Double(free) / 1e9
+    return Finding(
+      state: gigabytes < 3 ? .unusual : .good, subject: "disk", text: "\(Int(gigabytes)) GB free",
+      advice: gigabytes < 3 ? "A whole build takes about 2 GB. Make room, or delete .build." : "")
+  }
+
+  private var git: Finding? {
+    guard !Programs.exists("git") else { return nil }
+    return Finding(
+      state: .unusual, subject: "git", text: "not found",
+      advice: "Only dates of submissions come from it. Those of files are taken instead.")
+  }
+
+  private var debugger: Finding? {
+    let scope = Files.text(URL(filePath: "/proc/sys/kernel/yama/ptrace_scope"))
+    guard let level = scope.flatMap({ Int($0.filter(\.isNumber)) }), level > 1 else { return nil }
+    return Finding(
+      state: .unusual, subject: "debugger",
+      text: "the system lets no debugger attach (ptrace_scope \(level))",
+      advice: "Use the container in .devcontainer to step through code.")
+  }
+
+  // MARK: What is shown and read
+
+  private var variable: Finding? {
+    guard let value = environment["EXERCISES"] else { return nil }
+    return Finding(
+      state: .unusual, subject: "EXERCISES", text: "is set to '\(value)'",
+      advice: "Plain 'swift test' then compiles something else than your files. Enter: unset EXERCISES")
+  }
+
+  static func locale(_ environment: [String: String]) -> Finding {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    guard let name = names.first(where: { environment[$0]?.isEmpty == false }), let value = environment[name]
+    else { return Finding(state: .good, subject: "locale", text: "not set, so UTF-8 is assumed") }
+    let isRich = value.lowercased().contains("utf")
+    return Finding(
+      state: isRich ? .good : .unusual, subject: "locale", text: "\(name)=\(value)",
+      advice: isRich ? "" : "Signs are written in ASCII. Enter: export LC_ALL=C.UTF-8")
+  }
+
+  private var terminal: Finding {
+    guard let width = Terminal.columns else {
+      return Finding(state: .good, subject: "terminal", text: "none: no colours, no keys, 80 columns")
+    }
+    let links = Terminal.hasLinks ? "links" : "no links"
+    let text = "\(width) columns, \(Terminal.hasColours ? "colours" : "no colours"), \(links)"
+    return Finding(
+      state: width < 80 ? .unusual : .good, subject: "terminal", text: text,
+      advice: width < 80 ? "Tables and charts are made for 80 columns or more." : "")
+  }
+
+  /// Whether files of the course end their lines as on Windows.
+  func lineEnds() -> Finding {
+    let folders = ["Exercises", "Lessons", "Tests"].map { course.root.appending(path: $0) }
+    let files = folders.flatMap { folder in
+      (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".md") }.map { folder.appending(path: $0) }
+    }
+    let count = files.count { FileManager.default.contents(atPath: $0.path)?.contains(13) == true }
+    guard count > 0 else { return Finding(state: .good, subject: "line ends", text: "LF in every file") }
+    return Finding(
+      state: .unusual, subject: "line ends", text: "\(counted(count, "file")) with CR LF",
+      advice: "The course reads both. For a clone with LF: git config core.autocrlf input, then clone again.")
+  }
+}

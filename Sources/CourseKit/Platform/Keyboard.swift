@@ -1,0 +1,58 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Single keys, read without Return.
+public enum Keyboard {
+  /// What came from the keyboard.
+  public enum Key: Equatable { case letter(Character), none, closed }
+
+  /// Runs `body` while single keys can be read without Return; the terminal is as before afterwards.
+  public static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var before = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
+    original.value = before
+    var raw = before
+    // Only lines and echo are turned off: Ctrl-C still ends the program.
+    raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+    defer { restore() }
+    return try body()
+  }
+
+  /// Runs `body`, an editor for example, with the terminal as it was before single keys were read.
+  public static func withLines<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard let before = original.value else { return try body() }
+    var raw = termios()
+    tcgetattr(STDIN_FILENO, &raw)
+    var lines = before
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &lines)
+    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) }
+    return try body()
+  }
+
+  private static let original = Locked<termios?>(nil)
+
+  /// Makes the terminal as it was.
+  static func restore() {
+    original.withValue {
+      if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
+      $0 = nil
+    }
+  }
+
+  /// Waits for a key, at most so long; with `reads` false it only waits.
+  public static func key(within time: Duration, reads: Bool = true) -> Key {
+    var sources = [pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)]
+    guard poll(&sources, 1, Int32(time / .milliseconds(1))) > 0 else { return .none }
+    var byte: UInt8 = 0
+    guard Foundation.read(STDIN_FILENO, &byte, 1) == 1 else { return .closed }
+    return .letter(Character(UnicodeScalar(byte)))
+  }
+}

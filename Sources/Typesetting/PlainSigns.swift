@@ -1,0 +1,27 @@
+/// What stands for a sign where a terminal shows ASCII only; the one table of the package.
+private let plainSigns: [Character: String] = [
+  "✓": "ok", "✔": "ok", "✗": "FAILED", "✘": "FAILED", "…": "...", "→": "->", "≠": "!", "×": "x", "µ": "u",
+  "─": "-", "┄": "-", "–": "-", "·": "-", "│": "|", "▏": "|", "█": "#", "░": ".", "□": "o", "○": "o",
+  "↻": "o",
+  "◀": "<", "▶": ">",
+]
+
+extension String {
+  /// The text with the package's own signs written in ASCII; letters of other scripts stay.
+  package var inPlainSigns: String {
+    if unicodeScalars.allSatisfy(\.isASCII) { return self }
+    return reduce(into: "") { $0 += plainSigns[$1] ?? String($1) }
+  }
+
+  /// The text in ASCII alone; other scripts become question marks of the same width.
+  package var inASCII: String {
+    if unicodeScalars.allSatisfy(\.isASCII) { return self }
+    return reduce(into: "") { result, character in
+      // A character of one scalar may carry marks: "e" with an accent is not ASCII, though it begins so.
+      let isPlain = character.unicodeScalars.allSatisfy(\.isASCII)
+      result +=
+        isPlain
+        ? String(character) : plainSigns[character] ?? String(repeating: "?", count: character.columns)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What standard input, output and error are, and what the terminal behind them can show.
+///
+/// The only file of this module that depends on the platform.
+package enum Terminal {
+  /// Whether a user can read and answer.
+  package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isShown }
+
+  /// Whether standard output is a terminal.
+  package static var isShown: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Whether standard error is a terminal.
+  package static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
+  package static var hasColours: Bool {
+    isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+  }
+
+  /// Whether the terminal opens links in a text: one of those known to, or `FORCE_HYPERLINK=1`.
+  ///
+  /// A list, because terminals cannot be asked; older ones print the address as garbage.
+  package static var hasLinks: Bool { isShown && knowsLinks(environment) }
+
+  /// The rule of `hasLinks` for one environment.
+  package static func knowsLinks(_ environment: [String: String]) -> Bool {
+    if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
+    // A multiplexer may drop the links, or the text with them.
+    guard environment["TERM"] != "dumb", environment["TMUX"] == nil, environment["STY"] == nil else {
+      return false
+    }
+    let programs = ["vscode", "iTerm.app", "WezTerm", "ghostty", "Hyper", "mintty", "rio"]
+    if let program = environment["TERM_PROGRAM"], programs.contains(program) { return true }
+    if let version = environment["VTE_VERSION"].flatMap(Int.init) { return version >= 5000 }
+    return ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "ALACRITTY_WINDOW_ID"].contains {
+      environment[$0] != nil
+    }
+  }
+
+  /// Whether the locale can show more than ASCII.
+  package static let hasUnicode: Bool = {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return locale.map { $0.lowercased().contains("utf") } ?? true
+  }()
+
+  /// How many columns standard output has, nil where it is no terminal.
+  package static var columns: Int? {
+    var size = winsize()
+    #if canImport(Musl)
+      let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
+    #else
+      let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    #endif
+    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
+  /// The number of columns; 80 if unknown.
+  package static var width: Int { columns ?? 80 }
+
+  /// Writes to standard output at once and whole.
+  package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes to standard error at once and whole.
+  package static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
+
+  /// Writes a text for a reader, in plain signs where the locale has no others; data goes through `write`.
+  package static func show(_ text: String) { write(shown(text)) }
+
+  /// The same on standard error.
+  package static func showError(_ text: String) { writeError(shown(text)) }
+
+  /// Lets a reader that goes away, such as `head`, be an error of `write` and not the end of the program.
+  package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  private static func shown(_ text: String) -> String { hasUnicode ? text : text.inPlainSigns }
+
+  private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// Writes as much as can be written; there is no place to report that output is closed or the disk full.
+  private static func write(_ text: String, to file: Int32) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(file, bytes, count)
+    #elseif canImport(Glibc)
+      Glibc.write(file, bytes, count)
+    #elseif canImport(Musl)
+      Musl.write(file, bytes, count)
+    #endif
+  }
+}

@@ -1,0 +1,72 @@
+import CourseKit
+import Mutation
+import Typesetting
+
+/// Two texts beside each other, line by line, with the lines that differ in colour and with a sign.
+struct Comparison {
+  struct Row: Equatable {
+    let left: String?
+    let right: String?
+    var isSame: Bool { left == right }
+  }
+
+  let rows: [Row]
+
+  /// Compares what the learner has with the solution.
+  init(_ left: String, _ right: String) {
+    var rows: [Row] = []
+    var (removed, added): ([String], [String]) = ([], [])
+    func flush() {
+      // What was removed and what took its place stand beside each other.
+      for place in 0..<max(removed.count, added.count) {
+        rows.append(
+          Row(
+            left: place < removed.count ? removed[place] : nil,
+            right: place < added.count ? added[place] : nil))
+      }
+      (removed, added) = ([], [])
+    }
+    for line in UnifiedDiff.lines(from: left, to: right) {
+      switch line.kind {
+      case .removed: removed.append(line.text)
+      case .added: added.append(line.text)
+      case .kept:
+        flush()
+        rows.append(Row(left: line.text, right: line.text))
+      }
+    }
+    flush()
+    self.rows = rows
+  }
+
+  /// The two columns if they fit, else one below the other with signs as in a difference.
+  func text(titles: (String, String), width: Int, colours: Colours) -> String {
+    let left = max(titles.0.columns, rows.compactMap { $0.left?.columns }.max() ?? 0)
+    let right = max(titles.1.columns, rows.compactMap { $0.right?.columns }.max() ?? 0)
+    guard left + 3 + right <= width else { return unified(titles, colours) }
+    let head = colours.bold("\(titles.0.padded(to: left)) │ \(titles.1)")
+    let lines = rows.map { row -> String in
+      let mine = (row.left ?? "").padded(to: left)
+      let other = row.right ?? ""
+      if row.isSame { return "\(mine) │ \(other)".withoutEnd }
+      let sign = row.left == nil ? ">" : row.right == nil ? "<" : "≠"
+      return "\(colours.red(mine)) \(sign) \(colours.green(other))".withoutEnd
+    }
+    return ([head] + lines).joined(separator: "\n")
+  }
+
+  private func unified(_ titles: (String, String), _ colours: Colours) -> String {
+    var lines = [colours.bold("- \(titles.0)"), colours.bold("+ \(titles.1)")]
+    var green: [String] = []
+    for row in rows {
+      if row.isSame {
+        lines += green + ["  \(row.left ?? "")".withoutEnd]
+        green = []
+      } else {
+        if let left = row.left { lines.append(colours.red("- \(left)")) }
+        if let right = row.right { green.append(colours.green("+ \(right)")) }
+      }
+    }
+    return (lines + green).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,59 @@
+import Typesetting
+
+/// The help text as data: which commands and flags there are.
+///
+/// The text is the one source; help on one command, suggestions and completions are read from it.
+struct Manual {
+  struct Command: Equatable {
+    let name: String
+    /// What stands behind the name: `[N]`, `DIR`.
+    let argument: String
+    let summary: String
+    var flags: [String] = []
+    /// Its lines in the text.
+    var lines: [String] = []
+
+    /// Whether it takes the number of an exercise.
+    var takesExercise: Bool { name != "lesson" && (argument.hasPrefix("[N]") || argument.hasPrefix("N")) }
+  }
+
+  private(set) var commands: [Command] = []
+
+  init(_ text: String) {
+    var isInside = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let match = line.wholeMatch(of: #/ {2}([a-z]+)(?: (\S+(?: \S+)*?))? {2,}(.+)/#) {
+        isInside = true
+        commands.append(
+          Command(name: String(match.1), argument: String(match.2 ?? ""), summary: String(match.3)))
+      } else if line.prefix(while: { $0 == " " }).count <= 2 {
+        isInside = false
+      }
+      guard isInside, !commands.isEmpty else { continue }
+      let last = commands.count - 1
+      commands[last].lines.append(line)
+      for flag in line.matches(of: /--[a-z][a-z-]*/).map({ String($0.0) })
+      where !commands[last].flags.contains(flag) { commands[last].flags.append(flag) }
+    }
+  }
+
+  /// The commands of that name: `verify` has one, `help` may have several.
+  subscript(name: String) -> [Command] { commands.filter { $0.name == name } }
+
+  /// The names, each once.
+  var names: [String] {
+    commands.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The lines on one command, nil where there is no such command.
+  func help(on name: String) -> String? {
+    let lines = self[name].flatMap(\.lines)
+    return lines.isEmpty ? nil : "swift run course \(name)\n\n\(lines.joined(separator: "\n"))\n"
+  }
+
+  /// ", did you mean …" for a misspelt command or flag; nothing where no word is near.
+  func suggestion(for word: String, in verb: String? = nil) -> String {
+    let words = verb.map { self[$0].flatMap(\.flags) } ?? names
+    return word.nearest(of: words).map { " Did you mean '\($0)'?" } ?? ""
+  }
+}

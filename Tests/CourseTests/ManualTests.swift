@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import Typesetting
+
+@testable import CourseKit
+@testable import course
+
+/// The help text is the one source for suggestions, help on one command and completions.
+@Suite struct `The manual of the course command` {
+  private let manual = Manual(help)
+
+  @Test func `Every command and its flags are read from the help text`() throws {
+    #expect(
+      manual.names.starts(with: ["list", "lesson", "check", "watch", "hint", "open", "solution", "reset"]))
+    #expect(
+      Set(["grade", "export", "mistakes", "verify", "doctor", "completions", "help"]).isSubset(
+        of: manual.names))
+    #expect(!manual.names.contains("ln"))
+    let reset = try #require(manual["reset"].first)
+    #expect(reset.argument == "N" && reset.takesExercise && reset.flags == ["--yes"])
+    #expect(try #require(manual["grade"].first).flags.contains("--late"))
+    #expect(try !#require(manual["lesson"].first).takesExercise)
+  }
+
+  @Test func `Help on one command has its lines and no others`() throws {
+    let text = try #require(manual.help(on: "solution"))
+    #expect(text.contains("--give-up") && !text.contains("--yes") && !text.contains("reset"))
+    #expect(manual.help(on: "solutoin") == nil)
+  }
+
+  @Test func `A misspelt command or flag gets a suggestion`() {
+    #expect(manual.suggestion(for: "chek") == " Did you mean 'check'?")
+    #expect(manual.suggestion(for: "--sumbission", in: "grade") == " Did you mean '--submission'?")
+    #expect(manual.suggestion(for: "--sumbission", in: "check") == "")
+  }
+
+  @Test func `The help fits into 80 columns and is ASCII`() {
+    for line in (help + helpOnGrading).split(separator: "\n") {
+      #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
+    }
+  }
+
+  @Test func `bash completes commands, numbers, flags and nothing else`() throws {
+    let script = try #require(Completions(manual).script(for: "bash"))
+    func completed(_ words: String) throws -> [String] {
+      let line = words.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
+      let ask = """
+        \(script)
+        COMP_WORDS=(course \(line.joined(separator: " "))); COMP_CWORD=\(line.count); _course
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let ending = Programs.run(
+        ["bash", "--norc", "-c", ask], in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"],
+        deadline: .seconds(60), outputCap: 1 << 16)
+      try #require(ending.isSuccess, "\(ending.output)")
+      return ending.output.split(separator: "\n").map(String.init)
+    }
+    #expect(try completed("che") == ["check"])
+    #expect(try completed("check 1") == ["1", "10", "11", "12", "13", "14", "15"])
+    #expect(try completed("lesson 2").contains("22"))
+    #expect(try completed("solution --g") == ["--give-up"])
+    #expect(try completed("completions f") == ["fish"])
+    #expect(try completed("list ") == [])
+  }
+
+  @Test(arguments: ["zsh", "fish"])
+  func `The scripts for other shells name every command`(_ shell: String) throws {
+    let script = try #require(Completions(manual).script(for: shell))
+    for name in manual.names { #expect(script.contains(name)) }
+    #expect(Completions(manual).script(for: "tcsh") == nil)
+  }
+}

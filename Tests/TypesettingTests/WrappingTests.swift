@@ -1,0 +1,30 @@
+import Testing
+import Typesetting
+
+/// Texts broken where a line ends.
+struct WrappingTests {
+  @Test func `A line breaks between words, and a word stays whole`() {
+    #expect(
+      "with at most two preemptions found".wrapped(to: 14) == ["with at most", "two", "preemptions", "found"])
+  }
+
+  @Test func `Only a word that is longer than a line is broken`() {
+    #expect("an unbreakable path".wrapped(to: 6) == ["an", "unbrea", "kable", "path"])
+  }
+
+  @Test func `Later lines keep the margin and get the indent`() {
+    #expect("  one two three".wrapped(to: 9, indent: "..") == ["  one two", "  ..three"])
+  }
+
+  @Test func `A text that fits is not touched`() {
+    #expect("a  b ".wrapped(to: 5) == ["a  b "])
+    #expect("".wrapped(to: 5) == [""])
+  }
+
+  @Test(arguments: 2...30) func `No line is wider than it may be, whatever the script`(_ width: Int) {
+    let text = "  The queue 一个操作队列 runs スレッド and 🧵🧵 preemptions"
+    let lines = text.wrapped(to: width, indent: width > 8 ? "  " : "")
+    #expect(width < 4 || lines.allSatisfy { $0.columns <= width }, "\(lines)")
+    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+  }
+}
