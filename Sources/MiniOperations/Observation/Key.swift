@@ -50,6 +50,10 @@ struct Key: Hashable, Sendable {
 ///
 /// A key path knows its own name only on Apple's platforms. So the framework
 /// lists those of its own, and a subclass adds its keys once.
+///
+/// A path to a subscript holds the arguments. To look it up calls their `==`, and to release it may be the
+/// end of them: both are code of the program. So the list of paths is searched, and what leaves the
+/// table is released, while its lock is not held.
 struct KeyTable {
   static let shared = ProcessWide(KeyTable())
 
@@ -92,20 +96,39 @@ struct KeyTable {
   /// Paths that were looked up lately; comparing paths thoroughly takes long.
   private var recent: [(path: AnyKeyPath, key: Key)] = []
 
-  mutating func key(for path: AnyKeyPath) -> Key? {
-    if let known = recent.first(where: { $0.path === path }) { return known.key }
-    guard let key = keysByPath[path] else { return nil }
-    if recent.count == 8 { recent.removeFirst() }
-    recent.append((path, key))
+  /// The key of `path`, nil for an unregistered one.
+  static func key(for path: AnyKeyPath) -> Key? {
+    // Safety: see addReader.
+    nonisolated(unsafe) let path = path
+    if let known = shared.withLock({ $0.recent.first { $0.path === path }?.key }) { return known }
+    guard let key = shared.withLock({ $0.keysByPath })[path] else { return nil }
+    let forgotten = shared.withLock { table in
+      defer { table.recent.append((path, key)) }
+      return table.recent.count == 8 ? table.recent.removeFirst().path : nil
+    }
+    withExtendedLifetime(forgotten) {}
     return key
   }
 
   /// Registers a subclass's key; registering it again changes nothing.
-  mutating func add(_ path: AnyKeyPath, named name: String) {
-    guard keysByPath[path] == nil else { return }
-    let key = Key(builtInOrNew: name, in: &self)
-    keysByPath[path] = key
-    addReader(path, key)
+  static func add(_ path: AnyKeyPath, named name: String) {
+    // Safety: see addReader.
+    nonisolated(unsafe) let path = path
+    var isAdded = false
+    while !isAdded {
+      let (former, key) = shared.withLock { ($0.keysByPath, Key(builtInOrNew: name, in: &$0)) }
+      guard former[path] == nil else { return }
+      var keysByPath = former
+      keysByPath[path] = key
+      isAdded = shared.withLock { table in
+        // Paths are only ever added: as many as before are the same as before.
+        guard table.keysByPath.count == former.count else { return false }
+        table.keysByPath = keysByPath
+        table.addReader(path, key)
+        return true
+      }
+      withExtendedLifetime(former) {}
+    }
   }
 
   private mutating func addReader(_ path: AnyKeyPath, _ key: Key) {

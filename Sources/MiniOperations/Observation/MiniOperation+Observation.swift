@@ -62,9 +62,7 @@ extension MiniOperation {
   public static func makeObservable<Subclass: MiniOperation, Value>(
     _ keyPath: KeyPath<Subclass, Value>, as key: String
   ) {
-    // Safety: see KeyTable.addReader.
-    nonisolated(unsafe) let path = keyPath
-    KeyTable.shared.withLock { $0.add(path, named: key) }
+    KeyTable.add(keyPath, named: key)
   }
 
   /// Announces that the value for `key` is about to change.
@@ -144,7 +142,11 @@ extension MiniOperation {
 
   /// Readiness has changed or not; the queue wants to know.
   final func announce(_ change: Lifecycle.ReadinessChange) {
-    guard change != .none else { return }
+    if change != .none { announce(change, to: queue) }
+  }
+
+  /// Announces a change of readiness to the observers and to `queue`, which has the operation.
+  final func announce(_ change: Lifecycle.ReadinessChange, to queue: MiniOperationQueue?) {
     announce(.isReady, from: change == .becameUnready, to: change == .becameReady)
     queue?.operation(self, didChange: .isReady)
   }
@@ -176,7 +178,7 @@ extension MiniOperation {
   }
 
   private final func key(for keyPath: AnyKeyPath) -> Key? {
-    if let key = KeyTable.shared.withLock({ $0.key(for: keyPath) }) { return key }
+    if let key = KeyTable.key(for: keyPath) { return key }
     Misuse.unknownKey(keyPath, of: self).report()
     return nil
   }

@@ -11,9 +11,7 @@ extension MiniOperationQueue {
     _ keyPath: KeyPath<MiniOperationQueue, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    // Safety: see KeyTable.addReader.
-    nonisolated(unsafe) let path = keyPath
-    guard let key = KeyTable.shared.withLock({ $0.key(for: path) }) else {
+    guard let key = KeyTable.key(for: keyPath) else {
       Misuse.unknownKey(keyPath, of: nil).report()
       return observe(Key("an unknown key"), as: Value.self, options, changeHandler)
     }

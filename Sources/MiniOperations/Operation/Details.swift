@@ -29,6 +29,8 @@ extension MiniOperation {
     @exclusivity(unchecked) var dependents = Links<Details>()
     /// Whether a dependency may have these details.
     @exclusivity(unchecked) var isLinked = false
+    /// Whether each dependency that has not ended has these details among its dependents.
+    @exclusivity(unchecked) var isListedByAll = true
     @exclusivity(unchecked) var latch: Latch?
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
@@ -41,7 +43,7 @@ extension MiniOperation {
     var isAlive: Bool { !isCut.load(ordering: .relaxed) }
 
     /// Records that the operation is being deallocated, and returns the dependencies that it kept alive.
-    func cut() -> [MiniOperation] {
+    func cut() -> Links<StrongLink> {
       if isLinked {
         lock.withLock("details of an operation") { operation = nil }
         isCut.store(true, ordering: .relaxed)
@@ -49,25 +51,30 @@ extension MiniOperation {
       // Each dependent keeps this operation alive, so only those that are gone are left in the list.
       // Removed here, or they would form a chain that is as long as that of the operations was.
       dependents = Links()
-      return dependencies.takeAll().operations
+      return dependencies.takeAll()
     }
 
     /// Tells the operation, if it still exists, that one of its dependencies has finished.
     func dependencyLeft() {
-      let (announcer, change) = lock.withLock("details of an operation") {
-        operation?._withUnsafeGuaranteedRef { $0.dependencyLeft() } ?? (nil, .none)
+      let announcement = lock.withLock("details of an operation") {
+        operation?._withUnsafeGuaranteedRef { $0.dependencyLeft() }
       }
-      // If it is in no queue and not observed, the change concerns no other object.
-      announcer?.announce(change)
+      guard let announcement else { return }
+      announcement.operation.announce(announcement.change, to: announcement.queue)
     }
   }
 
-  /// Counts one dependency less, and returns the operation if that must and can be announced.
-  private final func dependencyLeft() -> (announcer: MiniOperation?, change: Lifecycle.ReadinessChange) {
+  /// Counts one dependency less, and returns what must and can be announced.
+  ///
+  /// If the operation is in no queue and not observed, the change concerns no other object.
+  private final func dependencyLeft() -> (
+    operation: MiniOperation, change: Lifecycle.ReadinessChange, queue: MiniOperationQueue?
+  )? {
     withState { state in
       let change = state.lifecycle.dependencyLeft()
-      if change == .none { return (nil, change) }
-      return (state.owner != nil ? self : state.observers?.operation, change)
+      if change == .none { return nil }
+      if let queue = state.queue { return (self, change, queue) }
+      return state.observers?.operation.map { ($0, change, nil) }
     }
   }
 }

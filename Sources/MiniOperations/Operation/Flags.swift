@@ -18,6 +18,9 @@ struct Flags: OptionSet {
   /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
   static let ended = Flags(rawValue: 64)
 
+  /// Whether a default `start()` may be at its end, and its thread ask; no other needs a look at its context.
+  var mayBeAskedForEnd: Bool { !isDisjoint(with: [.executing, .cancelled]) }
+
   /// What a new operation has: it is ready, and its priority normal.
   static let ofNewOperation = Flags(rawValue: 1 | 2 << 8)
 
@@ -57,7 +60,7 @@ extension MiniOperation {
   @inline(never)
   private final func reachLook() {
     // The answer to this question comes from the calling thread itself; no other can change it.
-    if ThreadContext.current.asksForEnd(of: self) { return }
+    if ThreadContext.asksForEnd(of: self) { return }
     Direction.reach(.look, of: lock.id, "read the state of \(label)")
   }
 

@@ -7,7 +7,7 @@ struct Links<Link: OperationLink> {
   private var first: Link?
   /// The other links, in order; a removed one leaves an empty place.
   private var places: [Link?] = []
-  /// The place of each link in `places`; made when a scan would take long.
+  /// The place of each link in `places`; made by the first search that would take long.
   private var index: [ObjectIdentifier: Int]?
   private(set) var count = 0
 
@@ -19,21 +19,25 @@ struct Links<Link: OperationLink> {
   var placeCount: Int { places.count }
 
   /// Whether the list has a link of this identity.
-  func contains(_ id: ObjectIdentifier) -> Bool { first?.id == id || place(of: id) != nil }
+  mutating func contains(_ id: ObjectIdentifier) -> Bool { first?.id == id || place(of: id) != nil }
 
   /// Adds `link`; false when the list has it already.
   mutating func insert(_ link: Link) -> Bool {
     guard !contains(link.id) else { return false }
+    append(link)
+    return true
+  }
+
+  /// Adds a `link` that the list does not have.
+  mutating func append(_ link: Link) {
     if count == 0 {
       first = link
     } else {
       if places.count == places.capacity { compact() }
       index?[link.id] = places.count
       places.append(link)
-      if index == nil && places.count > Self.longestScan { makeIndex() }
     }
     count += 1
-    return true
   }
 
   /// Removes the link of this identity; false when the list does not have it.
@@ -64,7 +68,8 @@ struct Links<Link: OperationLink> {
     for case let link? in places { body(link) }
   }
 
-  private func place(of id: ObjectIdentifier) -> Int? {
+  private mutating func place(of id: ObjectIdentifier) -> Int? {
+    if index == nil && places.count > Self.longestScan { makeIndex() }
     if let index { return index[id] }
     return places.firstIndex { $0?.id == id }
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An operation whose task is one or more blocks; it has finished when all of them have.
 ///
 ///     let operation = MiniBlockOperation { print("first") }
@@ -11,16 +13,17 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
   /// The blocks that have not been taken; most operations have one, which needs no array.
   private enum Blocks {
+    case none
     case one(@Sendable () -> Void)
-    case list([@Sendable () -> Void])
+    case several([@Sendable () -> Void])
     /// They run, or never will: another one would be too late.
     case taken
 
     var list: [@Sendable () -> Void] {
       switch self {
       case .one(let block): [block]
-      case .list(let blocks): blocks
-      case .taken: []
+      case .several(let blocks): blocks
+      case .none, .taken: []
       }
     }
 
@@ -28,8 +31,8 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     mutating func append(_ block: @escaping @Sendable () -> Void) -> Bool {
       switch self {
       case .taken: return false
-      case .list(let blocks) where blocks.isEmpty: self = .one(block)
-      case .one, .list: self = .list(list + [block])
+      case .none: self = .one(block)
+      case .one, .several: self = .several(list + [block])
       }
       return true
     }
@@ -40,16 +43,26 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     }
   }
 
-  private let blocksLock = Lock()
-  @exclusivity(unchecked) private var guardedBlocks: Blocks
+  @exclusivity(unchecked) private var guardedBlocks = Blocks.none
+  /// Whether the blocks are taken: most have been when the operation ends, which then need not acquire the lock.
+  private let areTaken = Atomic<Bool>(false)
 
-  /// Runs `body` with the blocks, which are stored in the operation itself: a box would be one more allocation.
+  /// Runs `body` with the blocks, which are stored in the operation itself and guarded by its lock.
+  ///
+  /// A box and a lock of their own would be one more allocation and 24 bytes more.
   private func withBlocks<Result>(_ body: (inout Blocks) -> Result) -> Result {
-    blocksLock.withLock { body(&guardedBlocks) }
+    lock.withLock("blocks of \(label)") { body(&guardedBlocks) }
+  }
+
+  private func takeBlocks() -> Blocks {
+    withBlocks { blocks in
+      areTaken.store(true, ordering: .relaxed)
+      return blocks.take()
+    }
   }
 
   /// Makes an operation without a block, which finishes at once when it is started.
-  public override init() { guardedBlocks = .list([]) }
+  public override init() {}
 
   /// Makes an operation that runs `block`.
   public convenience init(block: @escaping @Sendable () -> Void) {
@@ -77,7 +90,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   /// Runs the blocks and returns when all have returned.
   open override func main() {
     // Taken out, so that what they captured is released when they have run.
-    let taken = withBlocks { $0.take() }
+    let taken = takeBlocks()
     if case .one(let block) = taken { return block() }
     let blocks = taken.list
     guard blocks.count > 1 else {
@@ -121,7 +134,8 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   }
 
   override func letGoOfTask() {
-    let neverRun = withBlocks { $0.take() }
+    if areTaken.load(ordering: .relaxed) { return }
+    let neverRun = takeBlocks()
     withExtendedLifetime(neverRun) {}
   }
 }

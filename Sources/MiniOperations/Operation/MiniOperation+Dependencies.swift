@@ -25,10 +25,14 @@ extension MiniOperation {
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
         let details = state.details(of: self)
-        guard details.dependencies.insert(StrongLink(operation: dependency)) else { return (false, .none) }
-        if hasFinished || other.lifecycle.hasEnded { return (true, .none) }
+        if details.lists(dependency, other) { return (false, .none) }
+        details.dependencies.append(StrongLink(operation: dependency))
+        if hasFinished || other.lifecycle.hasEnded {
+          details.isListedByAll = false
+          return (true, .none)
+        }
         details.isLinked = true
-        _ = other.details(of: dependency).dependents.insert(details)
+        other.details(of: dependency).dependents.append(details)
         return (true, state.lifecycle.dependencyAdded())
       }
       return isNew
@@ -74,20 +78,36 @@ extension MiniOperation {
   }
 }
 
+extension MiniOperation.Details {
+  /// Whether `dependency`, whose state `other` is, is listed here; called under both locks.
+  ///
+  /// Both sides list a dependency that has not ended, so the shorter list answers. Of many that wait for one,
+  /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
+  fileprivate func lists(_ dependency: MiniOperation, _ other: MiniOperation.State) -> Bool {
+    if isListedByAll && !other.lifecycle.hasEnded {
+      let count = other.details?.dependents.count ?? 0
+      if count == 0 { return false }
+      if count < dependencies.count { return other.details?.dependents.contains(id) == true }
+    }
+    return dependencies.contains(ObjectIdentifier(dependency))
+  }
+}
+
 extension ThreadContext {
   /// Releases operations without a recursion as deep as a chain of them is long.
   ///
   /// The reference released here may be the last, and its operation then releases
   /// the next one of the chain. So the outermost call collects what the inner
-  /// calls bring and releases it in a loop. It takes the array over: with a copy at
+  /// calls bring and releases it in a loop. It takes the list over: with a copy at
   /// the caller's, the loop would not release the last references.
-  func letGo(of operations: consuming [MiniOperation]) {
-    if operations.isEmpty { return }
+  func letGo(of dependencies: consuming Links<StrongLink>) {
+    if dependencies.isEmpty { return }
     guard dying == nil else {
-      dying?.append(contentsOf: operations)
+      dying?.append(dependencies)
       return
     }
-    dying = consume operations
+    dying = []
+    dependencies = Links()
     while dying?.popLast() != nil {}
     dying = nil
   }

@@ -6,23 +6,32 @@ import Synchronization
 extension MiniOperation {
   /// What is left to do when a life has ended.
   ///
-  /// It exists once per operation.
-  struct Ending {
-    fileprivate let dependents: Links<Details>
-    fileprivate let latch: Latch?
-    let observers: Observers?
-    /// The queue that must be notified; nil if its worker checks by itself.
-    let queue: MiniOperationQueue?
-    fileprivate let workers: (any Workers)?
-    fileprivate let completionBlock: (@Sendable () -> Void)?
-    /// The queue whose progress counts the operation now, because its default `start()` could not.
-    fileprivate let counter: MiniOperationQueue?
+  /// It exists once per operation, and cannot be copied.
+  struct Ending: ~Copyable {
+    /// Nil for most operations, which have nothing of it: one look instead of one for each part.
+    fileprivate var rest: Rest?
+
+    /// The parts that only some operations have.
+    fileprivate struct Rest {
+      let dependents: Links<Details>
+      let latch: Latch?
+      let observers: Observers?
+      /// The queue that must be notified; nil if its worker checks by itself.
+      let queue: MiniOperationQueue?
+      let workers: (any Workers)?
+      let completionBlock: (@Sendable () -> Void)?
+      /// The queue whose progress counts the operation now, because its default `start()` could not.
+      let counter: MiniOperationQueue?
+    }
+
+    var observers: Observers? { rest?.observers }
+    var queue: MiniOperationQueue? { rest?.queue }
 
     /// Wakes the waiters, then has the completion block run elsewhere.
     func wakeAndComplete() {
-      latch?.open()
-      guard let completionBlock else { return }
-      (workers ?? MiniOperationQueue.defaultWorkers).bring(to: Errand(completionBlock))
+      rest?.latch?.open()
+      guard let completionBlock = rest?.completionBlock else { return }
+      (rest?.workers ?? MiniOperationQueue.defaultWorkers).bring(to: Errand(completionBlock))
     }
   }
 
@@ -36,18 +45,20 @@ extension MiniOperation {
       let wasLeftOpen = state.lifecycle.phase == .leftOpen
       guard state.lifecycle.finish() else { return nil }
       defer { state.owner = nil }
+      if isHandedOut && !wasLeftOpen && state.hasNothingButItsTask { return Ending(rest: nil) }
       let waiting = state.takeWaiting()
       return Ending(
-        dependents: waiting.dependents, latch: waiting.latch,
-        observers: state.observers, queue: isHandedOut ? nil : state.queue,
-        workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
-        completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil)
+        rest: Ending.Rest(
+          dependents: waiting.dependents, latch: waiting.latch,
+          observers: state.observers, queue: isHandedOut ? nil : state.queue,
+          workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
+          completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil))
     }
     guard let ending else { return nil }
-    ending.counter?.countProgress()
+    ending.rest?.counter?.countProgress()
     letGoOfTask()
     Direction.note("\(label) has finished")
-    ending.dependents.forEach { $0.dependencyLeft() }
+    ending.rest?.dependents.forEach { $0.dependencyLeft() }
     return ending
   }
 

@@ -103,8 +103,10 @@ extension ThreadContext {
     return operation.isFinished
   }
 
-  /// Whether this thread asks `operation` just now whether it ends.
-  func asksForEnd(of operation: MiniOperation) -> Bool { ending == ObjectIdentifier(operation) }
+  /// Whether the calling thread asks `operation` just now whether it ends.
+  static func asksForEnd(of operation: MiniOperation) -> Bool {
+    withCurrent { $0.ending == ObjectIdentifier(operation) }
+  }
 
   /// Whether a queue's worker is the caller of this operation's `start()`.
   func takeHandOut(_ operation: MiniOperation) -> Bool {

@@ -59,12 +59,12 @@ open class MiniOperation: @unchecked Sendable {
 
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
-  final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  final func withState<Result: ~Copyable>(_ body: (inout State) throws -> Result) rethrows -> Result {
     try lock.withLock("operation \(label)") { try change(&guarded, body) }
   }
 
   @inline(__always)
-  private final func change<Result>(
+  private final func change<Result: ~Copyable>(
     _ state: inout State, _ body: (inout State) throws -> Result
   ) rethrows -> Result {
     defer { flags.store(Flags(&state).rawValue, ordering: .releasing) }
@@ -92,7 +92,10 @@ open class MiniOperation: @unchecked Sendable {
   ///
   /// Override it when the end comes later than the return of ``main()`` or of `super.start()`: the
   /// operation then ends when you announce `isFinished` and it is true.
-  open var isFinished: Bool { currentFlags.contains(.finished) || ThreadContext.current.asksForEnd(of: self) }
+  open var isFinished: Bool {
+    let flags = currentFlags
+    return flags.contains(.finished) || flags.mayBeAskedForEnd && ThreadContext.asksForEnd(of: self)
+  }
 
   /// Whether the operation was asked to stop.
   ///
@@ -123,13 +126,14 @@ open class MiniOperation: @unchecked Sendable {
   /// wants this method's checks; unless it overrides ``isFinished``, the
   /// operation then ends when ``main()`` returns.
   open func start() {
-    let context = ThreadContext.current
-    if context.takeHandOut(self) {
-      begin(for: .worker, on: context)
-    } else if let queue = queueThatStarts {
-      context.run(self, of: queue) { begin(for: .otherThread, on: context) }
-    } else {
-      begin(for: .hand, on: context)
+    ThreadContext.withCurrent { context in
+      if context.takeHandOut(self) {
+        begin(for: .worker, on: context)
+      } else if let queue = queueThatStarts {
+        context.run(self, of: queue) { begin(for: .otherThread, on: context) }
+      } else {
+        begin(for: .hand, on: context)
+      }
     }
   }
 

@@ -35,6 +35,12 @@ extension MiniOperation.State {
   var name: String? { details?.name }
   var quality: QualityOfService { details?.quality ?? .default }
 
+  /// Whether no other object waits for the end, observes it or runs after it.
+  var hasNothingButItsTask: Bool {
+    guard completionBlock == nil, observers == nil else { return false }
+    return details.map { $0.dependents.isEmpty && $0.latch == nil } ?? true
+  }
+
   /// Takes out the dependents, and the latch of waiting threads, when the operation has ended.
   mutating func takeWaiting() -> (dependents: Links<MiniOperation.Details>, latch: Latch?) {
     guard let details else { return (Links(), nil) }

@@ -25,14 +25,16 @@ extension MiniOperationQueue {
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
     // By its label, because on Linux each access to the main queue makes another object.
     let isMain = queue?.label == DispatchQueue.main.label
-    let isAccepted = withState { state in
-      guard !isMain, state.schedule.isEmpty else { return false }
-      state.underlying = queue
-      state.workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+    let workers: any Workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+    let former = withState { state -> (queue: DispatchQueue?, workers: any Workers)? in
+      guard !isMain, state.schedule.isEmpty else { return nil }
+      let former = (state.underlying, state.workers)
+      (state.underlying, state.workers) = (queue, workers)
       state.coming = 0
-      return true
+      return former
     }
-    guard !isAccepted else { return }
+    // Released here and not under the lock: the last reference to a dispatch queue may be among them.
+    if former != nil { return }
     let reason = isMain ? "set to the main queue" : "changed while it had operations"
     Misuse(
       .underlyingQueueRefused, nil, "The underlying queue of '\(label)' was \(reason).",

@@ -10,6 +10,11 @@ extension MiniOperationQueue.State {
     coming = 1
     return true
   }
+
+  fileprivate mutating func add(_ operation: MiniOperation, _ look: MiniOperationQueue.Look) {
+    schedule.add(operation, isReady: look.isReady, priority: look.priority)
+    operation.entry.sawReadyByDefault = look.isReadyByDefault
+  }
 }
 
 // MARK: - Coming in
@@ -17,7 +22,9 @@ extension MiniOperationQueue.State {
 extension MiniOperationQueue {
   final func add(_ operation: MiniOperation) {
     if let misuse = refusal(of: operation) { return misuse.report() }
-    enqueue(CollectionOfOne(Look(at: operation)))
+    let look = Look(at: operation)
+    change { $0.add(operation, look) }
+    hearWhatCame(to: operation, after: look)
   }
 
   /// Adds all or none; false for none.
@@ -28,20 +35,25 @@ extension MiniOperationQueue {
       misuse.report()
       return false
     }
-    enqueue(operations.map(Look.init))
+    let looks = operations.map(Look.init)
+    change { state in
+      for (operation, look) in zip(operations, looks) { state.add(operation, look) }
+    }
+    for (operation, look) in zip(operations, looks) { hearWhatCame(to: operation, after: look) }
     return true
   }
 
   /// What the queue saw of an operation before it took its lock.
-  private struct Look {
-    let operation: MiniOperation
+  ///
+  /// The operation belongs to this queue by then and announces to it: the other way round, a change
+  /// in between would be lost.
+  fileprivate struct Look {
     let news: UInt32
     let isReadyByDefault: Bool
     let isReady: Bool
     let priority: MiniOperation.QueuePriority
 
     init(at operation: MiniOperation) {
-      self.operation = operation
       news = operation.newsCount
       isReadyByDefault = operation.isReadyByDefault
       isReady = operation.isReady
@@ -49,27 +61,14 @@ extension MiniOperationQueue {
     }
   }
 
-  /// Takes in operations that belong to this queue and already announce to it.
-  ///
-  /// It read them after it had begun to observe: the other way round, a change
-  /// in between would be lost.
-  private final func enqueue(_ looks: some Collection<Look>) {
-    change { state in
-      for look in looks {
-        state.schedule.add(look.operation, isReady: look.isReady, priority: look.priority)
-        look.operation.entry.sawReadyByDefault = look.isReadyByDefault
-      }
+  /// Looks again where an operation has changed since `look`, when the queue had no place to write it down.
+  private final func hearWhatCame(to operation: MiniOperation, after look: Look) {
+    if operation.newsCount != look.news {
+      self.operation(operation, didChange: .isReady)
+      self.operation(operation, didChange: .isFinished)
     }
-    for look in looks {
-      if look.operation.newsCount != look.news {
-        operation(look.operation, didChange: .isReady)
-        operation(look.operation, didChange: .isFinished)
-      }
-      // A priority is no news: it is compared, because the queue had no place to write it down yet.
-      if look.operation.queuePriority != look.priority {
-        operation(look.operation, didChange: .queuePriority)
-      }
-    }
+    // A priority is no news: it is compared.
+    if operation.queuePriority != look.priority { self.operation(operation, didChange: .queuePriority) }
   }
 
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
@@ -130,7 +129,7 @@ extension MiniOperationQueue: Employer {
     var isArriving = true
     var finished: MiniOperation?
     while true {
-      var turn = withState { state -> Turn in
+      let turn = withState { state -> Turn in
         var turn = Turn(of: &state)
         if isArriving {
           // A worker that was requested before the underlying queue changed is on the
@@ -147,8 +146,9 @@ extension MiniOperationQueue: Employer {
       isArriving = false
       finished = nil
       guard let next = turn.next else { return turn.finish(on: self, bringsWorker: false) }
+      let quality = turn.quality
       _ = turn.finish(on: self)
-      if run(next, turn.quality, on: context) { finished = next }
+      if run(next, quality, on: context) { finished = next }
     }
   }
 
@@ -224,7 +224,7 @@ extension MiniOperationQueue: Employer {
 extension MiniOperationQueue {
   /// Changes the state, then does what follows from it: announce, wake, ask for a worker.
   final func change(_ body: (inout State) -> Void) {
-    var turn = withState { state -> Turn in
+    let turn = withState { state -> Turn in
       var turn = Turn(of: &state)
       body(&state)
       turn.end(&state, of: self)

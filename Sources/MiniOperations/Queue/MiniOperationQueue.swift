@@ -120,7 +120,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   /// Runs `body` with the state that only one thread at a time may touch.
-  final func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  final func withState<Result: ~Copyable>(_ body: (inout State) throws -> Result) rethrows -> Result {
     try lock.withLock("queue '\(label)'") { try body(&guarded) }
   }
 

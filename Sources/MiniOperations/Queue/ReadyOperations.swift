@@ -18,28 +18,34 @@ struct ReadyOperations {
 
   /// One for each priority, from the lowest to the highest.
   private var levels = MiniOperation.QueuePriority.allCases.map { _ in Level() }
+  /// A bit for each level that has an operation, so that the highest is found without a look at the others.
+  private var occupied: UInt8 = 0
 
   init(order: MiniOperationQueue.Order) { self.order = order }
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { occupied == 0 }
 
   mutating func insert(_ operation: MiniOperation) {
     operation.entry.place = .ready
     count += 1
-    levels[level(of: operation)].insert(operation, order)
+    let level = level(of: operation)
+    levels[level].insert(operation, order)
+    occupied |= 1 << level
   }
 
   /// Removes an operation that is ready; the caller decides what it is from now on.
   mutating func remove(_ operation: MiniOperation) {
     operation.entry.place = .waiting
     count -= 1
-    levels[level(of: operation)].remove(operation, order)
+    let level = level(of: operation)
+    levels[level].remove(operation, order)
+    if levels[level].isEmpty { occupied &= ~(1 << level) }
   }
 
   /// The operation that starts next.
   var next: MiniOperation? {
-    guard count > 0 else { return nil }
-    return levels.last { !$0.isEmpty }?.next(order)
+    guard occupied != 0 else { return nil }
+    return levels[7 - occupied.leadingZeroBitCount].next(order)
   }
 
   /// Gives a ready operation its place among those of another priority.

@@ -5,7 +5,7 @@ import Foundation
 /// It begins and ends under the queue's lock. What must not happen under a lock
 /// is written down meanwhile and done by ``finish(on:)``: to tell observers, to
 /// wake waiting threads, to ask for a worker, to release objects.
-struct Turn {
+struct Turn: ~Copyable {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?
   /// The queue's quality of service, nil where a dispatch queue decides.
@@ -67,9 +67,8 @@ struct Turn {
   /// Does what follows from the change, after unlocking; true when a worker was requested.
   ///
   /// A worker that the caller sends again itself is left to the caller.
-  mutating func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
+  consuming func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
     if let aftermath { Turn.settle(aftermath, on: queue) }
-    aftermath = nil
     guard let workers else { return false }
     if bringsWorker { workers.bring(to: queue) }
     return true

@@ -16,7 +16,7 @@ struct Lock: ~Copyable, Sendable {
   let id = ResourceID()
 
   /// Runs `body` while no other thread is in a `withLock` of this lock.
-  borrowing func withLock<Result>(
+  borrowing func withLock<Result: ~Copyable>(
     _ label: @autoclosure () -> String = "a lock", _ body: () throws -> Result
   ) rethrows -> Result {
     lock(label())

@@ -31,12 +31,10 @@ struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
   }
 
   /// The calling thread's object, made on first use.
-  func object(orMake make: () -> Object) -> Object {
-    if let pointer = pthread_getspecific(key) {
-      return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
-    }
-    let object = make()
-    pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+  func object(orMake make: () -> Object) -> Unmanaged<Object> {
+    if let pointer = pthread_getspecific(key) { return .fromOpaque(pointer) }
+    let object = Unmanaged.passRetained(make())
+    pthread_setspecific(key, object.toOpaque())
     return object
   }
 }

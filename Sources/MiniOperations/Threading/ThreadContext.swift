@@ -7,7 +7,14 @@ final class ThreadContext {
   /// The calling thread's context.
   ///
   /// Only that thread may touch it.
-  static var current: ThreadContext { slot.object { ThreadContext() } }
+  static var current: ThreadContext { slot.object { ThreadContext() }.takeUnretainedValue() }
+
+  /// Runs `body` with the calling thread's context, which exists as long as the thread.
+  ///
+  /// So it need not be retained, which is worth it on the way of every operation.
+  static func withCurrent<Result>(_ body: (ThreadContext) -> Result) -> Result {
+    slot.object { ThreadContext() }._withUnsafeGuaranteedRef(body)
+  }
 
   /// Who steers this thread, while it is explored.
   var director: (any Director)?
@@ -53,8 +60,11 @@ final class ThreadContext {
   /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
   var waitDepth = 0
 
-  /// Finished operations whose release is deferred, so that a long chain does not recurse.
-  var dying: [MiniOperation]?
+  /// Dependencies whose release is deferred, so that a long chain does not recurse.
+  ///
+  /// Exclusivity is not checked at run time: only its own thread touches a context, and no statement that
+  /// changes this one runs other code meanwhile.
+  @exclusivity(unchecked) var dying: [Links<StrongLink>]?
 
   /// Where this thread sleeps while another holds a lock that it wants.
   let parker = Parker()

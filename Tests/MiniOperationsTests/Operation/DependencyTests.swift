@@ -112,6 +112,41 @@ import Testing
     #expect(trace.events == ["A.isReady=0", "1 dependency", "A.isReady=1"])
   }
 
+  @Test func `O21: a dependency that has ended in between is listed once`() {
+    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
+    operation.addDependency(dependency)
+    dependency.start()
+    operation.addDependency(dependency)
+    #expect(operation.dependencies.count == 1)
+  }
+
+  @Test func `O21: a dependency whose own isFinished is true and then false is listed once`() {
+    final class Fickle: MiniOperation, @unchecked Sendable {
+      let saysFinished = Locked(true)
+      override var isFinished: Bool { saysFinished.withLock { $0 } }
+    }
+    let (dependency, operation) = (Fickle(), PlainOperation("A"))
+    operation.addDependency(dependency)
+    dependency.saysFinished.withLock { $0 = false }
+    operation.addDependency(dependency)
+    #expect(operation.dependencies.count == 1)
+  }
+
+  @Test(arguments: [3, 40])
+  func `O21: of many dependencies and many dependents, each is listed once, and can be removed`(count: Int) {
+    let dependencies = (0..<count).map { PlainOperation("dependency \($0)") }
+    let operations = (0..<count).map { PlainOperation("operation \($0)") }
+    for _ in 0..<2 {
+      for operation in operations { for dependency in dependencies { operation.addDependency(dependency) } }
+    }
+    #expect(operations.allSatisfy { $0.dependencies == dependencies })
+    for operation in operations {
+      for dependency in dependencies.dropLast() { operation.removeDependency(dependency) }
+    }
+    dependencies[count - 1].start()
+    #expect(operations.allSatisfy { $0.dependencies.count == 1 && $0.isReady })
+  }
+
   @Test func `O22: a dependency added while it executes changes nothing`() {
     let trace = Trace()
     let dependency = PlainOperation("B", in: trace)
