@@ -1,4 +1,10 @@
 // Exercise 11: exactly once
+//
+// A fetch hands its work to a transfer, which calls back when it is over: on any thread, sometimes at the
+// very moment of a cancel, and a careless one even twice. The screen that asked for the text wants one
+// answer: always, once, on a thread of its choice. Nothing of it may be kept afterwards.
+//
+// Tried with: swift test --filter Exercise11
 
 import MiniOperations
 

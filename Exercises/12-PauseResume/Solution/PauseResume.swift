@@ -1,4 +1,10 @@
 // Exercise 12: pause and resume
+//
+// A download does its work on a network thread that serves many others, so what it posts there runs later,
+// when it may have been paused, resumed, cancelled, or all of that. Each time it begins anew is a
+// run of its own. Only the latest run counts; an event from an older one comes too late.
+//
+// Tried with: swift test --filter Exercise12
 
 import MiniOperations
 

@@ -1,4 +1,8 @@
 // Exercise 13: save and restore
+//
+// The train goes into a tunnel. What the desk has not sent yet is saved to a file, and when the line is back,
+// perhaps after a restart, it is restored and sent. No letter may be lost, and none may be sent twice.
+// Tried with: swift test --filter Exercise13
 
 import Foundation
 import MiniOperations

@@ -1,4 +1,10 @@
 // Exercise 14: await an operation's value
+//
+// Half of a program is made of operations, the other half of tasks. A task wants the value of an operation
+// and writes `try await calculation.value()`. It gets the value, or the error; and when either side is
+// cancelled, so is the other. While it waits it blocks no thread.
+//
+// Tried with: swift test --filter Exercise14
 
 import MiniOperations
 import Synchronization

@@ -1,4 +1,8 @@
 // Exercise 15: try again, later each time
+//
+// A server that is busy is asked again after a second, then after two, then after four. Each try is an
+// operation, and operations run once. The seconds are counted by a timekeeper, so that a test need not wait
+// for them, and neither does a cancel. Tried with: swift test --filter Exercise15
 
 import MiniOperations
 import Synchronization
