@@ -17,4 +17,16 @@ import Testing
     #expect(Catalogue.lessons.map(\.number) == Array(0...22))
     #expect(Catalogue.exercises.map(\.number) == Array(1...15))
   }
+
+  @Test(arguments: Catalogue.lessons)
+  func `A lesson has one title: in the catalogue, its program, its source and its text`(lesson: Lesson) throws
+  {
+    let folder = root.appending(path: "Lessons/\(lesson.folder)")
+    let text = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    let source = try String(contentsOf: folder.appending(path: "main.swift"), encoding: .utf8)
+    let title = "Lesson \(lesson.folder.prefix(2)): \(lesson.title)\n"
+    #expect(text.hasPrefix("# \(title)"))
+    #expect(source.hasPrefix("// \(title)"))
+    #expect(source.contains("\(lesson.number), \"\(lesson.title)\","))
+  }
 }

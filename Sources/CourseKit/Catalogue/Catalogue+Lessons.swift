@@ -1,7 +1,7 @@
 extension Catalogue {
   /// The lessons, in their order.
   public static let lessons: [Lesson] = [
-    Lesson(0, "FirstQueue", "What an operation and a queue are for"),
+    Lesson(0, "FirstQueue", "What are an operation and a queue for?"),
     Lesson(1, "SingleShot", "An operation as an object with a state, started by hand"),
     Lesson(2, "NonConcurrent", "A task that ends where main returns, and errors that must not escape"),
     Lesson(3, "CooperativeCancel", "The three places to look at isCancelled, and cleaning up"),
@@ -18,7 +18,7 @@ extension Catalogue {
     Lesson(14, "StateMachine", "States as numbers, their keys, and the legal transitions"),
     Lesson(15, "NetworkThread", "One thread that serves many operations"),
     Lesson(16, "MyOperation", "The whole class of the documents"),
-    Lesson(17, "CompletionBlock", "When it runs, where, and what it keeps alive"),
+    Lesson(17, "CompletionBlock", "When a completion block runs, where, and what it keeps alive"),
     Lesson(18, "PauseResume", "Pause and resume as written, and repaired"),
     Lesson(19, "Archive", "Operations in a file, brought back when the connection is"),
     Lesson(20, "RacesExplored", "The schedules that break a class, as tables"),
