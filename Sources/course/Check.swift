@@ -20,7 +20,7 @@ func chosen(_ word: String?, in course: Course) throws -> Exercise {
   }
   let progress = Progress(course)
   guard case .exercise(let exercise) = progress.current, course.has(exercise) else {
-    let place = progress.current.map { "You are at \($0.label)" } ?? "You have been through all of it"
+    let place = progress.current.map { "You are at \($0.label)" } ?? "You have completed the course"
     throw UsageError("which exercise? \(place); name a number, as in 'swift run course check 5'.")
   }
   return exercise
@@ -37,7 +37,7 @@ func check(_ exercise: Exercise, in course: Course) throws -> Bool {
   return true
 }
 
-/// Shows the first failure whole and the others in a line each.
+/// Shows the first failure in full and one line for each other test.
 func show(_ report: Report, of exercise: Exercise, in course: Course) {
   let number = exercise.folder.prefix(2)
   let title = Page.bold("Exercise \(number): \(exercise.topic)")
@@ -54,7 +54,7 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
     Page.print("Fix the first error first; later ones may disappear with it.")
     return
   case .notGraded:
-    Page.print("\(title)  \(Page.bad("✘ no verdict: the machine ended it"))\n\n\(report.message)\n")
+    Page.print("\(title)  \(Page.bad("✘ no verdict: the machine ended the run"))\n\n\(report.message)\n")
     return
   case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
     let holding = report.tests.count(where: \.hasPassed)

@@ -2,7 +2,7 @@ import CourseKit
 import Synchronization
 import Typesetting
 
-/// Says on standard error how far the grading of a class has come, and how long it will take.
+/// Reports on standard error how many of a class are graded, and how long the rest will take.
 final class ClassLog: Sendable {
   private struct State {
     var isBuilding = false
@@ -19,9 +19,9 @@ final class ClassLog: Sendable {
       case .begun(let kept, let count, let others):
         if !others.isEmpty {
           let names = others.joined(separator: ", ")
-          Terminal.showError("neither folder nor archive, and not graded: \(names)\n")
+          Terminal.showError("not graded, because neither a folder nor an archive: \(names)\n")
         }
-        if kept > 0 { Terminal.showError("\(kept) of \(count) were graded before\n") }
+        if kept > 0 { Terminal.showError("\(kept) of \(count) have a grade already\n") }
       case .building:
         if !state.isBuilding { Terminal.showError("building the course, which takes a minute or two\n") }
         state.isBuilding = true

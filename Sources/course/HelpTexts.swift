@@ -2,20 +2,20 @@ let help = """
   swift run course [command]
 
   To learn:
-    (nothing)              where you are, and how to go on
+    (nothing)              where you are, and the next command
     list                   all lessons and exercises: done, current, open
     lesson [N] [flags]     runs a lesson
     check [N]              builds an exercise and runs its tests
-    watch [N]              does so whenever you save; keys for all the rest
-    hint [N]               the next of three hints
+    watch [N]              checks whenever you save; keys for other commands
+    hint [N]               shows the next of three hints
     open [N]               opens its files in your editor ($VISUAL, $EDITOR, VS
                            Code); 'open lesson N' a lesson's
-    solution [N]           an answer beside yours, when yours has passed
-      --give-up            or before
-      --mistakes           the usual wrong answers, as differences to it
-    reset N                the stub as it was; keeps what you had
+    solution [N]           a solution beside your answer, after yours has passed
+      --give-up            also before
+      --mistakes           common wrong answers, as differences to the solution
+    reset N                restores the stub; keeps a copy of your file
       --yes                without asking
-    next                   goes on
+    next                   moves to the next lesson or exercise
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching
@@ -35,20 +35,20 @@ let help = """
       --min POINTS         exit code 1 when a student has less
       --exercises 1-5      only these
       --only STUDENT       only that one; may be repeated
-      --regrade            again, though there is a grade; says what changed
-      --fresh              begins anew instead of going on where it was stopped
-      --roster CSV         who is missing has 0 points and a remark
-      --due DATE           remarks on what came later; --late FILE says what it
-                           costs, and who has more time
+      --regrade            grades again, and reports what changed
+      --fresh              begins anew instead of continuing
+      --roster CSV         students without a submission get 0 points
+      --due DATE           remarks on late submissions; --late FILE sets what
+                           lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
       --statistics         by exercise: passed, median, what fails most often
       --shard 3/16         a part of the class, by the students' names alone
       --register DIR       where verdicts are kept
       --merge DIR          takes over another register; may be repeated
-      --as-root            grades although this is root
+      --as-root            grades as root too
     export DIR             the student edition, without answers
-      --solutions TEXT     what it says about where they are to be had
+      --solutions TEXT     what its learners read about where solutions are
     mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
                            compiles them
       --keep NAME FILE     keeps FILE as one: its difference to the solution
@@ -57,13 +57,13 @@ let help = """
       --texts              only what is read
       --cheats             only the cheats, under every sandbox of the machine
                            and without any, not only under the strongest
-      --mutants [N]        whether the tests notice small changes to the answers
+      --mutants [N]        whether tests notice small changes to the answers
       --mutants framework  or to the framework
-        --sample COUNT     so many, drawn with --seed SEED; else all
-        --jobs COUNT       so many runs side by side
-        --min SHARE        exit code 1 when fewer are noticed, in percent; else 98
+        --sample COUNT     a random sample, by --seed SEED; all by default
+        --jobs COUNT       runs in parallel
+        --min SHARE        exit code 1 below this percentage; 98 by default
       --claims [N]         whether a change of a lesson breaks each of its claims
-        --times COUNT      so many runs with each change; else 10
+        --times COUNT      runs with each change; 10 by default
       --fix                renews snippets in texts, the copies of the stubs, and
                            mistakes whose solution has moved on
 
@@ -89,8 +89,8 @@ let helpOnGrading = """
 
   DIR holds a folder or an archive for every student (.zip, .tar, .tar.gz,
   .tar.xz), or the flat folder that a learning platform exports. Stop it with
-  Ctrl-C and start it again: who has a verdict is not graded again, unless the
-  submission, the course, the sandbox or the toolchain has changed.
+  Ctrl-C and start it again: a submission that has a verdict is graded again only
+  after a change of it, of the course, of the sandbox or of the toolchain.
 
   Only the files that learners complete are taken: by their path, or by their
   name without case, their folder or their number where that means one exercise
@@ -100,15 +100,15 @@ let helpOnGrading = """
 
   Each exercise's tests run in processes of their own with a time limit, a clean
   environment, a folder of their own that is removed afterwards, and limits for
-  memory, files and output. A requirement is believed when its process says, in
-  a word made up for this run, that it came to its last line and no expectation
+  memory, files and output. A requirement counts as met when its process reports,
+  with a secret word of this run, that it reached its last line and no expectation
   failed. The verdict comes from the event stream of the tests, compared with
   how the process ended and with the tests in the sources. A part of the tests
   earns a part of the points. A run that crashed or took too long, twice, or was
   tampered with earns none.
 
-  Only the compiler's own words make 'did not compile'. What the machine ended is
-  'not graded': it costs nothing, is not kept, and the exit code is 3. Where no
+  Only a compiler's diagnostic means 'did not compile'. What the machine ended is
+  'not graded': it costs nothing, is not stored, and the exit code is 3. Where no
   file is recognised the report lists what was found, and the exit code is 4.
 
   A late policy (--late) has lines such as '24h 10%', 'later 100%' and
@@ -134,8 +134,8 @@ let helpOnGrading = """
   - The compiler runs outside of the sandbox, with limits for time and memory: a
     fault in the compiler could be used. A container around all of it holds that.
   - Where neither bwrap nor unshare works, a student's code can read and write
-    what you can, and leaves its folder's limit to the one who looks five times
-    a second. Use a container or another user there.
+    what you can, and the size of its folder is checked only five times a second.
+    Use a container or another user there.
   - No program for a seccomp filter is used: all system calls that need no rights
     can be made.
   - The number of processes is not limited here; a container can do that.

@@ -14,7 +14,7 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
     Page.print(
       "This was the last one; 'swift run course solution \(exercise.number) --give-up' shows an answer.")
   }
-  // Who has passed is only reading on.
+  // After passing, a hint costs nothing.
   if !progress.isDone(.exercise(exercise)) {
     progress.noteHints(exercise, number)
     try progress.save()
@@ -40,7 +40,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if !progress.isDone(.exercise(exercise)) {
     guard givesUp else {
       throw UsageError(
-        "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; --give-up shows it all the same."
+        "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; --give-up shows the solution now."
       )
     }
     progress.noteGivingUp(exercise)
@@ -84,7 +84,7 @@ func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     }
   }
   let kept = try course.reset(exercise)
-  Page.print("Exercise \(exercise.folder.prefix(2)) is as it was at the beginning.")
-  for path in kept { Page.print("What you had is in \(path).") }
+  Page.print("Exercise \(exercise.folder.prefix(2)) is the untouched stub again.")
+  for path in kept { Page.print("Your file is kept as \(path).") }
   return 0
 }

@@ -41,7 +41,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     isEnough
       ? "\nAt least \(Int(least)) % of the mutants that are not equivalent are killed."
       : "\nLess than \(Int(least)) % of the mutants that are not equivalent are killed.")
-  if !trial.faults.isEmpty { line.say("\(counted(trial.faults.count, "thing")) must be put right first.") }
+  if !trial.faults.isEmpty { line.say("\(counted(trial.faults.count, "problem")) must be fixed first.") }
   return isEnough && trial.faults.isEmpty ? 0 : 1
 }
 

@@ -27,7 +27,7 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   let lesson: Lesson
   if let word = words.first, !word.hasPrefix("-") {
     guard let number = Int(word), let found = Catalogue.lesson(number) else {
-      throw UsageError("there is no lesson \(word). They go from 0 to \(Catalogue.lessons.count - 1).")
+      throw UsageError("there is no lesson \(word). The numbers are 0 to \(Catalogue.lessons.count - 1).")
     }
     lesson = found
     words.removeFirst()

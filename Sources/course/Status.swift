@@ -20,7 +20,7 @@ func status(_ course: Course) -> Int32 {
 /// Says what a step is and how to begin it.
 func show(_ step: Step?, in course: Course) {
   guard let step else {
-    return Page.print("You have been through all of it. 'swift run course list' shows what there was.")
+    return Page.print("You have completed the course. 'swift run course list' shows every step.")
   }
   Page.print("\(Page.bold("\(step.label): \(step.title)"))\n")
   switch step {
@@ -35,7 +35,7 @@ func show(_ step: Step?, in course: Course) {
     Page.print("  stuck?   swift run course hint")
   }
   if !course.has(step) {
-    Page.print("\nIt is not in this copy of the course. 'swift run course next' moves on.")
+    Page.print("\nIt is not in this copy of the course. 'swift run course next' moves to the next step.")
   }
 }
 
@@ -60,7 +60,7 @@ func list(_ course: Course) -> Int32 {
       "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Page.dim(notes))")
   }
   Page.print("\n✓ done   ▶ you are here")
-  Page.print("\(points.0) of \(points.1) points. What counts is what 'swift run course grade' says.")
+  Page.print("\(points.0) of \(points.1) points. 'swift run course grade' decides about them.")
   return 0
 }
 

@@ -43,7 +43,7 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 func exercise(_ word: String) throws(UsageError) -> Exercise {
   guard let number = Int(word) else { throw UsageError("'\(word)' is not the number of an exercise.") }
   guard let exercise = Catalogue.exercise(number) else {
-    throw UsageError("there is no exercise \(word). They go from 1 to \(Catalogue.exercises.count).")
+    throw UsageError("there is no exercise \(word). The numbers are 1 to \(Catalogue.exercises.count).")
   }
   return exercise
 }

@@ -58,7 +58,7 @@ public struct Lesson {
     do {
       try body(show)
     } catch {
-      show.fail("The lesson could not go on: \(error)")
+      show.fail("The lesson could not continue: \(error)")
     }
     withExtendedLifetime(interrupt) { exit(show.close()) }
   }
@@ -97,7 +97,7 @@ public struct Option: Sendable {
 extension Option {
   /// The flags that every lesson has.
   static let common: [Option] = [
-    .flag("--fast", "the same run with the waits shortened"),
+    .flag("--fast", "the same run with shorter waits"),
     .flag("--quiet", "only what was shown, and whether it held"),
     .flag("--verbose", "nothing folded"),
     .flag("--no-ask", "ask for no prediction, and wait for no key"),
@@ -106,7 +106,7 @@ extension Option {
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
     .flag("--json", "print the record of the run as JSON, and nothing else"),
     .flag("--no-times", "leave times and the timeline out of --json"),
-    .number("--patience", "SECONDS", "end the lesson when it stands still for so long; 30 s if not given"),
+    .number("--patience", "SECONDS", "end the lesson if nothing happens for so long; 30 s by default"),
     .flag("--help", "this text"),
   ]
 

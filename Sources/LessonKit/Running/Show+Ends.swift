@@ -16,7 +16,7 @@ extension Show {
     scribe.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
   }
 
-  /// Notes that the lesson could not go on.
+  /// Notes that the lesson could not continue.
   func fail(_ why: String) { claim("The lesson came to its end", false, got: why) }
 
   /// Shows the timeline and the claims, writes the files, and returns the exit code.

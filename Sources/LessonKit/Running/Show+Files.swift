@@ -17,7 +17,7 @@ extension Show {
 
     func refusal(_ error: any Error) -> String {
       "\(name) could not be written to \(path): \(error.localizedDescription) "
-        + "Name a file in a folder that is there and may be written to.\n"
+        + "Choose a file in a folder that exists and is writable.\n"
     }
   }
 

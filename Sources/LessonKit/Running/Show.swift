@@ -156,7 +156,7 @@ public final class Show: Sendable {
   /// The number that was given with this flag.
   public func number(of flag: String) -> Double? { flags.number(flag) }
 
-  /// Whether somebody sits at a terminal and can press keys.
+  /// Whether a user at a terminal can press keys.
   public var isInteractive: Bool { Terminal.isInteractive && !flags.has("--no-ask") && !flags.has("--json") }
 
   /// Whether a script presses the keys, because there is no terminal.
