@@ -49,13 +49,13 @@ extension Grader {
 
     let grades = Locked(kept)
     let failure = Locked<(any Error)?>(nil)
-    let benches = Benches(self, folder: register.folder, tell: tell)
+    let copies = GradingCopies(self, folder: register.folder, tell: tell)
     inParallel(open.count, atOnce: Programs.processors) { place in
       guard failure.value == nil else { return }
       do {
         let student = submissions[open[place]].student
         let taken = takes[open[place]]
-        let grade = try judge?(student, taken) ?? benches.withOne { try $0.grade(student, taken) }
+        let grade = try judge?(student, taken) ?? copies.withOne { try $0.grade(student, taken) }
         // Without a verdict there is nothing to keep: the next run tries again.
         if grade.isGraded { try register.keep(grade, taken) }
         if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A copy of the course in which one submission after the other is graded.
-struct Bench {
+struct GradingCopy {
   private let grader: Grader
   private let workshop: Workshop
   private let copy: Course
@@ -64,13 +64,13 @@ struct Bench {
   }
 }
 
-/// As many benches as are used at the same time.
-final class Benches: Sendable {
+/// As many copies as are used at the same time.
+final class GradingCopies: Sendable {
   private let grader: Grader
   private let folder: URL
   private let tell: @Sendable (ClassNews) -> Void
   private let made = Locked(0)
-  private let free = Locked<[Bench]>([])
+  private let free = Locked<[GradingCopy]>([])
 
   init(_ grader: Grader, folder: URL, tell: @escaping @Sendable (ClassNews) -> Void) {
     self.grader = grader
@@ -78,19 +78,19 @@ final class Benches: Sendable {
     self.tell = tell
   }
 
-  func withOne<Result>(_ body: (Bench) throws -> Result) throws -> Result {
-    let bench = try free.withValue { $0.popLast() } ?? another()
-    defer { free.withValue { $0.append(bench) } }
-    return try body(bench)
+  func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
+    let copy = try free.withValue { $0.popLast() } ?? another()
+    defer { free.withValue { $0.append(copy) } }
+    return try body(copy)
   }
 
-  private func another() throws -> Bench {
+  private func another() throws -> GradingCopy {
     let number = made.withValue { value in
       value += 1
       return value
     }
     tell(.building)
     defer { tell(.built) }
-    return try Bench(grader, folder: folder.appending(path: "bench-\(number)"))
+    return try GradingCopy(grader, folder: folder.appending(path: "copy-\(number)"))
   }
 }
