@@ -8,7 +8,8 @@ func doctor(_ course: Course) -> Int32 {
     let mark: String
     switch finding.state {
     case .good: mark = Page.good("✓")
-    case .unusual: mark = "○"
+    // As wide as the others, also where signs are written in ASCII.
+    case .unusual: mark = Terminal.hasUnicode ? "○" : "- "
     case .missing: mark = Page.bad("✘")
     }
     Page.print("\(mark) \(finding.subject.padded(to: 10)) \(finding.text)")

@@ -147,6 +147,8 @@ public struct Edition {
       swift run course          # where you are, and what comes next
       swift run course check    # builds the current exercise and runs its tests
       swift run course watch    # does so whenever you save
+      swift run course open     # opens its file in your editor
+      swift run course doctor   # what is missing or unusual on this machine
       swift run lesson01        # runs a lesson
       swift test                # the tests of all exercises: red until you have completed them
       ```
