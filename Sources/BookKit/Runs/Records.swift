@@ -31,7 +31,9 @@ public struct Records: Sendable {
   public init(running course: Course, say: (String) -> Void) throws {
     let library = Library(root: course.root, language: "en")
     let shared = library.fingerprint(
-      of: ["MiniOperations", "Explorer", "AsWritten", "LessonKit"].map { "Sources/\($0)" })
+      of: ["MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit"].map {
+        "Sources/\($0)"
+      })
     self.init(
       try Catalogue.lessons.map { lesson in
         let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)
