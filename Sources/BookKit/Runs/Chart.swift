@@ -114,18 +114,18 @@ struct Chart {
 
   private var scale: String {
     var labels: [String] = []
+    for (piece, next) in zip(axis.pieces, axis.pieces.dropFirst()) {
+      let width = (next.start - piece.end).inPercent
+      labels.append(
+        "<rect class=\"cut\" x=\"\(piece.end.inPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
+          + "<title>\(words[.leftOut].escaped)</title></rect>")
+    }
     var free = 0.0
     for tick in axis.ticks(about: 6) where tick.place >= free && tick.place < 0.97 {
       let anchor = tick.place < 0.03 ? "start" : "middle"
       labels.append(
         "<text x=\"\(tick.place.inPercent)\" y=\"14\" text-anchor=\"\(anchor)\">\(tick.label)</text>")
       free = tick.place + 0.02 * Double(tick.label.count + 1)
-    }
-    for (piece, next) in zip(axis.pieces, axis.pieces.dropFirst()) {
-      let width = (next.start - piece.end).inPercent
-      labels.append(
-        "<rect class=\"cut\" x=\"\(piece.end.inPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
-          + "<title>\(words[.leftOut].escaped)</title></rect>")
     }
     return "<svg aria-hidden=\"true\" height=\"20\">\(labels.joined())</svg>"
   }
