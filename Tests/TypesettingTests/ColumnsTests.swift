@@ -29,12 +29,12 @@ struct ColumnsTests {
   }
 
   @Test func `Rows of a table stand below each other in every script`() {
-    let table = aligned([["student", "points"], ["线程", "7"], ["Ada", "100"]])
+    let table = aligned([["who", "points"], ["线程队列", "7"], ["Ada", "100"]])
     #expect(
       table == """
-        student  points
-        线程          7
-        Ada         100
+        who       points
+        线程队列       7
+        Ada          100
         """)
     #expect(aligned([["7", "a"], ["100", ""]], left: [1]) == "  7  a\n100")
   }
