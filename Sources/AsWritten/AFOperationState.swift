@@ -1,4 +1,6 @@
 // The states of "AFNetworking、AFURLConnectionOperation二" (2015-09-17), and its two C functions.
+//
+// Different from the document: the branches for numbers that are no state are gone.
 
 /// The states of ``AFURLConnectionOperation``, with the library's numbers.
 public enum AFOperationState: Int, Sendable, CaseIterable {

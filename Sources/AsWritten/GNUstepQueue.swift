@@ -2,8 +2,11 @@ import MiniOperations
 
 /// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's until 2016.
 ///
-/// It knows of its operations what every observer knows, and nothing more. The
-/// parts that the document leaves out are filled in as briefly as they allow.
+/// It knows of its operations what every observer knows, and nothing more. Different from the document:
+/// - an operation that is none cannot be passed, so nothing is checked and no exception raised;
+/// - an announcement goes to one closure, because this framework observes its own queue and no other class;
+/// - `_execute` and `_thread`, which the document leaves out, are filled in as briefly as they allow;
+/// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
 
@@ -25,11 +28,18 @@ public final class GNUstepQueue: @unchecked Sendable {
   private var threadCount = 0
 
   private let time: any Timekeeper
+  private let announce: @Sendable (_ key: String, _ isPrior: Bool, _ count: Int) -> Void
 
   /// Makes a queue that runs `limit` operations at a time, and measures its patience by `time`.
-  public init(limit: Int = GNUstepQueue.pool, time: any Timekeeper = SystemTime()) {
+  ///
+  /// `announce` is called before and after a change, with the key and with the number of operations.
+  public init(
+    limit: Int = GNUstepQueue.pool, time: any Timekeeper = SystemTime(),
+    announce: @escaping @Sendable (_ key: String, _ isPrior: Bool, _ count: Int) -> Void = { _, _, _ in }
+  ) {
     self.limit = limit
     self.time = time
+    self.announce = announce
   }
 
   /// The operations that have not finished, as far as the queue has heard.
@@ -51,7 +61,10 @@ public final class GNUstepQueue: @unchecked Sendable {
       readyObservations[ObjectIdentifier(op)] = op.observe(\.isReady) { [weak self] op, _ in
         self?.observeValue("isReady", of: op)
       }
+      // Announced with the lock held, unlike below: an observer that waits for another thread may wait for ever.
+      willChange(allOperations.count)
       allOperations.append(op)
+      didChange(allOperations.count)
       if op.isReady { observeValue("isReady", of: op) }
     }
     lock.unlock()
@@ -63,10 +76,14 @@ public final class GNUstepQueue: @unchecked Sendable {
     if op.isFinished {
       executing -= 1
       finishedObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
+      let before = allOperations.count
       lock.unlock()
+      willChange(before)
       lock.lock()
       allOperations.removeAll { $0 === op }
+      let after = allOperations.count
       lock.unlock()
+      didChange(after)
     } else if op.isReady {
       readyObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
       waiting.append(op)
@@ -74,6 +91,16 @@ public final class GNUstepQueue: @unchecked Sendable {
     }
     // T20: no third branch. Neither finished nor ready, and the lock is never released.
     execute()
+  }
+
+  private func willChange(_ count: Int) {
+    announce("operations", true, count)
+    announce("operationCount", true, count)
+  }
+
+  private func didChange(_ count: Int) {
+    announce("operationCount", false, count)
+    announce("operations", false, count)
   }
 
   /// Starts what may be started.

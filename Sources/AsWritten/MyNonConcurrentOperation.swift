@@ -1,6 +1,9 @@
 import MiniOperations
 
 /// The first example of "自定义 Operation": a task that ends where `main` returns.
+///
+/// Different from the document: the work on the data is a closure, where the document has a comment, and
+/// `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches.
 open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
 

@@ -1,7 +1,14 @@
 import Dispatch
 import MiniOperations
 
-/// The operation of "自定义NSOperation子类" (2015-09-23), line for line, mistakes included.
+/// The operation of "自定义NSOperation子类" (2015-09-23), with the same effects in the same order, mistakes included.
+///
+/// Different from the document:
+/// - the thread's mailbox stands for a run loop that a Mach port keeps alive, and a message for `performSelector`;
+/// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 18);
+/// - the task is a closure that the initialiser takes, where the document has a comment;
+/// - the main queue can be replaced, for programs without a main run loop;
+/// - the branches for numbers that are no state are gone: a Swift enum has none.
 ///
 /// All its work is done on one thread that all such operations share: each method that changes the state
 /// posts a message to it. The marks T1 to T12 stand where the traps are; the class beside it in `Repaired`

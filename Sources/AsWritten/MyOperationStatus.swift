@@ -1,4 +1,7 @@
 // The states of "自定义NSOperation子类" (2015-09-23), and its two C functions.
+//
+// Different from the document: `Excuting` is spelt `executing`, and what answers for a number that is no state is
+// gone, in both functions.
 
 /// The states of ``MyOperation``, with the document's numbers.
 public enum MyOperationStatus: Int, Sendable, CaseIterable {

@@ -3,6 +3,9 @@ import Foundation
 import MiniOperations
 
 /// The download of "简单实现一个并发的NSOperation" (2017-03-25), which ends in a callback.
+///
+/// Different from the document: the transfer is a closure (lesson 08 passes one with the document's request), the log
+/// is one too, and the main queue can be replaced. The order of all effects is the document's.
 open class TestOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time; the rest is constant.
 

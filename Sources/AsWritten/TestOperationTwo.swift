@@ -4,7 +4,8 @@ import MiniOperations
 
 /// The second download of "简单实现一个并发的NSOperation" (2017-03-25), which sleeps before its end.
 ///
-/// The document repeats the whole class for the sake of one method; here the rest is inherited.
+/// Different from the document, which repeats the whole class for the sake of one method: the rest is inherited.
+/// The sleep takes its time from a timekeeper.
 open class TestOperationTwo: TestOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let time: any Timekeeper
