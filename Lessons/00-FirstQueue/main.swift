@@ -80,7 +80,10 @@ Lesson(
   queue.addOperations([fox, album], waitUntilFinished: false)
   fox.cancel()
   // end
-  names.forEach { server.release("/\($0)") }
+  for (name, picture) in zip(names, downloads) {
+    server.release("/\(name)")
+    picture.waitUntilFinished()
+  }
   queue.waitUntilAllOperationsAreFinished()
   // prints: album          puts 3 pictures together
   show.claim(

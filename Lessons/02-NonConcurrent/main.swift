@@ -64,7 +64,16 @@ Lesson(
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
   show.compare(trace.lines, withFoundation: onFoundation)
 
-  // MARK: 3. An end that stands in the last line is jumped over
+  // MARK: 3. How to read a schedule
+
+  show.step("How to read a schedule")
+  show.text(howToReadASchedule)
+  let lost = Explorer.explore(twoAdditions)
+  // prints: both additions count
+  show.schedule(lost)
+  show.claim("The Explorer found an order in which one of two additions is lost", lost.finding != nil)
+
+  // MARK: 4. An end that stands in the last line is jumped over
 
   show.step("An end that stands in the last line is jumped over")
   if show.has("--play") { Explorer.play(endIsLastLine) }
@@ -73,7 +82,7 @@ Lesson(
   show.schedule(stuck)
   show.claim("An error before the last line left the operation unfinished for ever", stuck.finding != nil)
 
-  // MARK: 4. An end in every case, and an outcome
+  // MARK: 5. An end in every case, and an outcome
 
   show.step("An end in every case, and an outcome")
   let deferred = Explorer.explore(endIsDeferred)

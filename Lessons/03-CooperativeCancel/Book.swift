@@ -52,7 +52,7 @@ final class Book: Sendable {
     return isLast
   }
 
-  /// Reads to the end without looking up.
+  /// Reads to the end without a check.
   func readAll() -> Bool {
     while !readLine() {}
     return true

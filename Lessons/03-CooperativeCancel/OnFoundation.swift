@@ -5,30 +5,30 @@ import Synchronization
 /// The four readers on Foundation, each cancelled in line 12 or before its start.
 func onFoundation() -> [String] {
   [
-    "early: \(linesRead(lookEvery: 1, cancelIn: 0)) lines",
-    "never looks: \(linesRead(lookEvery: 50, cancelIn: 12)) lines",
-    "looks once a page: \(linesRead(lookEvery: 5, cancelIn: 12)) lines",
-    "looks in each line: \(linesRead(lookEvery: 1, cancelIn: 12)) lines",
+    "early: \(linesRead(checkEvery: 1, cancelIn: 0)) lines",
+    "never checks: \(linesRead(checkEvery: 50, cancelIn: 12)) lines",
+    "checks once a page: \(linesRead(checkEvery: 5, cancelIn: 12)) lines",
+    "checks in each line: \(linesRead(checkEvery: 1, cancelIn: 12)) lines",
   ]
 }
 
-private func linesRead(lookEvery step: Int, cancelIn line: Int) -> Int {
+private func linesRead(checkEvery step: Int, cancelIn line: Int) -> Int {
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let reader = FoundationReader(lookEvery: step, cancelIn: line)
+  let reader = FoundationReader(checkEvery: step, cancelIn: line)
   if line == 0 { reader.cancel() }
   queue.addOperations([reader], waitUntilFinished: true)
   return reader.linesRead.withLock { $0 }
 }
 
-/// Reads fifty lines, looks every so often, and has another thread cancel it in one of them.
+/// Reads fifty lines, checks every so often, and has another thread cancel it in one of them.
 private final class FoundationReader: Operation, @unchecked Sendable {
   // Unchecked: the count is in its lock; the rest is constant.
   let linesRead = Mutex(0)
   private let step: Int
   private let line: Int
 
-  init(lookEvery step: Int, cancelIn line: Int) {
+  init(checkEvery step: Int, cancelIn line: Int) {
     self.step = step
     self.line = line
   }

@@ -1,8 +1,8 @@
-// Lesson 03: The three places to look at isCancelled, and cleaning up
+// Lesson 03: The three places to check isCancelled, and cleaning up
 //
-// To cancel an operation is to raise a flag. Nothing is interrupted, no thread is stopped; the task finds out when it
-// looks, and may have a lot done by then. So it looks before it begins, once in each turn, and wherever stopping is
-// easy. Remember: cancelling is a request, and code that leaves a loop because of it has to clean up as on every other way out.
+// To cancel an operation is to raise a flag. No thread is interrupted or stopped; the task finds out when it checks, and
+// may have done a lot by then. So it checks before it begins, once in each iteration, and wherever stopping is easy.
+// Remember: cancelling is a request, and code that leaves a loop because of it cleans up as on every other way out.
 //
 //   swift run lesson03
 
@@ -11,7 +11,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  3, "The three places to look at isCancelled, and cleaning up",
+  3, "The three places to check isCancelled, and cleaning up",
   about: "Operations read a book of ten pages of five lines, and are cancelled in line 12.",
   question: question,
   options: [.foundation]
@@ -20,9 +20,9 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  // MARK: 1. The first look: before any work
+  // MARK: 1. The first check: before any work
 
-  show.step("The first look: before any work")
+  show.step("The first check: before any work")
   let unread = Book("early", show)
   let early = MyPollingOperation(data: unread) { $0.readPage() }
   early.name = "early"
@@ -35,9 +35,9 @@ Lesson(
     "Cancelled before its start, it finished without a line, and never executed",
     unread.linesRead == 0 && show.events.place("early", .executing) == nil)
 
-  // MARK: 2. Nothing interrupts a task that does not look
+  // MARK: 2. Nothing interrupts a task that does not check
 
-  show.step("Nothing interrupts a task that does not look")
+  show.step("Nothing interrupts a task that does not check")
   let whole = Book("deaf", show)
   let deaf = MyNonConcurrentOperation(data: whole) { $0.readAll() }
   deaf.name = "deaf"
@@ -47,29 +47,29 @@ Lesson(
   // prints: deaf: 13 … 50
   // prints: deaf           isFinished → true
   queue.addOperations([deaf], waitUntilFinished: true)
-  show.claim("Cancelled in line 12, a task that does not look read all 50", whole.linesRead == 50)
+  show.claim("Cancelled in line 12, a task that does not check read all 50", whole.linesRead == 50)
 
-  // MARK: 3. The second look: once in each turn
+  // MARK: 3. The second check: once in each iteration
 
-  show.step("The second look: once in each turn")
-  let paged = Book("turns", show)
-  // snippet: turns
-  let turns = MyPollingOperation(data: paged) { book in
+  show.step("The second check: once in each iteration")
+  let paged = Book("iterations", show)
+  // snippet: iterations
+  let iterations = MyPollingOperation(data: paged) { book in
     book.readPage()
   }
   // end
-  turns.name = "turns"
-  show.watch(turns)
-  paged.cancel(turns, on: user, inLine: 12)
-  // prints: turns          isCancelled → true
-  // prints: turns: 13 … 15
-  // prints: turns          isFinished → true
-  queue.addOperations([turns], waitUntilFinished: true)
-  show.claim("Looking once a page, it read the page to its end: 15 lines", paged.linesRead == 15)
+  iterations.name = "iterations"
+  show.watch(iterations)
+  paged.cancel(iterations, on: user, inLine: 12)
+  // prints: iterations     isCancelled → true
+  // prints: iterations: 13 … 15
+  // prints: iterations     isFinished → true
+  queue.addOperations([iterations], waitUntilFinished: true)
+  show.claim("Checking once a page, it read the page to its end: 15 lines", paged.linesRead == 15)
 
-  // MARK: 4. The third look: wherever stopping is easy
+  // MARK: 4. The third check: wherever stopping is easy
 
-  show.step("The third look: wherever stopping is easy")
+  show.step("The third check: wherever stopping is easy")
   let lined = Book("lines", show)
   let lines = MyPollingOperation(data: lined) { $0.readLine() }
   lines.name = "lines"
@@ -78,16 +78,16 @@ Lesson(
   // prints: lines: 1 … 12
   // prints: lines          isFinished → true
   queue.addOperations([lines], waitUntilFinished: true)
-  show.claim("Looking in each line, it read line 12 to its end, and no other", lined.linesRead == 12)
+  show.claim("Checking in each line, it read line 12 to its end, and no other", lined.linesRead == 12)
   show.compare(
     [
-      "early: \(unread.linesRead) lines", "never looks: \(whole.linesRead) lines",
-      "looks once a page: \(paged.linesRead) lines", "looks in each line: \(lined.linesRead) lines",
+      "early: \(unread.linesRead) lines", "never checks: \(whole.linesRead) lines",
+      "checks once a page: \(paged.linesRead) lines", "checks in each line: \(lined.linesRead) lines",
     ], withFoundation: onFoundation)
 
-  // MARK: 5. Who leaves the loop early has to tidy up
+  // MARK: 5. Code that leaves the loop must clean up
 
-  show.step("Who leaves the loop early has to tidy up")
+  show.step("Code that leaves the loop must clean up")
   let (left, tidied) = (PartFile(), PartFile())
   let (first, second) = (Book("messy", show), Book("tidy", show))
   let messy = MyPollingOperation(data: left) { file in

@@ -1,4 +1,4 @@
-// Lesson 05: Who listens to what; forgetting and misspelling a key
+// Lesson 05: What observes which key; forgotten and misspelt keys
 //
 // An operation tells of its changes by key-value observation: it announces the name of what has changed, before
 // and after. Its queue is one listener among others, with no other way to know. Remember: for the queue an
@@ -12,7 +12,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  5, "Who listens to what; forgetting and misspelling a key",
+  5, "What observes which key; forgotten and misspelt keys",
   about: "All that operations and queues announce, and what a wrong announcement does.",
   question: question,
   options: [.foundation, .play]
@@ -21,7 +21,8 @@ Lesson(
 
   show.step("The thread that makes a change announces it")
   let queue = MiniOperationQueue()
-  let (download, resize) = (MiniBlockOperation {}, MiniBlockOperation {})
+  let isAdded = DispatchSemaphore(value: 0)
+  let (download, resize) = (MiniBlockOperation { isAdded.wait() }, MiniBlockOperation {})
   download.name = "download"
   resize.name = "resize"
   show.watch([download, resize], narrated: false)
@@ -50,8 +51,12 @@ Lesson(
   // prints: resize         isFinished → true
   // prints: queue          operations → none
   queue.addOperations([download, resize], waitUntilFinished: false)
+  isAdded.signal()
   isEmpty.wait()
-  show.say("The other keys did not change, so they were not announced.")
+  // prints: isAsynchronous is false, always
+  show.say("isAsynchronous is \(resize.isAsynchronous), always; isCancelled was not changed.")
+  show.claim(
+    "What never changes was never announced", !show.events.contains { "\($0)".contains("isAsynchronous") })
   func thread(of text: String) -> String? { show.events.last { "\($0)" == text }?.thread }
   show.claim(
     "resize got its priority on main, and became ready on download's last thread",
@@ -107,8 +112,8 @@ Lesson(
   // prints: next           isCancelled → true
   next.cancel()
   next.start()
-  // prints: was asked for an unregistered key
-  misuses.lines.forEach(show.quote)
+  // prints: isDone: 'next' was asked for an unregistered key
+  misuses.lines.forEach { show.quote("isDone: \($0)") }
   show.claim(
     "isConcurrent alone left the state with the framework; isCancelled stays there",
     show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)

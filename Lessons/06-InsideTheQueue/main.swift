@@ -21,7 +21,8 @@ Lesson(
   // MARK: 1. What a queue asks on the way
 
   show.step("What a queue asks on the way")
-  let old = GNUstepQueue()
+  let announcements = Announcements(show)
+  let old = GNUstepQueue(announce: announcements.add)
   let download = MiniBlockOperation {}
   let resize = Walker("resize", show)
   download.name = "download"
@@ -30,17 +31,26 @@ Lesson(
   // prints: resize         isReady? no
   old.addOperation(resize)
   show.log("is added", as: "download")
+  // prints: will change operationCount, of which there is 1
   // prints: resize         isReady? yes
   // prints: resize         isConcurrent? no
   // prints: resize         start
+  // prints: resize         thread priority 0.5
   // prints: resize         main
   // prints: resize         isFinished? yes
+  // prints: did change operations, of which there are 0
   old.addOperation(download)
-  resize.waitUntilFinished()
+  announcements.waitUntilEmpty()
   let questions = show.events.filter { $0.subject == "resize" && $0.thread != "main" }
   show.claim(
     "Whatever came after adding was done on the thread that ended download",
     Set(questions.map(\.thread)) == ["pool 1"] && old.operations.isEmpty, got: "\(questions)")
+
+  let change = ["will change operations", "will change operationCount"]
+  let around = change + ["did change operationCount", "did change operations"]
+  show.claim(
+    "Each change of the list was announced before and after it, under two keys",
+    announcements.lines == (1...4).flatMap { _ in around }, got: "\(announcements.lines)")
 
   // MARK: 2. Room for eight, and the second one waits
 
@@ -73,7 +83,7 @@ Lesson(
 
   // MARK: 5. On the way through this framework's queue
 
-  show.step("On the way through this framework's queue")
+  show.step("On the way through this framework's queue", isConcurrent: true)
   let trace = Notebook()
   let queue = MiniOperationQueue()
   queue.name = "queue"
@@ -93,7 +103,7 @@ Lesson(
   // snippet: barrier
   queue.addOperations(Array(tasks.prefix(2)), waitUntilFinished: false)
   queue.addBarrierBlock {
-    show.log("runs alone", as: "barrier")
+    show.say("The barrier runs alone.")
     trace.write("barrier")
   }
   queue.addOperations(Array(tasks.suffix(2)), waitUntilFinished: false)

@@ -100,7 +100,7 @@ final class Results {
       // Safety: posted on the main queue, and the main thread is the one that runs the lesson.
       nonisolated(unsafe) let results = self
       return NotificationCenter.default.addObserver(forName: .init(name), object: nil, queue: nil) { note in
-        show.log("\(name), \((note.object as? Data)?.count ?? 0) bytes")
+        show.log("\(name), \((note.object as? Data)?.count ?? 0) bytes", as: "posted")
         results.names.append(name)
         if !Thread.isMainThread { results.cameOnMainThread = false }
       }

@@ -38,3 +38,18 @@ func countEnds(of operation: MiniOperation) -> Int {
   observation.invalidate()
   return ends.lines.count
 }
+
+/// What an observer of an operation's end finds: whether it says that it still executes.
+final class AtEnd {
+  private let notebook = Notebook()
+  private let observation: MiniObservation
+
+  init(of operation: MiniOperation) {
+    observation = operation.observe(\.isFinished) { [notebook] operation, _ in
+      notebook.write(operation.isExecuting ? "executing" : "not executing")
+    }
+  }
+
+  /// One word for each announcement of the end.
+  var states: [String] { notebook.lines }
+}

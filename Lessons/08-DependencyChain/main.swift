@@ -46,7 +46,7 @@ Lesson(
 
   // MARK: 2. TestOperationTwo, and then TestOperation
 
-  show.step("TestOperationTwo, and then TestOperation")
+  show.step("TestOperationTwo, and then TestOperation", isConcurrent: true)
   // prints: TestOperationTwo executing
   // prints: TestOperationTwo finished...
   // prints: TestOperationTwo sleep 4s...
@@ -60,6 +60,7 @@ Lesson(
   let que = MiniOperationQueue()
   op.addDependency(op1)
   show.watch([op, op1], narrated: false)
+  let atEnd = AtEnd(of: op1)
   que.addOperation(op)
   que.addOperation(op1)
   // end
@@ -68,7 +69,11 @@ Lesson(
   let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
   show.claim(
     "TestOperation began four seconds after TestOperationTwo had its data, or a little later",
-    notes.count == 5 && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
+    notes.count == 5 && "\(notes[3].change)" == "TestOperation executing"
+      && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
+  show.claim(
+    "As written, its end was announced while it was still executing (T14)", atEnd.states == ["executing"],
+    got: "\(atEnd.states)")
   show.claim(
     "Both results were posted, on the main thread",
     Set(results.names) == ["DOWN_RESULT1", "DOWN_RESULT"] && results.cameOnMainThread)
@@ -126,8 +131,7 @@ Lesson(
     !polite.wasUnfinished && server.abandoned == ["/polite"])
   show.claim("Repaired, the second callback is ignored", once == 1)
 
-  show.compare(
-    notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })
+  show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })
   server.stop()
 }
 

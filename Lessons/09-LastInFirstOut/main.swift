@@ -22,15 +22,16 @@ Lesson(
   // MARK: 1. Three downloads, three free slots: nothing to reorder
 
   show.step("Three downloads, three free slots: nothing to reorder")
-  // prints: download 1     waits for download 2
   // prints: Started: 1 2 3
+  // prints: download 1 runs, and waits for download 2
   let free = Downloads(limit: 3)
   let quiet = SDWebImageDownloader(.of2013, queue: free.queue)
   free.fill(1...3) { download in
-    show.watch(download)
+    show.watch([download], narrated: false)
     quiet.add(download)
   }
   show.say("Started: \(free.order)")
+  show.say("download 1 runs, and waits for \(free.download(1).dependencies.first?.name ?? "nothing")")
   free.letGo(1)
   show.claim(
     "A dependency that is added to an operation which already runs has no effect, as the document suspects",

@@ -2,10 +2,10 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// The document's controller, with three forms of its task of three stages, one for each place to look.
+/// The document's controller, with three forms of its task of three stages, one for each place to check.
 final class ViewController: Sendable {
   let name: String
-  /// Where the script cancels: in turn 2 500 of the second stage.
+  /// Where the script cancels: in iteration 2 500 of the second stage.
   let touch = Moment()
 
   private let show: Show
@@ -14,47 +14,47 @@ final class ViewController: Sendable {
 
   private struct State {
     var op: MiniOperation?
-    var turns = 0
-    var looks = 0
-    var turnsWhenCancelled: Int?
+    var iterations = 0
+    var checks = 0
+    var iterationsWhenCancelled: Int?
   }
 
   init(_ name: String, _ show: Show) {
     self.name = name
     self.show = show
-    pace = Pace(turn: show.shortened(0.0004))
+    pace = Pace(iteration: show.shortened(0.0004))
   }
 
-  /// The operation at whose flag the task looks, `_op` in the document.
+  /// The operation whose flag the task checks, `_op` in the document.
   var op: MiniOperation? {
     get { state.withLock { $0.op } }
     set { state.withLock { $0.op = newValue } }
   }
 
-  /// As written first: a look in every turn, and the loops run on without working.
-  func lookInEveryTurn() {
+  /// As written first: a check in each iteration, and the loops run on without working.
+  func checkInEachIteration() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
-      for turn in 0..<10_000 where !isCancelled { work(turn) }
+      for iteration in 0..<10_000 where !isCancelled { work(iteration) }
     }
   }
 
-  /// As written then: a look after every stage.
-  func lookAfterEveryStage() {
+  /// As written then: a check after each stage.
+  func checkAfterEachStage() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
-      for turn in 0..<10_000 { work(turn) }
+      for iteration in 0..<10_000 { work(iteration) }
       if isCancelled { return }
     }
   }
 
-  /// A look in every turn, and the way out.
-  func lookAndLeave() {
+  /// A check in each iteration, and the way out.
+  func checkAndLeave() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
-      for turn in 0..<10_000 {
+      for iteration in 0..<10_000 {
         if isCancelled { return }
-        work(turn)
+        work(iteration)
       }
     }
   }
@@ -63,53 +63,55 @@ final class ViewController: Sendable {
     show.log("is cancelled", as: name)
     op?.cancel()
     // Read after the cancel: what comes on top of it now has been worked too late.
-    state.withLock { $0.turnsWhenCancelled = $0.turnsWhenCancelled ?? $0.turns }
+    state.withLock { $0.iterationsWhenCancelled = $0.iterationsWhenCancelled ?? $0.iterations }
   }
 
   // MARK: What is counted
 
-  var turns: Int { state.withLock { $0.turns } }
-  var looks: Int { state.withLock { $0.looks } }
+  var iterations: Int { state.withLock { $0.iterations } }
+  var checks: Int { state.withLock { $0.checks } }
   /// Whether it was cancelled while there was work left in the first two stages, which a check can save.
-  var wasCancelledInTime: Bool { state.withLock { ($0.turnsWhenCancelled ?? .max) < 20_000 } }
-  var turnsAfterCancel: Int { state.withLock { $0.turns - ($0.turnsWhenCancelled ?? $0.turns) } }
+  var wasCancelledInTime: Bool { state.withLock { ($0.iterationsWhenCancelled ?? .max) < 20_000 } }
+  var iterationsAfterCancel: Int {
+    state.withLock { $0.iterations - ($0.iterationsWhenCancelled ?? $0.iterations) }
+  }
 
   private var isCancelled: Bool {
-    state.withLock { $0.looks += 1 }
+    state.withLock { $0.checks += 1 }
     return op?.isCancelled == true
   }
 
-  private func work(_ turn: Int) {
-    show.count("\(name): Operation did execute", turn)
-    let turns = state.withLock { state in
-      state.turns += 1
-      return state.turns
+  private func work(_ iteration: Int) {
+    show.count("\(name): Operation did execute", iteration)
+    let iterations = state.withLock { state in
+      state.iterations += 1
+      return state.iterations
     }
-    pace.wait(for: turns)
-    if turns == 12_500 { touch.reached() }
+    pace.wait(for: iterations)
+    if iterations == 12_500 { touch.reached() }
   }
 }
 
-/// Lets so many turns take so much time, without adding up what each wakes too late.
+/// Lets so many iterations take so much time, without adding up what each wakes too late.
 private final class Pace: Sendable {
-  private let turn: Duration
+  private let iteration: Duration
   private let begin = Mutex<Duration?>(nil)
 
-  init(turn: Double) { self.turn = .seconds(turn) }
+  init(iteration: Double) { self.iteration = .seconds(iteration) }
 
-  func wait(for turns: Int) {
+  func wait(for iterations: Int) {
     let time = SystemTime()
     let begin = begin.withLock { begin in
       begin = begin ?? time.now
       return begin!
     }
-    let deadline = begin + turn * turns
+    let deadline = begin + iteration * iterations
     if deadline > time.now { time.sleep(until: deadline) }
   }
 }
 
-/// What one look costs on this machine, in this build.
-func nanosecondsPerLook(at operation: MiniOperation) -> Int {
+/// What one check costs on this machine, in this build.
+func nanosecondsPerCheck(at operation: MiniOperation) -> Int {
   let clock = ContinuousClock()
   var seen = 0
   let time = clock.measure { for _ in 0..<100_000 where operation.isCancelled { seen += 1 } }

@@ -1,48 +1,48 @@
 import Foundation
 import MiniOperations
 
-/// Twelve turns in three stages, cancelled by the operation itself in its sixth; how many turns are worked.
+/// Twelve iterations in three stages, cancelled by the operation itself in its sixth; how many iterations are worked.
 func onThisFramework() -> [String] {
-  places.map { name, looksInTurn in
+  places.map { name, checksInside in
     let operation = MiniBlockOperation {}
     let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
-    operation.addExecutionBlock { task.run(looksInTurn) }
+    operation.addExecutionBlock { task.run(checksInside) }
     operation.start()
-    return "\(name): \(task.turns) turns of 12"
+    return "\(name): \(task.iterations) iterations of 12"
   }
 }
 
 /// The same with Foundation's names.
 func onFoundation() -> [String] {
-  places.map { name, looksInTurn in
+  places.map { name, checksInside in
     let operation = BlockOperation {}
     let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
-    operation.addExecutionBlock { task.run(looksInTurn) }
+    operation.addExecutionBlock { task.run(checksInside) }
     operation.start()
-    return "\(name): \(task.turns) turns of 12"
+    return "\(name): \(task.iterations) iterations of 12"
   }
 }
 
-private let places = [("a look in every turn", true), ("a look after every stage", false)]
+private let places = [("a check in each iteration", true), ("a check after each stage", false)]
 
-/// Three stages of four turns.
+/// Three stages of four iterations.
 private final class Stages: @unchecked Sendable {
   // Unchecked: the count is touched by the operation, and read when it has ended.
   private let isCancelled: @Sendable () -> Bool
   private let cancel: @Sendable () -> Void
-  private(set) var turns = 0
+  private(set) var iterations = 0
 
   init(isCancelled: @escaping @Sendable () -> Bool, cancel: @escaping @Sendable () -> Void) {
     self.isCancelled = isCancelled
     self.cancel = cancel
   }
 
-  func run(_ looksInTurn: Bool) {
+  func run(_ checksInside: Bool) {
     for _ in 1...3 {
       for _ in 1...4 {
-        if looksInTurn && isCancelled() { return }
-        turns += 1
-        if turns == 6 { cancel() }
+        if checksInside && isCancelled() { return }
+        iterations += 1
+        if iterations == 6 { cancel() }
       }
       if isCancelled() { return }
     }

@@ -4,20 +4,20 @@ import Synchronization
 
 /// The document's screen, touched twice: two operations, two timers, one variable.
 ///
-/// The turns of the first operation are the clock here: the second touch comes before its turn 1, and its own
-/// timer fires after its turn 2. So the order is the same in every run.
+/// The iterations of the first operation are the clock here: the second touch comes before its iteration 1, and its
+/// own timer fires after its iteration 2. So the order is the same in every run.
 final class TwoTouches: Sendable {
-  /// Six turns of work, and a look at `watched` before each.
+  /// Six iterations of work, and a check of `watched` before each.
   final class Task: MiniOperation, @unchecked Sendable {
     // Unchecked: the closures are set before the start; the count is touched by one thread at a time.
     var watched: () -> MiniOperation? = { nil }
-    var afterTurn: (Int) -> Void = { _ in }
-    private(set) var turns = 0
+    var afterIteration: (Int) -> Void = { _ in }
+    private(set) var iterations = 0
 
     override func main() {
-      while turns < 6, watched()?.isCancelled != true {
-        turns += 1
-        afterTurn(turns - 1)
+      while iterations < 6, watched()?.isCancelled != true {
+        iterations += 1
+        afterIteration(iterations - 1)
       }
     }
   }
@@ -35,7 +35,7 @@ final class TwoTouches: Sendable {
   }
 
   // snippet: wrong
-  /// The variable is read when the timer fires and in every turn, and by then it is the second operation.
+  /// The variable is read when the timer fires and in each iteration, and by then it is the second operation.
   func asWritten() {
     let op: @Sendable () -> MiniOperation? = { self.op.withLock { $0 } }
     run(timer: { op()?.cancel() }, watchedByFirst: op, watchedBySecond: op)
@@ -56,19 +56,19 @@ final class TwoTouches: Sendable {
     let queue = MiniOperationQueue(workers: workers)
     first.watched = watchedByFirst
     second.watched = watchedBySecond
-    first.afterTurn = { [self] turn in
-      if turn == 0 { touch(second, queue) }
-      if turn == 2 {
+    first.afterIteration = { [self] iteration in
+      if iteration == 0 { touch(second, queue) }
+      if iteration == 2 {
         show.say("the timer of the first operation fires")
         timer()
       }
     }
     touch(first, queue)
     workers.run()
-    show.log("stops after turn \(first.turns - 1)", as: "first")
+    show.log("stops after iteration \(first.iterations - 1)", as: "first")
     show.say(
       "first was cancelled: \(first.isCancelled), second was cancelled: \(second.isCancelled), "
-        + "second worked \(second.turns) turns")
+        + "second worked \(second.iterations) iterations")
     op.withLock { $0 = nil }
   }
 

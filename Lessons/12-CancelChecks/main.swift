@@ -1,8 +1,8 @@
-// Lesson 12: A check in every turn against a check after every stage
+// Lesson 12: A check in each iteration against a check after each stage
 //
-// An operation of three stages, ten thousand turns each, is cancelled after five seconds, as the document
+// An operation of three stages, ten thousand iterations each, is cancelled after five seconds, as the document
 // "自定义NSOperation子类" (2015-09-23) does it. Nothing interrupts it: it stops when it checks, and where you put
-// the look decides how late that is. Remember: a look costs next to nothing, a stage does not.
+// the check decides how late that is. Remember: a check costs next to nothing, a stage does not.
 //
 //   swift run lesson12
 
@@ -11,7 +11,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  12, "A check in every turn against a check after every stage",
+  12, "A check in each iteration against a check after each stage",
   about: "The same work with the check in three places, cancelled in its second stage.",
   question: question,
   options: [.foundation]
@@ -19,13 +19,13 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.name = "queue"
 
-  // MARK: 1. One task, three places to look
+  // MARK: 1. One task, three places to check
 
-  show.step("One task, three places to look")
+  show.step("One task, three places to check")
   // snippet: invocation
-  let controllers = ["every turn", "every stage", "and leaves"].map { ViewController($0, show) }
+  let controllers = ["each iteration", "each stage", "and leaves"].map { ViewController($0, show) }
   let methods = [
-    ViewController.lookInEveryTurn, ViewController.lookAfterEveryStage, ViewController.lookAndLeave,
+    ViewController.checkInEachIteration, ViewController.checkAfterEachStage, ViewController.checkAndLeave,
   ]
   for (controller, method) in zip(controllers, methods) {
     let operation = MiniInvocationOperation(target: controller, method: method)
@@ -35,14 +35,14 @@ Lesson(
   // end
   let operations = controllers.map { $0.op! }
   show.watch(operations, narrated: false)
-  show.say("A look in every turn; after every stage; in every turn, and it leaves.")
+  show.say("A check in each iteration; after each stage; in each iteration, and it leaves.")
 
-  // MARK: 2. Cancelled after five seconds, in turn 2 500 of the second stage
+  // MARK: 2. Cancelled after five seconds, in iteration 2 500 of the second stage
 
-  show.step("Cancelled after five seconds, in turn 2 500 of the second stage")
-  // prints: every turn     is cancelled
-  // prints: every stage    is cancelled
-  // prints: every stage    ends
+  show.step("Cancelled after five seconds, in iteration 2 500 of the second stage", isConcurrent: true)
+  // prints: each iteration is cancelled
+  // prints: each stage     is cancelled
+  // prints: each stage     ends
   var next = controllers[...]
   show.onReturn(
     "cancel all three", script: controllers.map { .at($0.touch) }, until: queue,
@@ -52,59 +52,62 @@ Lesson(
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
 
-  // MARK: 3. How late each stopped, and what its looks have cost
+  // MARK: 3. How late each stopped, and what its checks have cost
 
-  show.step("How late each stopped, and what its looks have cost")
-  // prints: every turn       0 turns more,  30000 looks
-  // prints: every stage   7500 turns more,      2 looks
-  // prints: and leaves       0 turns more,  12501 looks
+  show.step("How late each stopped, and what its checks have cost")
+  // prints: each iteration      0 iterations more,  30000 checks
+  // prints: each stage       7500 iterations more,      2 checks
+  // prints: and leaves          0 iterations more,  12501 checks
   for controller in controllers {
-    let row = "  %4d turns more,  %5d looks"
-    let name = controller.name.padding(toLength: 12, withPad: " ", startingAt: 0)
-    show.say(name + String(format: row, controller.turnsAfterCancel, controller.looks))
+    let row = "  %4d iterations more,  %5d checks"
+    let name = controller.name.padding(toLength: 15, withPad: " ", startingAt: 0)
+    show.say(name + String(format: row, controller.iterationsAfterCancel, controller.checks))
   }
-  show.say("A look takes about \(nanosecondsPerLook(at: operations[0])) ns here, a turn 400 000 ns.")
+  let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
+  show.say("A check takes about \(cost) here, an iteration 400 000 ns.", figure: cost)
   let (everyTurn, everyStage, leaving) = (controllers[0], controllers[1], controllers[2])
   let isInTime = controllers.allSatisfy(\.wasCancelledInTime)
   let why = "no key was pressed before the work was done"
   show.claim(
-    "With a look in every turn, at most one more turn was worked after the cancel", ifSeen: isInTime,
+    "With a check in each iteration, at most one more iteration was worked after the cancel",
+    ifSeen: isInTime,
     else: why,
-    everyTurn.turnsAfterCancel <= 1 && leaving.turnsAfterCancel <= 1)
+    everyTurn.iterationsAfterCancel <= 1 && leaving.iterationsAfterCancel <= 1)
   show.claim(
-    "With a check after every stage, the work continued to the end of its stage", ifSeen: isInTime, else: why,
-    everyStage.turnsAfterCancel > 0 && everyStage.turns.isMultiple(of: 10_000),
-    got: "\(everyStage.turns) turns")
+    "With a check after each stage, the work continued to the end of its stage", ifSeen: isInTime, else: why,
+    everyStage.iterationsAfterCancel > 0 && everyStage.iterations.isMultiple(of: 10_000),
+    got: "\(everyStage.iterations) iterations")
   show.claim(
-    "The loop that does not leave looked 30 000 times all the same, the one that leaves did not",
+    "The loop that does not leave checked 30 000 times all the same, the one that leaves did not",
     ifSeen: isInTime, else: why,
-    everyTurn.looks == 30_000 && leaving.looks <= leaving.turns + 1 && leaving.looks < 30_000)
+    everyTurn.checks == 30_000 && leaving.checks <= leaving.iterations + 1 && leaving.checks < 30_000)
 
   // MARK: 4. A second touch, and the first timer cancels the wrong one
 
   show.step("A second touch, and the first timer cancels the wrong one")
-  // prints: first          stops after turn 2
-  // prints: first was cancelled: false, second was cancelled: true, second worked 0 turns
+  // prints: first          stops after iteration 2
+  // prints: first was cancelled: false, second was cancelled: true, second worked 0 iterations
   let trap = TwoTouches(show)
   trap.asWritten()
   show.claim(
     "As written, the timer of the first operation cancels the second, and stops both",
-    trap.first.turns == 3 && !trap.first.isCancelled && trap.second.isCancelled && trap.second.turns == 0)
+    trap.first.iterations == 3 && !trap.first.isCancelled && trap.second.isCancelled
+      && trap.second.iterations == 0)
 
   // MARK: 5. Each timer holds its own operation, and each operation asks itself
 
   show.step("Each timer holds its own operation, and each operation asks itself")
-  // prints: first          stops after turn 2
-  // prints: first was cancelled: true, second was cancelled: false, second worked 6 turns
+  // prints: first          stops after iteration 2
+  // prints: first was cancelled: true, second was cancelled: false, second worked 6 iterations
   let repaired = TwoTouches(show)
   repaired.repaired()
   show.claim(
     "Repaired, the first is cancelled and the second does all its work",
-    repaired.first.turns == 3 && repaired.first.isCancelled && repaired.second.turns == 6)
+    repaired.first.iterations == 3 && repaired.first.isCancelled && repaired.second.iterations == 6)
 
   show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
-// Try: look in every hundredth turn. How late does it stop at most, and what does it cost?
-// Try: press Return during the third stage. What does the look after the last stage still change?
+// Try: check in every hundredth iteration. How late does it stop at most, and what does it cost?
+// Try: press Return during the third stage. What does the check after the last stage still change?
 // Then: lesson 13; exercise 02 if you have left it out.

@@ -39,15 +39,19 @@ Lesson(
   // prints: second         isReady → true
   // prints: second         isFinished → true
   let queue = MiniOperationQueue()
-  let mayEnd = DispatchSemaphore(value: 0)
-  let first = MiniBlockOperation { mayEnd.wait() }
+  let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let first = MiniBlockOperation {
+    hasBegun.signal()
+    mayEnd.wait()
+  }
   first.name = "first"
   let second = task("second", show)
   second.addDependency(first)
   show.watch(first, second)
   queue.addOperations([first, second], waitUntilFinished: false)
+  hasBegun.wait()
   second.cancel()
-  second.waitUntilFinished()
+  show.waitForEnd(of: second)
   let isFirstAtWork = !first.isFinished
   mayEnd.signal()
   queue.waitUntilAllOperationsAreFinished()
@@ -57,7 +61,7 @@ Lesson(
 
   // MARK: 3. In a suspended queue: is the dependent ready?
 
-  show.step("In a suspended queue: is the dependent ready?")
+  show.step("In a suspended queue: is the dependent ready?", isConcurrent: true)
   // prints: A              isCancelled → true
   // prints: A is cancelled. B is ready: false
   // prints: held           suspended → false

@@ -40,3 +40,36 @@ let judgedUnderTheLock = Scenario("two begin, repaired") { stage in
 func repairedOperation() -> Repaired.AFURLConnectionOperation {
   Repaired.AFURLConnectionOperation(request: URLRequest(url: URL(filePath: "/")))
 }
+
+/// Two threads call methods that every operation inherits, without a lock round them.
+let twoDependencies = Scenario("two threads, one operation") { stage in
+  let operation = MiniOperation()
+  for name in ["A", "B"] {
+    stage.thread(name) {
+      operation.addDependency(MiniOperation())
+      operation.cancel()
+    }
+  }
+  stage.finally {
+    stage.expect(operation.dependencies.count == 2 && operation.isCancelled, "both dependencies are there")
+  }
+}
+
+/// Two threads add to a property that a subclass has added.
+let ownBytes = adding("a property of your own") { body in body() }
+
+/// The same with a lock.
+let ownBytesLocked: Scenario = {
+  let lock = RecursiveLock(name: "bytes")
+  return adding("a property of your own, locked") { body in lock.withLock(body) }
+}()
+
+private func adding(_ name: String, _ guarded: @escaping @Sendable (() -> Void) -> Void) -> Scenario {
+  Scenario(name) { stage in
+    let bytes = Shared(0, "bytes")
+    for name in ["A", "B"] {
+      stage.thread(name) { guarded { bytes.value += 1 } }
+    }
+    stage.finally { stage.expect(bytes.value == 2, "both additions count") }
+  }
+}

@@ -90,6 +90,43 @@ Lesson(
   show.schedule(held)  // prints: ✔ two begin, repaired
   show.claim("As written, two threads can both make an operation execute", found.finding != nil)
   show.claim("Judged and changed under one lock, only one of them can", held.passed)
+
+  // MARK: 6. Is there a number for cancelled?
+
+  show.step("Is there a number for cancelled?")
+  let keys = MyOperationStatus.allCases.map(afKeyPathFromOperationState)
+  let cancelled = MyOperation()
+  cancelled.name = "cancelled"
+  show.watch(cancelled)
+  let afterCancel = Notebook()
+  let network = MyOperation.networkRequestThread
+  network.postAndWait {
+    cancelled.cancel()
+    afterCancel.write("status \(cancelled.status), isCancelled \(cancelled.isCancelled)")
+  }
+  network.postAndWait {}
+  // prints: cancelled      isCancelled → true
+  // prints: status ready, isCancelled true
+  afterCancel.lines.forEach { show.say($0) }
+  show.claim(
+    "Paused has a number and a key, and cancelled has neither",
+    keys.contains("isPaused") && !keys.contains("isCancelled"))
+  show.claim(
+    "cancel() announced isCancelled without the setter, and the status stayed as it was",
+    afterCancel.lines == ["status ready, isCancelled true"]
+      && show.events.place("cancelled", .cancelled) != nil)
+
+  // MARK: 7. What may be called from any thread?
+
+  show.step("What may be called from any thread?")
+  let inherited = Explorer.explore(twoDependencies)
+  show.schedule(inherited)  // prints: ✔ two threads, one operation
+  let own = Explorer.explore(ownBytes)
+  show.schedule(own)  // prints: both additions count
+  show.claim(
+    "Two threads called the framework's methods, and nothing was lost in any order", inherited.passed)
+  show.claim("A property of a subclass lost one of two additions", own.finding != nil)
+  show.claim("Behind a lock of its own it lost none", Explorer.explore(ownBytesLocked).passed)
 }
 
 // Try: let cancel() come before the refused move in step 4. What is announced, and who has run the task?

@@ -23,7 +23,7 @@ Lesson(
 
   // MARK: 1. Four operations, one thread
 
-  show.step("Four operations, one thread")
+  show.step("Four operations, one thread", isConcurrent: true)
   // prints: opens its connection
   // prints: has its data
   let arrivals = Arrivals(show, network)

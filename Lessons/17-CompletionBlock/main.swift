@@ -66,10 +66,14 @@ Lesson(
   show.step("Who hears of a cancelled operation's end")
   let (plain, written, gone, repaired) = (Counter(), Counter(), Counter(), Counter())
   let cancelled = MiniOperation()
-  cancelled.completionBlock = { DispatchQueue.main.async { plain.raise() } }
+  let hasRun = End()
+  cancelled.completionBlock = {
+    plain.raise()
+    hasRun.come()
+  }
   cancelled.cancel()
   cancelled.start()
-  show.turnMainLoop { plain.value == 1 }
+  _ = hasRun.wait()
   heardOfCancelled(MyOperation(), written)
   heardOfCancelled(Repaired.MyOperation(), repaired)
   // The document's block asks its operation whether it was cancelled; the operation is gone.

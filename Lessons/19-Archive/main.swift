@@ -106,7 +106,7 @@ Lesson(
 
   // MARK: 5. Repaired: the connection is back
 
-  show.step("Repaired: the connection is back")
+  show.step("Repaired: the connection is back", isConcurrent: true)
   // prints: reachable: true
   // prints: loaded: 3 4
   show.wait(1)

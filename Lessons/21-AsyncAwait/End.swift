@@ -6,12 +6,16 @@ import Synchronization
 extension MiniOperation {
   /// Returns when the operation has finished, and holds no thread until then.
   ///
-  /// Cancelling the task that waits cancels the operation; its end is waited for all the same.
-  func end() async {
+  /// Cancelling the task that waits cancels the operation; its end is waited for all the same. The gate is opened
+  /// when the task waits.
+  func end(_ isAwaited: Gate? = nil) async {
     let waiter = Waiter()
     // snippet: end
     await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter.wait(for: self, $0) }
+      await withCheckedContinuation {
+        waiter.wait(for: self, $0)
+        isAwaited?.open()
+      }
     } onCancel: {
       cancel()
     }

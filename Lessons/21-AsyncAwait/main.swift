@@ -6,6 +6,7 @@
 //
 //   swift run lesson21
 
+import Dispatch
 import LessonKit
 import MiniOperations
 
@@ -21,7 +22,7 @@ Lesson(
 
   show.step("A task in a block operation belongs to no operation")
   let trace = Notebook()
-  let (gate, taskHasEnded) = (Gate(), Gate())
+  let (gate, taskHasEnded, hasRun) = (Gate(), Gate(), DispatchSemaphore(value: 0))
   // snippet: unowned
   let download = MiniBlockOperation {
     Task {
@@ -34,11 +35,15 @@ Lesson(
   let dependent = MiniBlockOperation {
     show.log("the download has finished: \(download.isFinished)", as: "dependent")
     trace.write("the dependent runs")
-    gate.open()
+    hasRun.signal()
   }
   dependent.addDependency(download)
   // end
-  queue.addOperations([download, dependent], waitUntilFinished: true)
+  queue.addOperations([download, dependent], waitUntilFinished: false)
+  // The dependent need not wait for the gate. If it did, the gate would open after five seconds.
+  _ = hasRun.wait(timeout: .now() + 5)
+  gate.open()
+  queue.waitUntilAllOperationsAreFinished()
   fromMain { await taskHasEnded.passed() }
   // prints: dependent      the download has finished: true
   // prints: download       the task ends
@@ -104,14 +109,12 @@ Lesson(
   awaited.name = "awaited"
   show.watch(awaited)
   queue.addOperation(awaited)
-  let hasHeard = Gate()
-  let observation = awaited.observe(\.isCancelled) { _, _ in hasHeard.open() }
-  let task = Task.detached { await awaited.end() }
+  let isAwaited = Gate()
+  let task = Task.detached { await awaited.end(isAwaited) }
+  fromMain { await isAwaited.passed() }
   task.cancel()
-  fromMain { await hasHeard.passed() }
   queue.isSuspended = false
   fromMain { await task.value }
-  observation.invalidate()
   // prints: awaited        isCancelled → true
   // prints: awaited        isFinished → true
   show.claim(

@@ -40,14 +40,20 @@ final class Rendezvous: @unchecked Sendable {
 /// A task that runs until its operation is cancelled, and holds a thread meanwhile.
 final class Patient: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
-  private let isCancelledNow = DispatchSemaphore(value: 0)
+  private let (hasBegun, isCancelledNow) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
   init(_ name: String) {
     super.init()
     self.name = name
   }
 
-  override func main() { isCancelledNow.wait() }
+  override func main() {
+    hasBegun.signal()
+    isCancelledNow.wait()
+  }
+
+  /// Returns when the task runs.
+  func waitUntilBegun() { hasBegun.wait() }
 
   override func cancel() {
     super.cancel()

@@ -1,3 +1,4 @@
+import LessonKit
 import MiniOperations
 
 /// Cancels another operation when it takes too long, and is gone when that one ends earlier.
@@ -28,4 +29,20 @@ final class Timeout: MiniOperation, @unchecked Sendable {
     // end
     observation.invalidate()
   }
+}
+
+/// Runs an operation with a timeout, lets that time pass, and returns when the operation was cancelled.
+func timeOut(
+  _ operation: Patient, after limit: Duration, in queue: MiniOperationQueue, on time: VirtualTime
+) -> [String] {
+  let (begin, cancels) = (time.now, Notebook())
+  let observation = operation.observe(\.isCancelled) { _, _ in cancels.write("\(time.now - begin)") }
+  let timeout = Timeout(of: operation, after: limit, on: time)
+  queue.addOperations([timeout, operation], waitUntilFinished: false)
+  operation.waitUntilBegun()
+  time.waitForSleepers(1)
+  time.advance(by: limit)
+  queue.waitUntilAllOperationsAreFinished()
+  observation.invalidate()
+  return cancels.lines
 }

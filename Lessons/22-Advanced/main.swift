@@ -23,8 +23,8 @@ Lesson(
   (queue.name, queue.maxConcurrentOperationCount) = ("queue", 1)
   // snippet: blocks
   let meeting = Rendezvous()
-  let blocks = MiniBlockOperation { meeting.meet(3) }
-  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3) } }
+  let blocks = MiniBlockOperation { meeting.meet(3, patience: .seconds(5)) }
+  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3, patience: .seconds(5)) } }
   queue.addOperations([blocks], waitUntilFinished: true)
   // end
   let ours = ["blocks at once: \(meeting.mostAtOnce)"]
@@ -35,41 +35,43 @@ Lesson(
   // MARK: 2. A condition, and one without an announcement
 
   show.step("A condition, and one without an announcement")
-  queue.maxConcurrentOperationCount = 4
-  let upload = Gated("upload")
+  let (workers, upload) = (SteppedWorkers(), Gated("upload"))
+  let gated = MiniOperationQueue(workers: workers)
   show.watch(upload)
-  queue.addOperation(upload)
+  gated.addOperation(upload)
   upload.allowSilently()
-  show.quote("\(queue.stallReport())")  // prints: became ready, but isReady was not announced
+  workers.run()
+  show.quote("\(gated.stallReport())")  // prints: became ready, but isReady was not announced
   show.claim(
     "A condition that changes silently starts nothing (K12)", !upload.isExecuting && !upload.isFinished)
   upload.allow()
-  queue.waitUntilAllOperationsAreFinished()
+  workers.run()
   // prints: upload         isFinished → true
   show.claim("Announced, it starts the operation", upload.isFinished)
 
   // MARK: 3. Mutual exclusion
 
   show.step("Mutual exclusion")
+  queue.maxConcurrentOperationCount = 4
   let exclusivity = Exclusivity()
   let (overlap, alone) = (Rendezvous(), Rendezvous())
   let alerts = (1...3).map { number in
     let alert = MiniBlockOperation {
       alone.visit {
-        if number == 1 { overlap.meet(2) }
+        if number == 1 { overlap.meet(2, patience: .seconds(5)) }
         show.log("is shown", as: "alert \(number)")
       }
     }
     exclusivity.add(alert, to: "alert")
     return alert
   }
-  let sync = MiniBlockOperation { overlap.meet(2) }
+  let sync = MiniBlockOperation { overlap.meet(2, patience: .seconds(5)) }
   queue.addOperations(alerts + [sync], waitUntilFinished: true)
   // prints: alert 1        is shown
   // prints: alert 2        is shown
   // prints: alert 3        is shown
   show.claim("Three alerts never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
-  show.claim("Something else ran beside the first", overlap.mostAtOnce == 2)
+  show.claim("Something else ran beside the first", overlap.mostAtOnce >= 2)
 
   // MARK: 4. A group
 
@@ -81,11 +83,14 @@ Lesson(
   queue.addOperations([book], waitUntilFinished: true)
   // prints: book           isExecuting → true
   // prints: book           isFinished → true
-  show.claim("The group finished after all its members", show.events.finished.last == "book")
-  let cancelled = Group("cancelled book", [Patient("never read")])
+  show.claim(
+    "The group finished after all its members",
+    show.events.finished.last == "book" && pages.allSatisfy { show.events.finished.contains($0.name!) })
+  let reader = Patient("never read")
+  let cancelled = Group("cancelled book", [reader])
   cancelled.cancel()
+  show.claim("Cancelled before its start, a group takes its members with it", reader.isCancelled)
   queue.addOperations([cancelled], waitUntilFinished: true)
-  show.claim("Cancelled before its start, a group takes its members with it", cancelled.isFinished)
 
   // MARK: 5. Tried again, later each time
 
@@ -118,15 +123,12 @@ Lesson(
   show.step("Too late")
   let endless = Patient("endless")
   show.watch(endless)
-  queue.addOperations(
-    [Timeout(of: endless, after: .seconds(10), on: time), endless], waitUntilFinished: false)
-  time.waitForSleepers(1)
-  time.advance(by: .seconds(10))
-  queue.waitUntilAllOperationsAreFinished()
+  let cancelledAfter = timeOut(endless, after: .seconds(10), in: queue, on: time)
   // prints: endless        isCancelled → true
   // prints: endless        isFinished → true
   show.claim(
-    "An endless operation was cancelled after ten seconds", endless.isCancelled && endless.isFinished)
+    "An endless operation was cancelled after ten seconds",
+    cancelledAfter == ["10.0 seconds"] && endless.isFinished, got: "\(cancelledAfter)")
   let quick = MiniBlockOperation {}
   queue.addOperations([Timeout(of: quick, after: .seconds(10), on: time), quick], waitUntilFinished: true)
   show.claim("One that ends in time is left alone, and its timeout is gone", !quick.isCancelled)

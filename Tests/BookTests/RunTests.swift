@@ -49,12 +49,12 @@ struct `A recorded run as a part of a page` {
       let line = record.steps[0].entries[2]
       record.steps[0].entries = (1...5).map { number in
         var entry = line
-        entry.thread = "worker \(number)"
+        entry.thread = "thread \(number)"
         return entry
       }
     }.html
     #expect(html.contains("<th scope=\"col\">Thread</th>"))
-    #expect(html.contains("<tr><td>worker 5</td><td><b>draw</b> works</td></tr>"))
+    #expect(html.contains("<tr><td>thread 5</td><td><b>draw</b> works</td></tr>"))
   }
 
   @Test func `A claim that did not hold, and one that was not shown, say so`() throws {

@@ -4,7 +4,7 @@ import Testing
   @Test func `Cancelling is a flag on Foundation too`() throws {
     let run = try LessonRun(12, "--fast", "--foundation")
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("a look after every stage: 8 turns of 12"))
+    #expect(run.output.contains("a check after each stage: 8 iterations of 12"))
     #expect(run.output.contains("Both do the same."))
   }
 }

@@ -52,6 +52,12 @@ import Typesetting
     #expect(try LessonRun(1, output: .closed, "--fast").exitCode == 0)
   }
 
+  #if os(Linux)
+    @Test func `Where output is full, a lesson goes on quietly`() throws {
+      #expect(try LessonRun(1, output: .full, "--fast").exitCode == 0)
+    }
+  #endif
+
   @Test func `A claim about which nothing was observed is neither held nor broken`() {
     let place = Record.Place(file: "main.swift", from: 1, to: 1)
     func claim(_ text: String, _ outcome: Record.Claim.Outcome, _ remark: String) -> Record.Entry {

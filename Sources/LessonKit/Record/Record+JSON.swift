@@ -9,21 +9,4 @@ extension Record {
     let data = try? encoder.encode(self)
     return data.map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }
-
-  /// The same without what differs from run to run because of time alone: times and the timeline.
-  public var withoutTimes: Record {
-    var record = self
-    record.timeline = nil
-    record.opening = opening.map(\.withoutTime)
-    for index in steps.indices { record.steps[index].entries = steps[index].entries.map(\.withoutTime) }
-    return record
-  }
-}
-
-extension Record.Entry {
-  fileprivate var withoutTime: Record.Entry {
-    var entry = self
-    entry.time = nil
-    return entry
-  }
 }

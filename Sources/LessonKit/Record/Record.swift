@@ -16,7 +16,7 @@
 ///       "timeline": { … see `Record.Drawing`; left out where nothing was watched … } }
 ///
 /// A value that is nil is left out. Times of entries are seconds since the lesson began, those of the timeline are
-/// nanoseconds. `withoutTimes` leaves out everything that is a time, and the timeline with it.
+/// nanoseconds. `withoutTimes` leaves out what differs from run to run.
 public struct Record: Codable, Equatable, Sendable {
   /// Raised whenever a reader of an older record would misread a newer one.
   public var format = 1
@@ -47,6 +47,8 @@ public struct Record: Codable, Equatable, Sendable {
     public var source: Place
     /// Those lines as they stand in the file; empty where the source is not there.
     public var code: [String]
+    /// Whether several threads tell of this step, so that the order of different subjects is up to the machine.
+    public var isConcurrent: Bool?
     /// What happened, in the order in which it was told.
     public var entries: [Entry] = []
   }
@@ -87,6 +89,8 @@ public struct Record: Codable, Equatable, Sendable {
     public var kind: Kind
     /// What the terminal prints of it, without time, thread and subject; may have several lines.
     public var text: String
+    /// The part of the text that this run has measured or that came by chance.
+    public var figure: String?
     /// Seconds since the lesson began.
     public var time: Double?
     /// The thread on which it happened.

@@ -35,12 +35,14 @@ final class Scribe: @unchecked Sendable {
   }
 
   /// Begins the next step.
-  func begin(_ title: String, _ code: CodeRange) {
+  func begin(_ title: String, _ code: CodeRange, isConcurrent: Bool = false) {
     lock.withLock {
       unfold()
       let number = written.steps.count + 1
       written.steps.append(
-        Record.Step(number: number, title: title, source: code.place, code: code.lines))
+        Record.Step(
+          number: number, title: title, source: code.place, code: code.lines,
+          isConcurrent: isConcurrent ? true : nil))
       console.line("")
       console.line(console.colours.bold("\(number). \(title)"))
       if showsCode { for line in written.steps[number - 1].listing { console.line(line) } }

@@ -39,7 +39,8 @@ public final class Moment: Sendable {
   /// From now on the work waits at this moment.
   func arm() { bell.withLock { state.isOver = false } }
 
-  func waitUntilReached() {
+  /// Returns when the work has come here.
+  public func waitUntilReached() {
     bell.withLock {
       while !state.isReached { bell.wait() }
     }

@@ -29,9 +29,14 @@ public final class Show: Sendable {
   // MARK: Saying
 
   /// Begins the next numbered part of the lesson; at a terminal, Return runs it.
-  public func step(_ title: String, file: String = #filePath, line: Int = #line) {
+  ///
+  /// A step is concurrent if the order in which its operations tell what they do is up to the machine.
+  public func step(
+    _ title: String, isConcurrent: Bool = false, file: String = #filePath, line: Int = #line
+  ) {
+    recording.settle()
     scribe.showClaims(width: claimWidth)
-    scribe.begin(title, CodeRange(path: file, line: line))
+    scribe.begin(title, CodeRange(path: file, line: line), isConcurrent: isConcurrent)
     if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
   }
 
@@ -44,8 +49,10 @@ public final class Show: Sendable {
   /// Where the lines of a claim are broken; nil where the output is no terminal.
   var claimWidth: Int? { Terminal.isShown ? max(40, Terminal.width) : nil }
 
-  /// Says a sentence that is about the run and no part of it.
-  public func say(_ text: String) { scribe.add(Record.Entry(kind: .say, text: text)) }
+  /// Says a sentence about the run; `figure` is the part of it that the next run may not repeat.
+  public func say(_ text: String, figure: String? = nil) {
+    scribe.add(Record.Entry(kind: .say, text: text, figure: figure))
+  }
 
   /// Prints lines as they are: a table, a report.
   public func text(_ block: some CustomStringConvertible) {
@@ -107,6 +114,7 @@ public final class Show: Sendable {
   private func claim(
     _ sentence: String, _ outcome: Record.Claim.Outcome, _ remark: String, _ file: String, _ line: Int
   ) {
+    recording.settle()
     let claim = Record.Claim(
       outcome: outcome, remark: remark, source: Record.Place(path: file, line: line))
     scribe.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
@@ -133,6 +141,12 @@ public final class Show: Sendable {
   }
 
   // MARK: Waiting
+
+  /// Waits until an operation has finished and its observers have been called.
+  public func waitForEnd(of operation: MiniOperation) {
+    operation.waitUntilFinished()
+    recording.settle()
+  }
 
   /// Lets time pass on the lesson's thread: a twentieth of it with `--fast`.
   public func wait(_ seconds: Double) {

@@ -235,8 +235,15 @@ extension Misuse {
     Misuse(
       .unknownKey, operation,
       "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for an unregistered key, "
-        + "'\(keyPath)'.",
+        + "\(words(for: keyPath)).",
       instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
         + "MiniOperation.makeObservable(_:as:).")
+  }
+
+  /// The key path's own words; without a symbol for a computed property, these hold an address.
+  private static func words(for keyPath: AnyKeyPath) -> String {
+    let path = type(of: keyPath)
+    let text = "\(keyPath)"
+    return text.contains(" 0x") ? "a \(path.valueType) of \(path.rootType)" : "'\(text)'"
   }
 }

@@ -12,6 +12,8 @@ struct LessonRun {
     case file
     /// A pipe whose reader is gone, as behind `head`.
     case closed
+    /// A device that has no room for a byte.
+    case full
   }
 
   /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
@@ -27,6 +29,9 @@ struct LessonRun {
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()
       process.standardOutput = pipe
+    }
+    if kind == .full {
+      process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
     }
     process.standardError = files[1].handle
     try process.run()

@@ -1,0 +1,20 @@
+import Explorer
+
+/// What the parts of a schedule mean, before the first one is shown.
+let howToReadASchedule = """
+  A column is a thread, a row is one of its steps, and time goes down.
+  The column 'number' shows the watched value where it has changed.
+  ◀ marks the two rows whose order made the difference.
+  A preemption: the scheduler stops a thread between two of its steps, and another one runs.
+  What stands behind 'replay' brings the same schedule back.
+  """
+
+/// Two threads add one to the same number, without a lock.
+let twoAdditions = Scenario("two additions") { stage in
+  let number = Shared(0, "number")
+  for name in ["A", "B"] {
+    stage.thread(name) { number.value += 1 }
+  }
+  stage.watch("number") { number.value }
+  stage.finally { stage.expect(number.value == 2, "both additions count") }
+}
