@@ -1,11 +1,16 @@
 import Foundation
 
-/// A copy of the course in which one submission after the other is graded.
+/// A copy of the course with which submissions are graded.
 struct GradingCopy {
   private let grader: Grader
   private let workshop: Workshop
   private let copy: Course
   private let sandbox: Sandbox
+  /// What answers are built with; without it one submission after the other is put into the copy.
+  private let kit: TestKit?
+
+  /// Whether several submissions can be graded with it at the same time.
+  var isShared: Bool { kit != nil }
 
   /// Makes the copy, or takes up the one that is there.
   init(_ grader: Grader, folder: URL) throws {
@@ -17,19 +22,20 @@ struct GradingCopy {
     var workshop = Workshop(copy, limits: grader.limits)
     workshop.sandbox = sandbox
     self.workshop = workshop
-    try renew()
+    try GradingCopy.renew(copy, from: grader.course)
     // The framework is compiled here, so that the deadline of a student's build is for the student's code.
     try workshop.warmUp(grader.exercises)
+    kit = TestKit(workshop)
   }
 
   /// Makes the copy as it was; what is built stays.
-  private func renew() throws {
-    try Edition(grader.course).copy(Edition.forGrading, to: copy.root)
+  private static func renew(_ copy: Course, from course: Course) throws {
+    try Edition(course).copy(Edition.forGrading, to: copy.root)
   }
 
   /// Grades one submission.
   func grade(_ student: String, _ taken: Grader.Taken) throws -> Grade {
-    try renew()
+    if kit == nil { try GradingCopy.renew(copy, from: grader.course) }
     var reports: [Report] = []
     var begun: [Exercise] = []
     for exercise in grader.exercises {
@@ -42,6 +48,8 @@ struct GradingCopy {
         reports.append(.notStarted(exercise, "It is not in the submission."))
       } else if files.allSatisfy({ $0.text == text($0.name, of: exercise) }) {
         reports.append(.notStarted(exercise))
+      } else if let kit {
+        reports.append(workshop.check(exercise, files, with: kit))
       } else {
         for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
         begun.append(exercise)
@@ -64,12 +72,13 @@ struct GradingCopy {
   }
 }
 
-/// As many copies as are used at the same time.
+/// One copy for all submissions, or as many as are used at the same time where one cannot be shared.
 final class GradingCopies: Sendable {
   private let grader: Grader
   private let folder: URL
   private let tell: @Sendable (ClassNews) -> Void
   private let made = Locked(0)
+  private let first = Locked<GradingCopy?>(nil)
   private let free = Locked<[GradingCopy]>([])
 
   init(_ grader: Grader, folder: URL, tell: @escaping @Sendable (ClassNews) -> Void) {
@@ -79,6 +88,15 @@ final class GradingCopies: Sendable {
   }
 
   func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
+    // The first is made while all others wait: only then it is known whether they need their own.
+    let shared = try first.withValue { first in
+      if let first { return first }
+      let copy = try another()
+      first = copy
+      if !copy.isShared { free.withValue { $0.append(copy) } }
+      return copy
+    }
+    if shared.isShared { return try body(shared) }
     let copy = try free.withValue { $0.popLast() } ?? another()
     defer { free.withValue { $0.append(copy) } }
     return try body(copy)
