@@ -7,7 +7,8 @@ struct UsageError: Error {
 
 /// The words behind a command, taken one kind after the other.
 struct Arguments {
-  private var words: [String]
+  /// Those that have not been taken.
+  private(set) var words: [String]
   private let suggest: (String) -> String
 
   /// The words of a command line; `suggest` adds to the refusal of a word which one may be meant.

@@ -5,6 +5,9 @@ import Typesetting
 /// `course grade`: this checkout, or with `--submission` a student's, or with `--submissions` those of a class.
 func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
+  if let image = try arguments.value("--container") {
+    return try grade(course, arguments, in: image)
+  }
   let name = try arguments.value("--format") ?? "text"
   let output = try arguments.value("--output")
   let minimum = try arguments.value("--min")
@@ -65,6 +68,20 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     if format == .text && output == nil { Terminal.show(text) } else { Terminal.showError(text) }
   }
   return verdict(grades, least: Int(minimum ?? "0") ?? 0)
+}
+
+/// `course grade --container IMAGE`: the same command in a container.
+private func grade(_ course: Course, _ arguments: Arguments, in image: String) throws -> Int32 {
+  var arguments = arguments
+  let output = try arguments.value("--output")
+  if let output { try checkWritable(output) }
+  guard arguments.words.contains(where: { ["--submissions", "--submission"].contains($0) }) else {
+    throw Misuse("--container grades what was handed in. Add --submissions or --submission.")
+  }
+  guard let container = Container(image: image) else {
+    throw Misuse("there is no podman and no docker on this machine.")
+  }
+  return try container.grade(arguments.words, in: course, output: output)
 }
 
 /// The exit code for these grades, and on standard error why it is not 0.

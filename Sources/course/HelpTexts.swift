@@ -46,6 +46,7 @@ let help = """
       --shard 3/16         a part of the class, by the students' names alone
       --register DIR       where verdicts are kept
       --merge DIR          takes over another register; may be repeated
+      --container IMAGE    in a container of podman or docker, without network
       --as-root            grades as root too
     export DIR             the student edition, without answers
       --solutions TEXT     what its learners read about where solutions are
@@ -95,8 +96,9 @@ let helpOnGrading = """
   Only the files that learners complete are taken: by their path, or by their
   name without case, their folder or their number where that means one exercise
   only; the report says which. No tests, no manifest, no links, nothing longer
-  than 256 KB. They are built in a copy of the course; one that does not compile
-  is built by itself, so that it costs only its own points.
+  than 256 KB. On Linux each is compiled alone and linked with tests that were
+  built once; they are compiled again for an answer that declares something else.
+  One that does not compile costs only its own points.
 
   Each exercise's tests run in processes of their own with a time limit, a clean
   environment, a folder of their own that is removed afterwards, and limits for
@@ -132,13 +134,13 @@ let helpOnGrading = """
   - Code that finds the word in the memory of its own process, or calls the code
     of the tests by address, can say that a requirement holds.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
-    fault in the compiler could be used. A container around all of it holds that.
+    fault in the compiler could be used. --container IMAGE holds that.
   - Where neither bwrap nor unshare works, a student's code can read and write
-    what you can, and the size of its folder is checked only five times a second.
-    Use a container or another user there.
-  - No program for a seccomp filter is used: all system calls that need no rights
-    can be made.
-  - The number of processes is not limited here; a container can do that.
+    what you can, and the size of its folder is checked only five times a
+    second. Use --container or another user there.
+  - There is no seccomp filter: all system calls that need no rights can be made.
+    An engine for containers brings a filter of its own.
+  - The number of processes is not limited here; with --container it is.
   - The test program holds the tests, so their texts can be read.
   - Times of commits and files are what a student sets.
 

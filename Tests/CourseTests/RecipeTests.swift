@@ -8,29 +8,6 @@ import Testing
   private let recipes = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Exercises/Grading")
 
-  @Test
-  func `The container has no network, no rights, limits, and nothing but the submissions and the results`()
-    throws
-  {
-    try withFolder { folder in
-      let engine = try program("engine", "printf '%s\\n' \"$@\"", in: folder)
-      try Files.write("", to: folder.appending(path: "in/ada/x"))
-      let ending = run(
-        [recipe("in-container"), "image", "in", "out", "--format", "csv"], folder, ["ENGINE": engine])
-      let words = ending.output.split(separator: "\n").map(String.init)
-      #expect(ending.isSuccess, "\(ending.output)")
-      #expect(words.first == "run" && words.suffix(2) == ["--format", "csv"])
-      for option in ["--read-only", "no-new-privileges", "--pids-limit", "--memory"] {
-        #expect(words.contains(option))
-      }
-      #expect(words.firstIndex(of: "--network").map { words[$0 + 1] } == "none")
-      let volumes = words.filter { $0.hasPrefix("/") && $0.contains(":/") && !$0.hasPrefix("/tmp:") }
-      #expect(
-        volumes.count == 2 && volumes[0].hasSuffix("/in:/submissions:ro")
-          && volumes[1].hasSuffix("/out:/results"))
-    }
-  }
-
   @Test(arguments: [(0, true, 0), (4, true, 0), (3, false, 1)])
   func `Gradescope has results unless the machine was to blame`(status: Int, hasResults: Bool, exit: Int32)
     throws

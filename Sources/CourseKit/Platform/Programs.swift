@@ -245,6 +245,9 @@ public enum Programs {
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0
   }
 
+  /// The user and the group of this tool, by their numbers.
+  static var user: String { "\(geteuid()):\(getegid())" }
+
   /// Whether this tool runs with all rights.
   public static var isRoot: Bool { geteuid() == 0 }
 
