@@ -15,6 +15,8 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let submission = try arguments.value("--submission")
   let feedback = try arguments.value("--feedback")
   let showsStatistics = arguments.flag("--statistics")
+  let page = try arguments.value("--statistics-page")
+  let jplag = try arguments.value("--jplag")
   let mayBeRoot = arguments.flag("--as-root")
   let chosen = try exercises(&arguments)
   let rules = try classRules(&arguments)
@@ -39,7 +41,8 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       "this is root, and so would be the code of students. Start it as another user, or with --as-root in a "
         + "container that holds nothing else.")
   }
-  if let output { try checkWritable(output) }
+  if jplag != nil && submissions == nil { throw UsageError("--jplag needs --submissions.") }
+  for path in [output, page].compactMap(\.self) { try checkWritable(path) }
 
   var grader = Grader(course)
   grader.chosen = chosen
@@ -63,8 +66,12 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     Terminal.show(text)
   }
   if let feedback { try Feedback(grades).write(to: URL(filePath: feedback)) }
-  if showsStatistics {
-    let text = "\n" + Statistics(grades).text
+  let folder = submissions.map { URL(filePath: $0) }
+  if let jplag, let folder { try grader.writeForJPlag(folder, choice, to: URL(filePath: jplag)) }
+  if showsStatistics || page != nil {
+    let statistics = Statistics(grades, likeness: folder.map { grader.likeness(in: $0, choice) })
+    if let page { try Data(statistics.page.utf8).write(to: URL(filePath: page), options: .atomic) }
+    let text = showsStatistics ? "\n" + statistics.text : ""
     if format == .text && output == nil { Terminal.show(text) } else { Terminal.showError(text) }
   }
   return verdict(grades, least: Int(minimum ?? "0") ?? 0)
@@ -76,10 +83,13 @@ private func grade(_ course: Course, _ arguments: Arguments, in image: String) t
   let output = try arguments.value("--output")
   if let output { try checkWritable(output) }
   guard arguments.words.contains(where: { ["--submissions", "--submission"].contains($0) }) else {
-    throw Misuse("--container grades what was handed in. Add --submissions or --submission.")
+    throw UsageError("--container grades what was handed in. Add --submissions or --submission.")
+  }
+  if arguments.words.contains("--statistics-page") {
+    throw UsageError("--statistics-page is for a second run, without --container, or use --statistics.")
   }
   guard let container = Container(image: image) else {
-    throw Misuse("there is no podman and no docker on this machine.")
+    throw UsageError("there is no podman and no docker on this machine.")
   }
   return try container.grade(arguments.words, in: course, output: output)
 }

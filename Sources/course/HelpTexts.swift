@@ -42,7 +42,10 @@ let help = """
                            lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
-      --statistics         by exercise: passed, median, what fails most often
+      --statistics         by exercise: passed, median, what fails most often;
+                           answers that are the same but for names and layout
+      --statistics-page F  the same as a page for a browser
+      --jplag DIR          the answers as JPlag reads them, with the stubs as base
       --shard 3/16         a part of the class, by the students' names alone
       --register DIR       where verdicts are kept
       --merge DIR          takes over another register; may be repeated

@@ -13,9 +13,7 @@ public struct Feedback {
   public func write(to folder: URL) throws {
     var names: Set<String> = []
     for grade in grades {
-      var name = Feedback.fileName(grade.student)
-      // Two names may become one; the fingerprint tells them apart.
-      if !names.insert(name.lowercased()).inserted { name += "-\(fingerprint([grade.student]))" }
+      let name = Feedback.fileName(grade.student, besides: &names)
       try Files.write(Feedback.page(grade), to: folder.appending(path: "\(name).md"))
     }
   }
@@ -26,8 +24,19 @@ public struct Feedback {
     return name.isEmpty || name.hasPrefix(".") ? "_\(name)" : String(name.prefix(100))
   }
 
+  /// A name that is no other student's.
+  static func fileName(_ student: String, besides names: inout Set<String>) -> String {
+    let name = fileName(student)
+    // Two names may become one; the fingerprint tells them apart.
+    return names.insert(name.lowercased()).inserted ? name : "\(name)-\(fingerprint([student]))"
+  }
+
   static func page(_ grade: Grade) -> String {
     var text = grade.markdown
+    let hints = grade.rows.compactMap { exercise, _ in
+      grade.hints?[exercise.number].map { "\(exercise.folder) \($0)" }
+    }
+    if !hints.isEmpty { text += "\nHints taken, by your own notes: \(hints.joined(separator: ", "))\n" }
     for (exercise, report) in grade.rows where report.state != .passed && report.state != .notStarted {
       text += "\n### \(exercise.folder): \(report.state.rawValue)\n"
       if !report.message.isEmpty { text += "\n\(fenced(report.message))" }

@@ -25,6 +25,8 @@ public struct Grade: Sendable, Codable {
   /// Whether the submission has files, of which none was recognised.
   public var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
 
+  /// How many hints the student has taken, by exercise, as the file says in which `course` keeps the progress.
+  public var hints: [Int: Int]?
   /// What was decided by hand: points by exercise.
   public var overrides: [Int: Int]?
   /// How much of the points is lost because it came late, in percent.

@@ -68,6 +68,10 @@ extension Grader {
       }
     }
     if let error = failure.value { throw error }
-    return grades.value.compactMap { $0 }
+    return zip(grades.value, takes).compactMap { grade, taken in
+      var grade = grade
+      grade?.hints = taken.hints.isEmpty ? nil : taken.hints
+      return grade
+    }
   }
 }

@@ -4,19 +4,29 @@ import Foundation
 extension Grader {
   /// The files of a submission that are graded, and what was noticed about the others.
   struct Taken: Sendable {
-    var files: [Int: [(name: String, text: String)]] = [:]
+    typealias Files = [Int: [(name: String, text: String)]]
+
+    var files: Files = [:]
     var refusals: [Int: String] = [:]
     var remarks: [String] = []
     /// What there is instead, when no file is that of an exercise.
     var notRecognised: String?
     var fingerprint = ""
     var submitted: Date?
+    /// How many hints were taken, by exercise.
+    var hints: [Int: Int] = [:]
   }
 
   /// Takes the stub files from a submission and nothing else.
   func take(_ submission: Submission) -> Taken {
     var taken = Taken()
     taken.submitted = submission.date
+    if case .text(let text, _) = submission.content(Progress.path) {
+      let progress = Progress(text)
+      for exercise in exercises where (1...9).contains(progress.hints(exercise)) {
+        taken.hints[exercise.number] = progress.hints(exercise)
+      }
+    }
     for exercise in exercises {
       for (name, path) in zip(exercise.files, course.paths(of: exercise)) {
         switch submission.answer(name, of: exercise) {

@@ -3,38 +3,60 @@ import Typesetting
 /// What the grades of a class have in common.
 public struct Statistics {
   private let grades: [Grade]
+  let likeness: Likeness
 
-  /// Those with a verdict count.
-  public init(_ grades: [Grade]) { self.grades = grades.filter(\.isGraded) }
+  /// Those with a verdict count; `likeness` is what was found of answers that are alike.
+  public init(_ grades: [Grade], likeness: Likeness? = nil) {
+    self.grades = grades.filter(\.isGraded)
+    self.likeness = likeness ?? .none
+  }
 
   /// A table by exercise, the requirement that fails most often in each, and how many students have how much.
   public var text: String {
-    guard let first = grades.first else { return "No submission has a grade.\n" }
-    var lines = [["exercise", "passed", "begun", "median", "fails most often"]]
-    for exercise in first.rows.map(\.exercise) {
+    guard !grades.isEmpty else { return "No submission has a grade.\n" }
+    let lines = [["exercise", "passed", "begun", "median", "fails most often"]] + rows
+    return aligned(lines, left: [0, 4]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
+  }
+
+  /// How many there are, and what half of them have at least.
+  var summary: String {
+    let maximum = grades.first?.maximum ?? 0
+    return
+      "\(counted(grades.count, "student")), median \(Statistics.median(grades.map(\.score))) of \(maximum)"
+  }
+
+  /// A row for each exercise.
+  var rows: [[String]] {
+    (grades.first?.rows.map(\.exercise) ?? []).map { exercise in
       let rows = grades.flatMap { grade in
         grade.rows.filter { $0.exercise.number == exercise.number }.map { (grade, $0.report) }
       }
       let points = rows.map { $0.0.points(exercise, $0.1) }
-      lines.append([
+      return [
         exercise.folder, "\(rows.count { $0.1.state == .passed })",
         "\(rows.count { $0.1.state != .notStarted })",
         "\(Statistics.median(points)) of \(exercise.points)", Statistics.mostCommon(rows.map(\.1)),
-      ])
+      ]
     }
-    let scores = grades.map(\.score)
-    return aligned(lines, left: [0, 4]) + "\n\n\(histogram(scores, of: first.maximum))"
-      + "\n\(counted(grades.count, "student")), median \(Statistics.median(scores)) of \(first.maximum)\n"
+  }
+
+  /// How many students have so many tenths of the points.
+  var tenths: [Int] {
+    let maximum = grades.first?.maximum ?? 0
+    let tenths = grades.map { maximum == 0 ? 0 : min(9, $0.score * 10 / maximum) }
+    return (0..<10).map { tenth in tenths.count { $0 == tenth } }
+  }
+
+  static func range(_ tenth: Int) -> String {
+    "\(tenth * 10) % to \(tenth == 9 ? "100 %" : "under \(tenth * 10 + 10) %")"
   }
 
   /// A line for each tenth of the points.
-  private func histogram(_ scores: [Int], of maximum: Int) -> String {
-    let tenths = scores.map { maximum == 0 ? 0 : min(9, $0 * 10 / maximum) }
-    let most = max(1, (0..<10).map { tenth in tenths.count { $0 == tenth } }.max() ?? 1)
-    let lines = (0..<10).map { tenth in
-      let count = tenths.count { $0 == tenth }
+  private var histogram: String {
+    let most = max(1, tenths.max() ?? 1)
+    let lines = tenths.enumerated().map { tenth, count in
       let bar = String(repeating: "█", count: (count * 40 + most - 1) / most)
-      return ["\(tenth * 10) % to \(tenth == 9 ? "100 %" : "under \(tenth * 10 + 10) %")", "\(count)", bar]
+      return [Statistics.range(tenth), "\(count)", bar]
     }
     return aligned([["points", "students", ""]] + lines, left: [0, 2])
   }

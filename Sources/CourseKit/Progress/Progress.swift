@@ -14,8 +14,18 @@ public struct Progress: Sendable {
 
   /// The progress in a course; empty when there is none yet.
   public init(_ course: Course) {
-    file = course.root.appending(path: ".course/progress.txt")
-    lines = Files.text(file)?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+    self.init(
+      Files.text(course.root.appending(path: Progress.path)) ?? "",
+      in: course.root.appending(path: Progress.path))
+  }
+
+  /// Where the file is in a course.
+  static let path = ".course/progress.txt"
+
+  /// What a text says that such a file holds.
+  init(_ text: String, in file: URL = URL(filePath: Progress.path)) {
+    self.file = file
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
   }
 

@@ -18,7 +18,7 @@ struct Entries: Sendable {
   static let unknownArchives = [".rar", ".7z"]
   private static let tars = [".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tar"]
   private static let skipped = [
-    ".git", ".build", ".swiftpm", ".DS_Store", "__MACOSX", ".course", ".vscode", "node_modules",
+    ".git", ".build", ".swiftpm", ".DS_Store", "__MACOSX", ".vscode", "node_modules",
   ]
 
   /// The ending of an archive's name, in the case in which it stands there.

@@ -19,7 +19,7 @@ enum Recognition {
   /// Folders whose files have the names of answers and are none.
   private static let others: Set = [
     "tests", "exercisetests", "solution", "alternative", "mistakes", "hints", "lessons", "sources",
-    "__macosx",
+    "__macosx", ".course",
   ]
 
   /// How sure it is that `path` is the file `name` of an exercise; nil when it is not.

@@ -1,0 +1,57 @@
+/// Answers of a class that are the same but for names and layout.
+///
+/// Comments, spaces, the texts of strings and consistent renaming make no difference. What was changed further is not
+/// found: for that there is the folder that ``Grader/writeForJPlag(_:_:to:)`` writes.
+public struct Likeness: Sendable {
+  /// For each such answer the exercise and the students.
+  let groups: [(exercise: Exercise, students: [String])]
+
+  static let none = Likeness(groups: [])
+
+  private init(groups: [(exercise: Exercise, students: [String])]) { self.groups = groups }
+
+  /// How many tokens an answer has at least that the stub has not; shorter ones are the same by chance.
+  private static let least = 60
+
+  /// Compares the answers of students; `stub` is what they began with.
+  init(_ answers: [(student: String, files: Grader.Taken.Files)], stub: (Exercise) -> String) {
+    var groups: [(exercise: Exercise, students: [String])] = []
+    for exercise in Catalogue.exercises {
+      let length = Likeness.shape(of: stub(exercise)).count + Likeness.least
+      var students: [[String]: [String]] = [:]
+      for (student, files) in answers {
+        guard let texts = files[exercise.number]?.map(\.text) else { continue }
+        let shape = Likeness.shape(of: texts.joined(separator: "\n"))
+        if shape.count >= length { students[shape, default: []].append(student) }
+      }
+      groups += students.values.filter { $0.count > 1 }.map { (exercise, $0.sorted()) }
+        .sorted { $0.1[0] < $1.1[0] }
+    }
+    self.groups = groups
+  }
+
+  /// A text without comments and layout, in which each word is the number of its first appearance.
+  static func shape(of text: String) -> [String] {
+    var numbers: [String: Int] = [:]
+    return SourceTokens(text).tokens.map { token in
+      switch token {
+      case .literal: return "\""
+      case .sign(let text): return text
+      case .mark(let scalar): return String(scalar)
+      case .word(let word):
+        let number = numbers[word] ?? numbers.count
+        numbers[word] = number
+        return "\(number)"
+      }
+    }
+  }
+
+  /// A line for each answer that several students have; empty where there is none.
+  var text: String {
+    groups.isEmpty
+      ? ""
+      : "\nthe same but for names and layout\n"
+        + groups.map { "  \($0.exercise.folder): \($0.students.map(oneLine).joined(separator: ", "))\n" }
+        .joined()
+  }
+}
