@@ -23,31 +23,50 @@ struct MutantRunner {
   /// Writes and builds the subjects until everything compiles.
   func build(_ subjects: inout [MutantSubject]) throws {
     let before = subjects.reduce(0) { $0 + $1.mutants.count }
+    // First as they are: a build that fails stops before the modules are there that the sources import.
+    for subject in subjects { try subject.writeUnchanged() }
+    tell("building without a change")
+    try demandSuccess(
+      workshop.runBuild(variant, deadline: workshop.limits.build), "the sources do not compile")
+    // Now the compiler can be asked about each subject by itself, which takes a second and not a build.
+    check(&subjects, subjects.indices)
     for round in 1...20 {
       for subject in subjects { try subject.write() }
+      tell("build \(round)")
       let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
       if ending.isSuccess {
         let after = subjects.reduce(0) { $0 + $1.mutants.count }
         return say("\(after) of \(before) mutants compile")
       }
-      guard let place = subjects.indices.first(where: { subjects[$0].isNamed(in: ending.output) }) else {
-        throw Failure(
-          description: "the sources with their mutants do not compile:\n"
-            + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
+      let places = subjects.indices.filter { subjects[$0].isNamed(in: ending.output) }
+      if places.isEmpty { try demandSuccess(ending, "the sources with their mutants do not compile") }
+      let known = subjects.map(\.mutants.count)
+      for place in places { _ = subjects[place].drop(ending.output) }
+      check(&subjects, places)
+      if subjects.map(\.mutants.count) == known {
+        try demandSuccess(ending, "the sources with their mutants do not compile, and no mutant is to blame")
       }
-      // A build stops soon after the first error. Now that the modules are there that the sources import, the
-      // compiler is asked about each subject by itself.
-      let checked = Locked(subjects)
-      let places = round == 1 ? Array(subjects.indices) : [place]
-      inParallel(places.count, atOnce: jobs) { index in
-        let subject = checked.withValue { $0[places[index]] }
-        let result = check(subject)
-        checked.withValue { $0[places[index]] = result }
-      }
-      subjects = checked.value
-      tell("build \(round)")
     }
     throw Failure(description: "after 20 builds there are still mutants that do not compile")
+  }
+
+  private func demandSuccess(_ ending: Ending, _ problem: String) throws {
+    guard !ending.isSuccess else { return }
+    throw Failure(
+      description: "\(problem):\n" + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
+  }
+
+  /// Takes what does not compile out of some subjects.
+  private func check(_ subjects: inout [MutantSubject], _ places: some Sequence<Int>) {
+    let checked = Locked(subjects)
+    let places = Array(places)
+    inParallel(places.count, atOnce: jobs) { index in
+      let subject = checked.withValue { $0[places[index]] }
+      let result = check(subject)
+      checked.withValue { $0[places[index]] = result }
+      tell("\(subject.name): \(result.mutants.count) of \(subject.mutants.count) mutants compile")
+    }
+    subjects = checked.value
   }
 
   /// A subject without the mutants that do not compile.

@@ -31,6 +31,12 @@ struct MutantSubject: Sendable {
     try write(Weaving.helper(for: paths.compactMap { weavings[$0] }), "Mutant.swift")
   }
 
+  /// Writes the sources as they are, beside the file that the woven ones need.
+  func writeUnchanged() throws {
+    for path in paths { try write(weavings[path]?.source ?? "", path) }
+    try write(Weaving.helper(for: []), "Mutant.swift")
+  }
+
   /// Writes a file that has changed; one that has not need not be compiled again.
   private func write(_ text: String, _ path: String) throws {
     let file = folder.appending(path: path)
