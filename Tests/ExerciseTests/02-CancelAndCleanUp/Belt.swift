@@ -11,6 +11,7 @@ final class Belt: Sendable {
   let parts: [Int]
   private let surpriseAt: Int?
   private let surprise = Synchronization.Mutex<Surprise?>(nil)
+  private let closing = Synchronization.Mutex<(@Sendable () -> Void)?>(nil)
   private let calls = Synchronization.Mutex(0)
 
   /// Makes a belt of parts; the surprise comes in the call of that number, counted from 0.
@@ -22,6 +23,11 @@ final class Belt: Sendable {
 
   /// Says what the surprise is, when it must know something that comes after the belt.
   func surprise(with surprise: @escaping Surprise) { self.surprise.withLock { $0 = surprise } }
+
+  /// Says what happens in the first `close`.
+  func whenClosing(_ surprise: @escaping @Sendable () -> Void) { closing.withLock { $0 = surprise } }
+
+  fileprivate func happenWhenClosing() { closing.withLock { $0.take() }?() }
 
   /// Takes out the surprise, if this call is the one.
   fileprivate func happen() throws {
@@ -90,6 +96,7 @@ private final class End: Sendable {
     }
     let remark = before.isUsed ? " while it is used" : before.isOpen ? "" : " that is not open"
     belt.notes("close \(name)\(remark)")
+    belt.happenWhenClosing()
   }
 }
 

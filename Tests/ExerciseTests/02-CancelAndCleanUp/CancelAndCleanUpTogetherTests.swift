@@ -36,20 +36,24 @@ extension `Cancel and clean up` {
   @Test func `A cancel that comes after the error does not hide it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let belt = Belt([1, 2, 3], surpriseAt: 4) { throw Jam(number: 7) }
-        let operation = Copy(belt)
-        // The call before the change: main has returned, and the operation has not ended yet.
-        let observation = operation.observe(\.isFinished, options: [.prior]) { operation, change in
-          if change.isPrior { operation.cancel() }
+        for isInClose in [false, true] {
+          let belt = Belt([1, 2, 3], surpriseAt: 4) { throw Jam(number: 7) }
+          let operation = Copy(belt)
+          if isInClose { belt.whenClosing { operation.cancel() } }
+          // The call before the change: main has returned, and the operation has not ended yet.
+          let observation = operation.observe(\.isFinished, options: [.prior]) { operation, change in
+            if change.isPrior { operation.cancel() }
+          }
+          operation.start()
+          observation.invalidate()
+          belt.whenClosing {}
+          #expect(
+            operation.isCancelled && operation.shownError == "Jam 7",
+            """
+            expected Jam 7, which ended the work before the cancel came \(isInClose ? "in the closing" : "after it"), \
+            got \(operation.shownError): is a cancel looked at where the error is stored or asked for?
+            """)
         }
-        operation.start()
-        observation.invalidate()
-        #expect(
-          operation.isCancelled && operation.shownError == "Jam 7",
-          """
-          expected Jam 7, which ended the work before the cancel came, got \(operation.shownError): is a cancel \
-          looked at where the error is asked for?
-          """)
       }
     }
     judge(end)

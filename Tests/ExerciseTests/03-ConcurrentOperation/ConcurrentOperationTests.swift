@@ -18,6 +18,8 @@ import Testing
           \(hasReturned ? "returned" : "did not return"), \(late.begins) beginnings, \(operation.shown): \
           does start wait for the work, or is isExecuting not announced?
           """)
+        #expect(
+          operation.isAsynchronous, "expected isAsynchronous to be true, as it is given, got false")
         guard hasReturned else { return }
         late.sayDone()
         #expect(
@@ -85,6 +87,17 @@ import Testing
           """
           expected an operation that has finished when start returns, got \(operation.shown) after \
           \(announcements.notes.text): does start write anything down after it has begun the work?
+          """)
+        guard hasReturned else { return }
+        // On another thread, which the work waits for.
+        let answers = Notes()
+        let other = Transfer { done in answers(returns { done() } ? "done returned" : "done did not return") }
+        let hasOtherReturned = returns { other.start() }
+        #expect(
+          hasOtherReturned && answers.lines == ["done returned"] && other.isFinished,
+          """
+          expected done to return, although it is called on another thread before the work's own call returns, \
+          got: \(answers.text), \(other.shown). Is a lock held while the work is begun?
           """)
       }
     }
@@ -171,17 +184,23 @@ import Testing
         let announcements = Announcements(of: operation)
         operation.cancel()
         let before = operation.shown
+        let prior = Notes()
+        let observation = operation.observe(\.isExecuting, options: [.prior]) { _, change in
+          if change.isPrior { prior("willChangeValue of isExecuting") }
+        }
         _ = returns { operation.start() }
+        observation.invalidate()
         announcements.end()
         #expect(
           before == "isExecuting false, isFinished false",
           "expected cancel to end nothing that was not started, got \(before): cancelled is not finished")
         #expect(
           late.begins == 0 && operation.isFinished
-            && announcements.notes.lines == Announcements.wholeFinished,
+            && announcements.notes.lines == Announcements.wholeFinished && prior.lines.isEmpty,
           """
-          expected no beginning, and the end announced by start, got \(late.begins) beginnings, \
-          \(announcements.notes.text), \(operation.shown): what does start do first?
+          expected no beginning, and the end announced by start and nothing else, got \(late.begins) beginnings, \
+          \((prior.lines + announcements.notes.lines).joined(separator: ", ")), \(operation.shown): what does \
+          start do first?
           """)
       }
     }

@@ -31,16 +31,18 @@ import Testing
         var dice = Dice()
         let (one, two) = ("\(dice.roll(100...999))", "\(dice.roll(100...999))")
         for isTurned in [false, true] {
-          let a = Step("a") { _ in one }
-          let b = Step("b") { _ in two }
-          let both = Step("both", after: isTurned ? [b, a] : [a, b]) { $0.joined(separator: "+") }
+          // The second time all have the same name.
+          let names = isTurned ? ["step", "step", "step"] : ["a", "b", "both"]
+          let a = Step(names[0]) { _ in one }
+          let b = Step(names[1]) { _ in two }
+          let both = Step(names[2], after: isTurned ? [b, a] : [a, b]) { $0.joined(separator: "+") }
           let isThrough = runOneByOne([a, b, both])
           let expected = isTurned ? "\(two)+\(one)" : "\(one)+\(two)"
           #expect(
             isThrough && both.result == expected,
             """
-            expected \(expected) of the inputs \(isTurned ? "b and a" : "a and b"), got \(shown(both.result)): \
-            is each input asked in its turn, whichever of them ended first?
+            expected \(expected) of the inputs \(isTurned ? "b and a, all of the same name" : "a and b"), got \
+            \(shown(both.result)): is each input asked in its turn, whichever ended first and whatever its name?
             """)
         }
       }

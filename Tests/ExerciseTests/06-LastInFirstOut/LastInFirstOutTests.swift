@@ -77,6 +77,20 @@ import Testing
           expected [true, true, false] for taking back 2, 5 and 2 again, then 4, 3, 1, got \(answers), \
           then \(bench.notes.text): is each ticket another one, and good for its own work only?
           """)
+        let second = Bench()
+        var last: LastInFirstOut.Ticket?
+        for number in 1...3 {
+          last = second.add(number)
+          second.queue.addOperation { second.notes("other \(number)") }
+        }
+        let isTakenBack = last.map(second.stack.takeBack) == true
+        second.workers.run()
+        #expect(
+          isTakenBack && second.notes.text == "2, other 1, 1, other 2, other 3",
+          """
+          expected 2, other 1, 1, other 2, other 3 when 3, whose turn is the last, was taken back, got \
+          \(second.notes.text): does a turn do nothing although work waits?
+          """)
       }
     }
     judge(end)

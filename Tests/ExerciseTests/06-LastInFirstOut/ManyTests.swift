@@ -150,7 +150,7 @@ import Testing
         let end = Milestone()
         for thread in 0..<4 {
           Threads.start(named: "adding \(thread)") {
-            for number in thread * 100..<(thread + 1) * 100 {
+            for number in thread * 500..<(thread + 1) * 500 {
               let ticket = stack.add { done.add(number) }
               if number % 3 == 0, stack.takeBack(ticket) { takenBack.add(number) }
             }
@@ -160,9 +160,9 @@ import Testing
         let isThrough = end.wait(for: 4) && queue.empties()
         let all = (done.entries + takenBack.entries).sorted()
         #expect(
-          isThrough && all == Array(0..<400),
+          isThrough && all == Array(0..<2000),
           """
-          expected each of 400 pieces of work to be done or taken back, once, got \(all.count) \
+          expected each of 2 000 pieces of work to be done or taken back, once, got \(all.count) \
           (\(done.entries.count) done, \(takenBack.entries.count) taken back): is everything that \
           threads share under one lock?
           """)

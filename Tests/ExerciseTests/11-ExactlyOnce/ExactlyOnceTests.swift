@@ -158,21 +158,21 @@ import Testing
       fulfil {
         for isCancelled in [false, true] {
           let cast = Cast()
-          let seen = Notes()
-          let observation = cast.fetch.observe(\.isExecuting) { fetch, _ in
-            // What is announced twice counts once.
-            let line = "\(fetch.isExecuting)"
-            if seen.lines.last != line { seen(line) }
-          }
+          let (executing, finished) = (Notes(), Notes())
+          let observations = [
+            cast.fetch.observe(\.isExecuting, options: [.old, .new]) { executing(change: $1) },
+            cast.fetch.observe(\.isFinished, options: [.old, .new]) { finished(change: $1) },
+          ]
           cast.fetch.start()
           if isCancelled { cast.fetch.cancel() } else { cast.line.call(.success("a page")) }
-          observation.invalidate()
+          for observation in observations { observation.invalidate() }
           #expect(
-            seen.lines == ["true", "false"],
+            executing.lines == ["false to true", "true to false"] && finished.lines == ["false to true"],
             """
-            expected isExecuting to be announced when it becomes true, and when a \
-            \(isCancelled ? "cancel" : "callback") makes it false, got \(seen.text): is the key spelled \
-            isExecuting, and announced as isFinished is?
+            expected isExecuting to become true, and false by a \(isCancelled ? "cancel" : "callback"), and \
+            isFinished to become true, got \(executing.text) of isExecuting and \(finished.text) of isFinished: \
+            how are the keys spelled, and does each change stand between willChangeValue and didChangeValue? \
+            ('unknown' is a change without willChangeValue)
             """)
         }
       }

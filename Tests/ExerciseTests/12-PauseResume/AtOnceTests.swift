@@ -45,13 +45,9 @@ extension `Pause and resume` {
       fulfil {
         let cast = Cast()
         let (executing, paused) = (Notes(), Notes())
-        // What is announced twice counts once.
-        let note: @Sendable (Notes, Bool) -> Void = { notes, value in
-          if notes.lines.last != "\(value)" { notes("\(value)") }
-        }
         let observations = [
-          cast.download.observe(\.isExecuting) { download, _ in note(executing, download.isExecuting) },
-          cast.download.observe(\Download.isPaused) { download, _ in note(paused, download.isPaused) },
+          cast.download.observe(\.isExecuting, options: [.old, .new]) { executing(value: $1) },
+          cast.download.observe(\Download.isPaused, options: [.old, .new]) { paused(value: $1) },
         ]
         cast.download.start()
         cast.download.pause()
@@ -65,7 +61,8 @@ extension `Pause and resume` {
           """
           expected isExecuting and isPaused to be announced as true, false, true and false by start, pause, \
           resume, pause and cancel, got \(executing.text) of isExecuting and \(paused.text) of isPaused: \
-          which keys does each change touch, and how are they spelled?
+          which keys does each change touch, how are they spelled, and is each of willChangeValue and \
+          didChangeValue called?
           """)
       }
     }

@@ -10,35 +10,40 @@ extension `Save and restore` {
   @Test func `Closing returns when nothing is being sent any more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        withFile { file in
-          let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
-          let old = Office { _ in
-            begun.reach()
-            mayEnd.wait()
+        for isInside in [false, true] {
+          withFile { file in
+            let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
+            let old = Office { _ in
+              begun.reach()
+              mayEnd.wait()
+            }
+            let operation = old.desk.add(Letter("a"))
+            // It stays in the queue until it may end. A desk that has added nothing is not waited for.
+            let hasBegun = old.queue.operationCount == 1 && begun.wait()
+            #expect(hasBegun, "expected the letter to be sent, got nothing")
+            guard hasBegun else { return }
+            // Too late to stop it, and no reason not to wait for it.
+            operation.cancel()
+            let close: @Sendable () -> Void = {
+              _ = old.desk.closing(file)
+              closed.reach()
+              sign.give()
+            }
+            let other = Office { _ in close() }
+            if isInside { other.desk.add(Letter("b")) } else { Threads.start(named: "closing", close) }
+            sign.waitForAWhile()
+            let early = closed.count
+            mayEnd.reach()
+            let isClosed = closed.wait()
+            #expect(
+              early == 0 && isClosed && old.sent.lines == ["a"],
+              """
+              expected close, called \(isInside ? "from inside another desk's send" : "on a thread of its own"), to \
+              return when the letter that was being sent has been sent, got a close that \
+              \(isClosed ? early == 0 ? "returned" : "returned before" : "did not return"), sent: \
+              \(old.sent.text). The process may end when the desk is closed: whom does close wait for?
+              """)
           }
-          let operation = old.desk.add(Letter("a"))
-          // It stays in the queue until it may end. A desk that has added nothing is not waited for.
-          let hasBegun = old.queue.operationCount == 1 && begun.wait()
-          #expect(hasBegun, "expected the letter to be sent, got nothing")
-          guard hasBegun else { return }
-          // Too late to stop it, and no reason not to wait for it.
-          operation.cancel()
-          Threads.start(named: "closing") {
-            _ = old.desk.closing(file)
-            closed.reach()
-            sign.give()
-          }
-          sign.waitForAWhile()
-          let early = closed.count
-          mayEnd.reach()
-          let isClosed = closed.wait()
-          #expect(
-            early == 0 && isClosed && old.sent.lines == ["a"],
-            """
-            expected close to return when the letter that was being sent has been sent, got a close that \
-            \(isClosed ? early == 0 ? "returned" : "returned before" : "did not return"), sent: \
-            \(old.sent.text). The process may end when the desk is closed: whom does close wait for?
-            """)
         }
       }
     }

@@ -48,33 +48,52 @@ struct Patience {
   private var left: Int
   /// An end even where the process's own threads are in each other's way.
   private var most: Int
-  private var heldUp = Patience.timeHeldUp()
+  private var before = Patience.look()
 
   init(slices: Int, short: Int = 3) {
     left = Patience.isShort.load(ordering: .relaxed) ? short : slices
-    most = left * 15
+    most = left * 30
   }
 
   var isOver: Bool { left <= 0 || most <= 0 }
 
   /// Counts the slice that is over now.
   mutating func spendOne() {
-    let now = Patience.timeHeldUp()
+    let now = Patience.look()
     most -= 1
-    if now - heldUp < 25_000_000 { left -= 1 }
-    heldUp = now
+    // The system adds up a thread's wait when the wait is over; until then the thread is seen to be runnable.
+    let isStarved = now.isAnotherRunnable && now.processor - before.processor < CLOCKS_PER_SEC / 20
+    if now.waited - before.waited < 25_000_000, !isStarved { left -= 1 }
+    before = now
   }
 
   /// Says that what was waited for did not come.
   static func loseIt() { lost.store(true, ordering: .relaxed) }
 
-  /// How long the threads of this process have waited for a processor, in nanoseconds; 0 where that is not known.
-  private static func timeHeldUp() -> Int {
+  /// What the system says of the threads of this process; nothing where it says nothing.
+  private struct Look {
+    /// How long they have waited for a processor, in nanoseconds.
+    var waited = 0
+    /// Whether one beside the calling thread runs or waits for a processor.
+    var isAnotherRunnable = false
+    /// The processor time of the process, in ticks.
+    var processor = clock()
+  }
+
+  private static func look() -> Look {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.reduce(0) { sum, task in
-      let text = try? String(contentsOfFile: "/proc/self/task/\(task)/schedstat", encoding: .utf8)
-      let numbers = (text ?? "").split(separator: " ")
-      return sum + (numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0)
+    var look = Look()
+    var runnable = 0
+    for task in tasks {
+      let folder = "/proc/self/task/\(task)"
+      let times = (try? String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8)) ?? ""
+      let numbers = times.split(separator: " ")
+      look.waited += numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0
+      // The name of a thread, in brackets, may hold anything; the state follows it.
+      let status = (try? String(contentsOfFile: "\(folder)/stat", encoding: .utf8)) ?? ""
+      if let end = status.lastIndex(of: ")"), status[end...].hasPrefix(") R") { runnable += 1 }
     }
+    look.isAnotherRunnable = runnable > 1
+    return look
   }
 }
