@@ -5,8 +5,8 @@ public typealias Dice = SplitMix64
 
 extension Dice {
   /// True in so many of a hundred cases.
-  mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+  public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
   /// One of these.
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
