@@ -49,7 +49,9 @@ public struct Container {
       inner.append(place)
     }
     // The user of this process owns the register, in the container too.
-    let user = ["--user", Programs.user] + (engine.hasSuffix("podman") ? ["--userns", "keep-id"] : [])
+    // Podman maps it by itself only for a user who is not root.
+    let mapped = engine.hasSuffix("podman") && !Programs.isRoot ? ["--userns", "keep-id"] : []
+    let user = ["--user", Programs.user] + mapped
     return [engine, "run", "--rm", "--network", "none", "--read-only", "--cap-drop", "ALL"]
       + ["--security-opt", "no-new-privileges", "--memory", "8g", "--pids-limit", "2048"]
       + ["--tmpfs", "/tmp:size=1g", "--env", "HOME=/tmp"] + user + volumes + [image, "grade"] + inner
