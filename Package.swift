@@ -125,7 +125,7 @@ if choice.isEverything {
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
     .testTarget(
       name: "ExplorerTests",
-      dependencies: ["Explorer", "AsWritten", "ExplorerFigures", "Typesetting", "TestSupport"]),
+      dependencies: ["Explorer", "StandIns", "AsWritten", "ExplorerFigures", "Typesetting", "TestSupport"]),
     /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
     .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),
     .target(

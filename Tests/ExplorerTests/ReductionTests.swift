@@ -1,5 +1,6 @@
 import Explorer
 import MiniOperations
+import StandIns
 import Testing
 
 /// How few schedules stand for all of them, and how soon what is too large for all of them is found.
@@ -31,6 +32,14 @@ import Testing
       }
     }
     #expect(variables == 1 && locks == 1)
+  }
+
+  @Test func `Four threads that look for free blocks of a file system, each in a corner of its own`() {
+    #expect(proof("file system") { Programs.fileSystem($0, 4) } == 1)
+  }
+
+  @Test func `Three threads that enter numbers into a table, with an exchange as one step`() {
+    #expect(proof("indexer") { Programs.indexer($0, 3) } == 1)
   }
 
   @Test(arguments: [(3, 12), (4, 28)])
@@ -88,6 +97,40 @@ private enum Programs {
     }
   }
 
+  static func fileSystem(_ stage: Stage, _ count: Int) {
+    let blockLocks = (0..<26).map { RecursiveLock(name: "block lock \($0)") }
+    let inodeLocks = (0..<32).map { RecursiveLock(name: "inode lock \($0)") }
+    let isBusy = (0..<26).map { Shared(false, "block \($0)") }
+    let inodes = (0..<32).map { Shared(0, "inode \($0)") }
+    for inode in 0..<count {
+      stage.thread("\(inode)") {
+        inodeLocks[inode].withLock {
+          var block = inode * 2
+          while inodes[inode].value == 0 {
+            blockLocks[block].withLock {
+              if isBusy[block].value { return block = (block + 1) % 26 }
+              isBusy[block].value = true
+              inodes[inode].value = block + 1
+            }
+          }
+        }
+      }
+    }
+  }
+
+  static func indexer(_ stage: Stage, _ count: Int) {
+    let table = (0..<128).map { _ in Slot() }
+    for number in 0..<count {
+      stage.thread("\(number)") {
+        for message in 1...4 {
+          let word = message * 11 + number
+          var place = word * 7 % 128
+          while !table[place].take(word) { place = (place + 1) % 128 }
+        }
+      }
+    }
+  }
+
   static func reorder(_ stage: Stage, _ setters: Int) {
     let (one, other) = (Shared(0, "one"), Shared(0, "other"))
     for number in 0..<setters {
@@ -129,5 +172,14 @@ private enum Programs {
       }
     }
     for number in 0..<others { stage.thread("\(number)") { wrong.withLock { value.value += 1 } } }
+  }
+}
+
+/// A place of a table, which is free as long as it holds zero.
+private final class Slot: Sendable {
+  private let word = StandIns.Atomic<Int>(0)
+
+  func take(_ word: Int) -> Bool {
+    self.word.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged
   }
 }
