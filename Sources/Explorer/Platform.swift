@@ -61,7 +61,9 @@ struct CallSite {
 
   /// Whether the file is the player's program: neither a framework of this package nor of the system.
   private static func isOwn(_ path: String) -> Bool {
-    !frameworks.contains(where: path.hasPrefix) && FileManager.default.isReadableFile(atPath: path)
+    // A release build may name a file as seen from the package's folder.
+    let whole = URL(filePath: path).standardizedFileURL.path
+    return !frameworks.contains(where: whole.hasPrefix) && FileManager.default.isReadableFile(atPath: whole)
   }
 }
 
@@ -93,7 +95,15 @@ enum Memory {
 struct Interruption: Sendable {
   private static let wasPressed = Atomic<Bool>(false)
   private static let isLeaving = Atomic<Bool>(false)
-  private static let installed = Mutex<(users: Int, former: sigaction)>((0, sigaction()))
+  /// How many explorations run.
+  private static let users = Mutex(0)
+  // Safety: changed while `users` is locked. In memory of its own, because a lock round a structure of C may have
+  // too little room for it, and what lies behind is overwritten.
+  private nonisolated(unsafe) static let former: UnsafeMutablePointer<sigaction> = {
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
+    former.initialize(to: sigaction())
+    return former
+  }()
 
   /// Whether there is a person at a terminal.
   let isWanted: Bool
@@ -106,9 +116,9 @@ struct Interruption: Sendable {
     guard isWanted else { return }
     // Made here: a signal handler may not.
     _ = Interruption.wasPressed.load(ordering: .relaxed)
-    Interruption.installed.withLock { state in
-      state.users += 1
-      guard state.users == 1 else { return }
+    Interruption.users.withLock { users in
+      users += 1
+      guard users == 1 else { return }
       var action = sigaction()
       action.sa_flags = CInt(truncatingIfNeeded: SA_RESETHAND)
       let note: @convention(c) (Int32) -> Void = { _ in
@@ -121,15 +131,15 @@ struct Interruption: Sendable {
       #else
         action.__sigaction_handler.sa_handler = note
       #endif
-      sigaction(SIGINT, &action, &state.former)
+      sigaction(SIGINT, &action, Interruption.former)
     }
   }
 
   func end() {
     guard isWanted else { return }
-    Interruption.installed.withLock { state in
-      state.users -= 1
-      if state.users == 0 { sigaction(SIGINT, &state.former, nil) }
+    Interruption.users.withLock { users in
+      users -= 1
+      if users == 0 { sigaction(SIGINT, Interruption.former, nil) }
     }
   }
 
@@ -137,7 +147,7 @@ struct Interruption: Sendable {
   func leave(saying text: String) {
     guard !Interruption.isLeaving.exchange(true, ordering: .relaxed) else { return }
     Terminal.showError("\n\(text)\n")
-    Interruption.installed.withLock { state in _ = sigaction(SIGINT, &state.former, nil) }
+    Interruption.users.withLock { _ in _ = sigaction(SIGINT, Interruption.former, nil) }
     kill(getpid(), SIGINT)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       let search = Search(scenario, Settings(), interruption: Interruption(isWanted: true))
       search.directing {
         let (found, schedules, verdict) = search.explore()
-        kill(getpid(), SIGINT)
+        EndingEarly.pressHere()
         _ = search.report(found, schedules, verdict)
       }
     }
@@ -79,6 +79,15 @@ import Testing
 }
 
 enum EndingEarly {
+  /// Presses Ctrl-C; the handler has run when this returns, also where the calling thread has blocked signals.
+  static func pressHere() {
+    var pressed = sigset_t()
+    sigemptyset(&pressed)
+    sigaddset(&pressed, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &pressed, nil)
+    raise(SIGINT)
+  }
+
   /// Has more orders than anything can try, and presses Ctrl-C in one of its first.
   static func large(pressingAt run: Int) -> Scenario {
     let counter = Counter()
