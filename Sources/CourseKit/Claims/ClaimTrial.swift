@@ -116,7 +116,7 @@ public struct ClaimTrial {
       let program = copy.scratch.appending(path: "debug/\(lesson.program)").path
       let ending = Programs.run(
         [program, "--fast", "--json", "--no-times"], in: copy.root, environment: environment,
-        deadline: .seconds(120), outputCap: 1 << 24)
+        deadline: .seconds(300), outputCap: 1 << 24)
       guard let outcomes = ClaimOutcomes(ending.output) else {
         problems.append("\(lesson.program), \(name): it printed no record, and ended with \(ending.way).")
         return nil
