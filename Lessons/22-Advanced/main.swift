@@ -37,6 +37,7 @@ Lesson(
   show.step("A condition, and one without an announcement")
   let (workers, upload) = (SteppedWorkers(), Gated("upload"))
   let gated = MiniOperationQueue(workers: workers)
+  gated.name = "uploads"
   show.watch(upload)
   gated.addOperation(upload)
   upload.allowSilently()
