@@ -33,6 +33,14 @@ import Testing
     #expect(counted { _ in nil } == .seconds(10))
   }
 
+  @Test func `A thread that was started and has not run yet waits for a processor`() {
+    let crew = Crew()
+    crew.expectOne()
+    #expect(crew.reading == Reading(isAsleep: false, processorTime: .zero))
+    crew.join()
+    #expect(crew.reading != nil)
+  }
+
   @Test func `A point that is reached begins anew`() {
     var idleness = Idleness()
     for _ in 1...3 { idleness.add(.seconds(1), points: 7) { nil } }

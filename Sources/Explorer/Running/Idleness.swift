@@ -37,19 +37,26 @@ struct Idleness {
 /// The threads of the system on which an engine runs, for the one that watches over them.
 final class Crew: Sendable {
   private let clocks = Mutex<[ThreadClock]>([])
+  /// The threads that were started and have not run yet: each waits for its first processor.
+  private let newcomers = Mutex(0)
 
-  /// Adds the calling thread.
+  /// Announces a thread that is started now.
+  func expectOne() { newcomers.withLock { $0 += 1 } }
+
+  /// Adds the calling thread, which was expected.
   func join() {
     let clock = ThreadClock()
     clocks.withLock { $0.append(clock) }
+    newcomers.withLock { $0 -= 1 }
   }
 
   /// All of them as if they were one thread: asleep when all are, with the processor time of all together.
   var reading: ThreadClock.Reading? {
+    let isComplete = newcomers.withLock { $0 } == 0
     let readings = clocks.withLock { $0 }.compactMap(\.reading)
-    guard !readings.isEmpty else { return nil }
+    if isComplete, readings.isEmpty { return nil }
     return ThreadClock.Reading(
-      isAsleep: readings.allSatisfy(\.isAsleep),
+      isAsleep: isComplete && readings.allSatisfy(\.isAsleep),
       processorTime: readings.reduce(.zero) { $0 + $1.processorTime })
   }
 }

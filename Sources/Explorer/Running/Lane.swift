@@ -24,6 +24,7 @@ final class Lane: @unchecked Sendable {
     }
     thread.name = "explorer"
     thread.stackSize = 1 << 20
+    crew.expectOne()
     thread.start()
   }
 
