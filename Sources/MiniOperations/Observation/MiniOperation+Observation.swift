@@ -244,6 +244,6 @@ extension Misuse {
   private static func words(for keyPath: AnyKeyPath) -> String {
     let path = type(of: keyPath)
     let text = "\(keyPath)"
-    return text.contains(" 0x") ? "a \(path.valueType) of \(path.rootType)" : "'\(text)'"
+    return text.contains(" 0x") ? "a property of type \(path.valueType) in \(path.rootType)" : "'\(text)'"
   }
 }
