@@ -40,6 +40,18 @@
       }
     }
 
+    @Test func `What a link keeps beside its first object is in the answer's own folder`() throws {
+      try withKit { kit, _ in
+        let text = "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}"
+        guard case .program(let program) = kit.build(exercise, [("WorkAndErrors.swift", text)]) else {
+          Issue.record("the answer is not built")
+          return
+        }
+        // In a folder of the build, two links at the same time would take each other's.
+        #expect(Files.names(in: program.url.deletingLastPathComponent()).contains("PackageTests.autolink"))
+      }
+    }
+
     @Test func `Without a plan of a build there is no kit`() throws {
       try withFolder { folder in
         #expect(TestKit(Workshop(Course(root: folder, scratch: folder))) == nil)
@@ -76,7 +88,17 @@
           }
           """, to: folder.appending(path: "Tests/ExerciseTests/\(exercise.folder)/WorkAndErrorsTests.swift"))
         let list = folder.appending(path: "a.LinkFileList")
-        try Files.write("\(folder.path)/Exercise01.build/WorkAndErrors.swift.o\n", to: list)
+        let shared = folder.appending(path: "Chance.build/Chance.swift.o")
+        let source = folder.appending(path: "Chance.swift")
+        try Files.write("", to: source)
+        try Files.write("", to: shared)
+        let compiling = Programs.run(
+          ["swiftc", "-parse-as-library", "-c", source.path, "-o", shared.path], in: folder,
+          environment: ProcessInfo.processInfo.environment,
+          deadline: .seconds(60), outputCap: 1000)
+        #expect(compiling.isSuccess, "\(compiling.output)")
+        try Files.write(
+          "\(shared.path)\n\(folder.path)/Exercise01.build/WorkAndErrors.swift.o\n", to: list)
         let common = ["-parse-as-library", "-enable-testing", "-Onone", "-incremental", "-j2"]
         let commands = [
           ["swiftc", "-module-name", "Exercise01", "-c", "@sources", "-output-file-map", "no.json"] + common,

@@ -116,24 +116,20 @@ struct TestKit: Sendable {
     return new
   }
 
-  /// What a test program is linked from, in the order in which the package manager links it.
+  /// What a test program is linked from.
+  ///
+  /// The answer's object comes first: the compiler keeps a file beside the first of them while it links, and two
+  /// links at the same time would take each other's.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
     let supporting: Set = [
       "MiniOperations", "Explorer", "StandIns", "ExerciseSupport", "Typesetting", "Chance",
     ]
-    let own = [answer.appending(path: "\(exercise.module).o").path] + tests.objects
-    var objects: [String] = []
-    var hasOwn = false
-    for object in plan.objects where !object.hasSuffix(".swiftmodule.o") {
+    let shared = plan.objects.filter { object in
       let module = TestKit.module(of: object)
-      if module == exercise.module, !hasOwn {
-        objects += own
-        hasOwn = true
-      }
       let isRunner = module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests")
-      if supporting.contains(module) || isRunner { objects.append(object) }
+      return !object.hasSuffix(".swiftmodule.o") && (supporting.contains(module) || isRunner)
     }
-    return objects
+    return [answer.appending(path: "\(exercise.module).o").path] + tests.objects + shared
   }
 
   /// The module of an object, which lies in a folder of its own.
