@@ -25,6 +25,23 @@ import Typesetting
         """)
   }
 
+  @Test func `A worker that bears the name of one that has ended shares its column`() throws {
+    let scenario = Scenario("two after each other") { stage in
+      let queue = MiniOperationQueue()
+      stage.thread("main") {
+        for name in ["first", "second"] {
+          let operation = MiniBlockOperation {}
+          operation.name = name
+          queue.addOperations([operation], waitUntilFinished: true)
+        }
+        stage.expect(false, "this is looked at")
+      }
+    }
+    let table = try table(scenario)
+    #expect(table.rows.count { $0.text.hasPrefix("starts worker 1") } == 2, "\(table)")
+    #expect(table.threads == ["main", "worker 1"])
+  }
+
   @Test func `Where the other order fails as well, no row is marked`() throws {
     let scenario = Scenario("always wrong") { stage in
       let value = Shared(0, "value")

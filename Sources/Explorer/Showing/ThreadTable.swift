@@ -62,8 +62,9 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])
-    let busy = Set(recorder.rows.map { recorder.threadNames[$0.thread] })
-    threads = recorder.threadNames.filter(busy.contains)
+    var idle = Set(recorder.threadNames).subtracting(recorder.rows.map { recorder.threadNames[$0.thread] })
+    // A worker bears the name of one that has ended; the two share a column.
+    threads = recorder.threadNames.filter { idle.insert($0).inserted }
     explanation = pair?.explanation(numbers, recorder)
   }
 
