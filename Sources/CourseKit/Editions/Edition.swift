@@ -12,13 +12,12 @@ public struct Edition {
     "Tests/ExerciseTests",
   ]
 
+  /// The modules that an exercise and its tests are compiled with.
+  static let modulesOfExercises = ["MiniOperations", "Typesetting", "Chance", "Explorer", "StandIns"]
+
   /// What the tests of the exercises need, and no more: less to build, and nothing to look up an answer in.
-  static let forGrading = [
-    "Package.swift", "Sources/MiniOperations", "Sources/Typesetting", "Sources/Chance", "Sources/Explorer",
-    "Sources/StandIns",
-    "Exercises",
-    "Tests/ExerciseTests",
-  ]
+  static let forGrading =
+    ["Package.swift", "Exercises", "Tests/ExerciseTests"] + modulesOfExercises.map { "Sources/\($0)" }
 
   /// Writes the student edition into a folder that is empty or not there yet.
   ///

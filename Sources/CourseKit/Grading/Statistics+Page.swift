@@ -1,8 +1,10 @@
+import Typesetting
+
 extension Statistics {
   /// The same as a page: a table by exercise, and a bar for each tenth of the points.
   public var page: String {
     let head = "<th>exercise<th>passed<th>begun<th>median<th>fails most often"
-    let body = rows.map { row in "<tr>" + row.map { "<td>\(Statistics.escaped($0))" }.joined() }
+    let body = rows.map { row in "<tr>" + row.map { "<td>\($0.escaped)" }.joined() }
     let most = max(1, tenths.max() ?? 1)
     let bars = tenths.enumerated().map { tenth, count in
       "<tr><td>\(Statistics.range(tenth))<td>\(count)<td><div style=\"width:\(count * 100 / most)%\"></div>"
@@ -19,17 +21,13 @@ extension Statistics {
       div { background: #3a6ea5; height: 1em }
       </style>
       <h1>Statistics of a class</h1>
-      <p>\(Statistics.escaped(summary))</p>
+      <p>\(summary.escaped)</p>
       <table><tr>\(head)\n\(body.joined(separator: "\n"))</table>
       <h2>Points</h2>
       <table><tr><th>points<th>students<th>share\n\(bars.joined(separator: "\n"))</table>
-      \(likeness.text.isEmpty ? "" : "<pre>\(Statistics.escaped(likeness.text))</pre>")
+      \(likeness.text.isEmpty ? "" : "<pre>\(likeness.text.escaped)</pre>")
       </html>
 
       """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    Format.replaced(text, ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
   }
 }

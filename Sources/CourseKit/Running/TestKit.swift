@@ -121,9 +121,7 @@ struct TestKit: Sendable {
   /// The answer's object comes first: the compiler keeps a file beside the first of them while it links, and two
   /// links at the same time would take each other's.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
-    let supporting: Set = [
-      "MiniOperations", "Explorer", "StandIns", "ExerciseSupport", "Typesetting", "Chance",
-    ]
+    let supporting = Set(Edition.modulesOfExercises + ["ExerciseSupport"])
     let shared = plan.objects.filter { object in
       let module = TestKit.module(of: object)
       let isRunner = module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests")
