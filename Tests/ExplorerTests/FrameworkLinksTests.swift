@@ -5,8 +5,10 @@ import Testing
 
 /// Operations that are linked, dropped and ended by several threads at once.
 @Suite(.serialized) struct `Links between operations under every schedule` {
-  private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
-    let exploration = Explorer.explore(Scenario(name, body))
+  private func check(
+    _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
+  ) {
+    let exploration = Explorer.explore(Scenario(name, body), settings)
     print(exploration, exploration.runs)
     #expect(exploration.passed, "\(exploration)")
   }
@@ -20,8 +22,15 @@ import Testing
     }
   }
 
+  /// Every schedule of it: that a reference is given up is no step, so schedules that seem equivalent are not.
+  private var untrusting: Settings {
+    var settings = Settings()
+    settings.skipsEquivalent = false
+    return settings
+  }
+
   @Test func `the last reference to a dependent against the end of its dependency`() {
-    check("drop against finish") { stage in
+    check("drop against finish", untrusting) { stage in
       let (dependency, deaths) = (MiniOperation(), Tally())
       let dependent = Held(CancelsDependencies(deaths))
       dependent.object?.addDependency(dependency)
@@ -35,7 +44,7 @@ import Testing
   }
 
   @Test func `the last reference to an observed dependent against the end of its dependency`() {
-    check("drop of an observed one against finish") { stage in
+    check("drop of an observed one against finish", untrusting) { stage in
       let (dependency, deaths, told) = (MiniOperation(), Tally(), Tally())
       let dependent = Held(CancelsDependencies(deaths))
       let observation = dependent.object?.observe(\.isReady) { _, _ in told.increase() }
@@ -50,6 +59,34 @@ import Testing
     }
   }
 
+  @Test func `the end of a dependency against the adding of its dependent`() {
+    check("adding against finish") { stage in
+      let queue = MiniOperationQueue()
+      let (dependency, dependent) = (MiniOperation(), MiniOperation())
+      dependent.addDependency(dependency)
+      stage.thread("A") { dependency.start() }
+      stage.thread("B") { queue.addOperation(dependent) }
+      stage.finally { stage.expect(dependent.isFinished, "it has heard of the end, early or late") }
+    }
+  }
+
+  @Test func `the end of a dependency against the first observer of its dependent`() {
+    check("observe against finish") { stage in
+      let (dependency, dependent, told) = (MiniOperation(), MiniOperation(), Tally())
+      let observation = Held<MiniObservation>(nil)
+      dependent.addDependency(dependency)
+      stage.thread("A") { dependency.start() }
+      stage.thread("B") {
+        observation.object = dependent.observe(\.isReady) { _, _ in told.increase() }
+        if dependent.isReady { told.increase() }
+      }
+      stage.finally {
+        stage.expect(told.count >= 1, "the observer was told, unless it was ready by then")
+        withExtendedLifetime((observation, dependent)) {}
+      }
+    }
+  }
+
   @Test func `a removed dependency against its end`() {
     check("removal against finish") { stage in
       let queue = MiniOperationQueue()
@@ -60,6 +97,14 @@ import Testing
       stage.thread("B") { second.removeDependency(first) }
       stage.finally { stage.expect(second.isFinished, "it was released, once or twice") }
     }
+  }
+
+  @Test func `a lock of the framework that its holder acquires again`() {
+    let exploration = Explorer.explore("twice") { stage in
+      let lock = Locked(0)
+      stage.thread("A") { lock.withLock { _ in lock.withLock { _ in } } }
+    }
+    #expect(exploration.finding?.kind == .deadlock, "\(exploration)")
   }
 
   @Test func `O36: a condition that is announced against the return of main`() {
@@ -86,10 +131,10 @@ private final class Tally: @unchecked Sendable {
 }
 
 /// A reference that one thread gives up.
-private final class Held: @unchecked Sendable {
+private final class Held<Object: AnyObject>: @unchecked Sendable {
   // Unchecked: see Tally.
-  var object: CancelsDependencies?
-  init(_ object: CancelsDependencies) { self.object = object }
+  var object: Object?
+  init(_ object: Object?) { self.object = object }
 }
 
 /// An operation that is not needed by what it waits for: when it goes, it cancels its dependencies.

@@ -51,7 +51,7 @@ extension Engine: Director {
   // MARK: Locks
 
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
-    acquire(lock, of: owner, isRecursive: true, label: label)
+    acquire(lock, of: owner, isRecursive: owner == .program, label: label)
   }
 
   func acquire(_ lock: UInt64, of owner: LockOwner, isRecursive: Bool, label: () -> String) {

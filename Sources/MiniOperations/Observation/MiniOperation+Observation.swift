@@ -208,6 +208,7 @@ extension MiniOperation {
       if let observers = state.observers { return observers }
       let observers = Observers(of: self)
       state.observers = observers
+      state.updateListener(of: self)
       return observers
     }
     // An unknown key is never announced; the observation stays silent.

@@ -9,20 +9,25 @@ extension MiniOperation {
   /// must find those that still exist. A weak reference does that, and is expensive: the
   /// first one gives an object a side table, and every later retain and release of this
   /// object goes through the table. So a dependency holds the details of its dependents.
-  /// They outlive their operation and know where it is, uncounted. Three rules make this safe:
+  /// They outlive their operation, and there are three cases:
   ///
-  /// 1. The operation is used only while `lock` is held, and its `deinit` takes `lock` to
-  ///    remove itself. So an operation that is found here exists until `lock` is released.
-  /// 2. An operation that is found here may be in its `deinit`, waiting for `lock`. It must not
-  ///    be retained unless another reference exists for certain: that of the queue which has it,
-  ///    or the weak one that observed operations have.
-  /// 3. Details hold nothing of the program when their operation is gone, so they may be
-  ///    released under any lock.
+  /// 1. A queue has the operation and keeps it alive until it has ended. Then it can be told.
+  /// 2. It is in no queue, but observed. An observed operation has a weak reference to it already.
+  /// 3. Otherwise its readiness concerns no other object. The details count the ends of dependencies, and the
+  ///    operation looks at them when it is asked, or when one of the other cases begins.
+  ///
+  /// So an operation is held for certain while it is told of an end, and no reference to it dies under a lock.
+  /// Details hold nothing of the program when their operation is gone, so they may be released under any lock.
   final class Details: OperationLink, @unchecked Sendable {
-    // Unchecked: `operation` is used under `lock`, the other variables under the operation's lock.
+    // Unchecked: the first three variables are used under `lock`, the others under the operation's lock.
 
     private let lock = Lock()
-    private var operation: Unmanaged<MiniOperation>?
+    /// The operation while a queue has it, which holds it; removed here before that ends, so it needs no counting.
+    @exclusivity(unchecked) private var queued: Unmanaged<MiniOperation>?
+    /// The observers of an operation that may be in no queue; they know it weakly.
+    @exclusivity(unchecked) private var observers: Observers?
+    /// How many dependencies have ended while there was neither.
+    @exclusivity(unchecked) private var missedEnds: Int32 = 0
     private let isCut = Atomic<Bool>(false)
 
     @exclusivity(unchecked) var dependencies = Links<StrongLink>()
@@ -35,18 +40,18 @@ extension MiniOperation {
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
 
-    init(of operation: MiniOperation) { self.operation = Unmanaged.passUnretained(operation) }
-
     var id: ObjectIdentifier { ObjectIdentifier(self) }
 
-    /// Read without `lock`, because an operation's lock is held: `dependencyLeft()` takes the two in the other order.
+    /// Read without `lock`, by dependencies that compact their lists.
     var isAlive: Bool { !isCut.load(ordering: .relaxed) }
 
     /// Records that the operation is being deallocated, and returns the dependencies that it kept alive.
     func cut() -> Links<StrongLink> {
       if isLinked {
-        lock.withLock("details of an operation") { operation = nil }
         isCut.store(true, ordering: .relaxed)
+        // What observed the operation is released after the lock.
+        let last = lock.withLock("details of an operation") { observers.take() }
+        withExtendedLifetime(last) {}
       }
       // Each dependent keeps this operation alive, so only those that are gone are left in the list.
       // Removed here, or they would form a chain that is as long as that of the operations was.
@@ -54,27 +59,57 @@ extension MiniOperation {
       return dependencies.takeAll()
     }
 
-    /// Tells the operation, if it still exists, that one of its dependencies has finished.
-    func dependencyLeft() {
-      let announcement = lock.withLock("details of an operation") {
-        operation?._withUnsafeGuaranteedRef { $0.dependencyLeft() }
+    /// Has a queued or observed operation told of ends from now on, and returns how many it has missed.
+    func listen(for queued: Unmanaged<MiniOperation>?, _ observers: Observers?) -> Int32 {
+      lock.withLock("details of an operation") {
+        self.queued = queued
+        // No last reference dies here: an operation keeps its observers.
+        if let observers { self.observers = observers }
+        defer { missedEnds = 0 }
+        return missedEnds
       }
-      guard let announcement else { return }
-      announcement.operation.announce(announcement.change, to: announcement.queue)
+    }
+
+    /// Tells the operation that one of its dependencies has finished, or counts that for later.
+    func dependencyLeft() {
+      let operation = lock.withLock("details of an operation") {
+        let operation = queued?.takeUnretainedValue() ?? observers?.operation
+        if operation == nil { missedEnds += 1 }
+        return operation
+      }
+      operation?.dependencyLeft()
     }
   }
 
-  /// Counts one dependency less, and returns what must and can be announced.
-  ///
-  /// If the operation is in no queue and not observed, the change concerns no other object.
-  private final func dependencyLeft() -> (
-    operation: MiniOperation, change: Lifecycle.ReadinessChange, queue: MiniOperationQueue?
-  )? {
-    withState { state in
+  /// Counts one dependency less, and announces what that changes.
+  private final func dependencyLeft() {
+    let (change, queue) = withState { state in
       let change = state.lifecycle.dependencyLeft()
-      if change == .none { return nil }
-      if let queue = state.queue { return (self, change, queue) }
-      return state.observers?.operation.map { ($0, change, nil) }
+      return (change, change == .none ? nil : state.queue)
     }
+    if change != .none { announce(change, to: queue) }
+  }
+
+  /// Whether dependencies allow a start of this operation, which is in no queue and may have missed ends.
+  final var isReadyAfterMissedEnds: Bool {
+    withState { state in
+      state.updateListener(of: self)
+      return state.lifecycle.isReady
+    }
+  }
+}
+
+extension MiniOperation.State {
+  /// Has the ends of dependencies told to what has `operation`, whose state this is, now; and counts those missed.
+  mutating func updateListener(of operation: MiniOperation) {
+    guard let details, details.isLinked else { return }
+    let missed = details.listen(for: owner == nil ? nil : .passUnretained(operation), observers)
+    for _ in 0..<missed { _ = lifecycle.dependencyLeft() }
+  }
+
+  /// Gives `operation`, whose state this is, to a queue, or takes it from one.
+  mutating func give(_ operation: MiniOperation, to queue: MiniOperationQueue?) {
+    owner = queue.map(Unmanaged.passUnretained)
+    updateListener(of: operation)
   }
 }

@@ -24,15 +24,18 @@ extension MiniOperation {
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
-        let details = state.details(of: self)
+        let details = state.makeDetails()
         if details.lists(dependency, other) { return (false, .none) }
         details.dependencies.append(StrongLink(operation: dependency))
         if hasFinished || other.lifecycle.hasEnded {
           details.isListedByAll = false
           return (true, .none)
         }
-        details.isLinked = true
-        other.details(of: dependency).dependents.append(details)
+        if !details.isLinked {
+          details.isLinked = true
+          if state.owner != nil || state.observers != nil { state.updateListener(of: self) }
+        }
+        other.makeDetails().dependents.append(details)
         return (true, state.lifecycle.dependencyAdded())
       }
       return isNew

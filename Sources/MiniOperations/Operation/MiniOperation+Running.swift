@@ -44,7 +44,7 @@ extension MiniOperation {
     let ending = withState { state -> Ending? in
       let wasLeftOpen = state.lifecycle.phase == .leftOpen
       guard state.lifecycle.finish() else { return nil }
-      defer { state.owner = nil }
+      defer { state.give(self, to: nil) }
       if isHandedOut && !wasLeftOpen && state.hasNothingButItsTask { return Ending(rest: nil) }
       let waiting = state.takeWaiting()
       return Ending(
@@ -129,7 +129,7 @@ extension MiniOperation {
       if let latch = state.details?.latch { return (latch, state.queue) }
       // Not `label`, which would read the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
-      state.details(of: self).latch = latch
+      state.makeDetails().latch = latch
       return (latch, state.queue)
     }
     if let latch { ThreadContext.current.wait(at: latch, of: queue, for: self) }

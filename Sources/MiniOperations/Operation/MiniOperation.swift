@@ -83,7 +83,10 @@ open class MiniOperation: @unchecked Sendable {
   ///
   /// A subclass with a condition of its own returns `super.isReady && condition`,
   /// and announces `isReady` whenever its condition changes.
-  open var isReady: Bool { currentFlags.contains(.ready) }
+  open var isReady: Bool {
+    let flags = currentFlags
+    return flags.contains(.ready) || !flags.contains(.queued) && isReadyAfterMissedEnds
+  }
 
   /// Whether the task runs.
   open var isExecuting: Bool { currentFlags.contains(.executing) }
@@ -204,13 +207,13 @@ open class MiniOperation: @unchecked Sendable {
   /// The quality of service at which the task runs; `.default` leaves it to the queue.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
-    set { changing(.qualityOfService) { withState { $0.details(of: self).quality = newValue } } }
+    set { changing(.qualityOfService) { withState { $0.makeDetails().quality = newValue } } }
   }
 
   /// A name for messages and pictures.
   open var name: String? {
     get { withState { $0.name } }
-    set { changing(.name) { withState { $0.details(of: self).name = newValue } } }
+    set { changing(.name) { withState { $0.makeDetails().name = newValue } } }
   }
 }
 

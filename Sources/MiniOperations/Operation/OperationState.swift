@@ -24,10 +24,10 @@ extension MiniOperation {
 }
 
 extension MiniOperation.State {
-  /// The details of `operation`, whose state this is; made now if missing.
-  mutating func details(of operation: MiniOperation) -> MiniOperation.Details {
+  /// The details, made now if missing.
+  mutating func makeDetails() -> MiniOperation.Details {
     if let details { return details }
-    let details = MiniOperation.Details(of: operation)
+    let details = MiniOperation.Details()
     self.details = details
     return details
   }

@@ -31,7 +31,7 @@ extension MiniOperationQueue {
   final func add(_ operations: [MiniOperation]) -> Bool {
     for (index, operation) in operations.enumerated() {
       guard let misuse = refusal(of: operation) else { continue }
-      for claimed in operations[..<index] { claimed.withState { $0.owner = nil } }
+      for claimed in operations[..<index] { claimed.withState { $0.give(claimed, to: nil) } }
       misuse.report()
       return false
     }
@@ -74,7 +74,7 @@ extension MiniOperationQueue {
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
     let barrier = MiniBlockOperation(block: block)
     barrier.name = "barrier"
-    barrier.withState { $0.owner = Unmanaged.passUnretained(self) }
+    barrier.withState { $0.give(barrier, to: self) }
     change { $0.schedule.addBarrier(barrier) }
   }
 
@@ -88,7 +88,7 @@ extension MiniOperationQueue {
       // Asked again: one that has ended meanwhile would never forget this queue. One that
       // was left open does not execute, and a subclass reports that it has not finished.
       phase = state.lifecycle.phase
-      if case .waiting = phase { state.owner = Unmanaged.passUnretained(self) }
+      if case .waiting = phase { state.give(operation, to: self) }
       return nil
     }
     guard let owner else {

@@ -19,7 +19,9 @@ package protocol Director: AnyObject, Sendable {
   /// Records, for the table of a schedule, what the caller has done; no thread is overtaken here.
   func note(_ label: () -> String)
 
-  /// Returns when the caller holds `lock`; it may hold it already.
+  /// Returns when the caller holds `lock`.
+  ///
+  /// It may hold one of the program's already; the framework's are not recursive.
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
   /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, for ever.

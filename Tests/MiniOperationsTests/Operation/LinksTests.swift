@@ -79,7 +79,7 @@ import Testing
 
   /// The details of an operation that a dependency may have.
   private static func details(of operation: MiniOperation) -> MiniOperation.Details {
-    let details = operation.withState { $0.details(of: operation) }
+    let details = operation.withState { $0.makeDetails() }
     details.isLinked = true
     return details
   }
