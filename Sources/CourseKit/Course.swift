@@ -36,6 +36,11 @@ public struct Course: Sendable {
   /// Whether it is there yet.
   public func has(_ lesson: Lesson) -> Bool { Files.exists(folder(of: lesson)) }
 
+  /// Whether a lesson has been built before.
+  public func isBuilt(_ lesson: Lesson) -> Bool {
+    Files.exists(root.appending(path: ".build/debug/lesson\(lesson.folder.prefix(2))"))
+  }
+
   /// Runs a lesson in the terminal and returns its exit code.
   public func run(_ lesson: Lesson, _ flags: [String]) -> Int32 {
     Programs.runInFront(["swift", "run", "-q", "lesson\(lesson.folder.prefix(2))"] + flags, in: root)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -85,13 +86,36 @@ package enum Terminal {
 
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// Writes as much as can be written; there is no place to report that output is closed or the disk full.
+  /// Why standard output did not take all that was written to it, in the system's words; nil if it did.
+  package static var outputFailure: String? {
+    failure.withLock { $0 }.map { String(cString: strerror($0)) }
+  }
+
+  /// Opens standard streams that were closed before the program began, on nothing.
+  ///
+  /// Otherwise the next file that the program opens takes the number, and its texts go into that file.
+  package static func openClosedStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDWR)
+    }
+  }
+
+  /// The number of the first error of a write to standard output.
+  private static let failure = Mutex<Int32?>(nil)
+
+  /// Writes as much as can be written.
+  ///
+  /// A failure on standard error has no place where it could be reported; one on standard output is kept.
   private static func write(_ text: String, to file: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return }
+      let error = errno
+      if count < 0 && error == EINTR { continue }
+      if count <= 0 {
+        if file == STDOUT_FILENO { failure.withLock { $0 = $0 ?? error } }
+        return
+      }
       rest = rest.dropFirst(count)
     }
   }

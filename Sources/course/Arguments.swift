@@ -5,7 +5,7 @@ struct UsageError: Error {
   init(_ text: String) { self.text = text }
 }
 
-/// The words behind a command, taken one kind after the other.
+/// The words after a command, taken one kind after the other.
 struct Arguments {
   /// Those that have not been taken.
   private(set) var words: [String]
@@ -28,7 +28,7 @@ struct Arguments {
   mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let place = words.firstIndex(of: name) else { return nil }
     guard place + 1 < words.count, !words[place + 1].hasPrefix("--") else {
-      throw UsageError("\(name) needs a value behind it.")
+      throw UsageError("\(name) needs a value after it.")
     }
     words.remove(at: place)
     return words.remove(at: place)
@@ -44,6 +44,6 @@ struct Arguments {
   func end() throws(UsageError) {
     guard let word = words.first else { return }
     throw UsageError(
-      "'\(word)' is not understood here.\(suggest(word)) 'swift run course help' lists what is.")
+      "'\(word)' is not an argument of this command.\(suggest(word)) 'swift run course help' lists them all.")
   }
 }

@@ -4,9 +4,20 @@ import Typesetting
 /// `course check`: builds an exercise and runs its tests.
 func check(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
-  let exercise = try chosen(arguments.word(), in: course)
+  let exercise = try onlyExercise(&arguments, in: course)
+  let line = ProgressLine()
+  line.show("building exercise \(exercise.folder.prefix(2)) and running its tests …")
+  let report = Workshop(course).check(exercise)
+  line.clear()
+  return try conclude(report, of: exercise, in: course) ? 0 : 1
+}
+
+/// The exercise that the rest of a command line names; nothing else may be left in it.
+func onlyExercise(_ arguments: inout Arguments, in course: Course) throws -> Exercise {
+  let word = arguments.word()
+  // Before the number is missed: a misspelt flag is the better answer.
   try arguments.end()
-  return try check(exercise, in: course) ? 0 : 1
+  return try chosen(word, in: course)
 }
 
 /// The exercise of that number, or else the current one, which must be there.
@@ -26,15 +37,18 @@ func chosen(_ word: String?, in course: Course) throws -> Exercise {
   return exercise
 }
 
-/// Checks an exercise, shows the report and notes what was passed.
-func check(_ exercise: Exercise, in course: Course) throws -> Bool {
-  let report = Workshop(course).check(exercise)
+/// Shows the report of a check, and notes an exercise that has passed.
+func conclude(_ report: Report, of exercise: Exercise, in course: Course) throws -> Bool {
+  // Noted before it is shown: a reader that goes away, such as 'head', ends the program while it prints.
+  let note = Result {
+    guard report.state == .passed else { return }
+    var progress = Progress(course)
+    progress.markDone(.exercise(exercise))
+    try progress.save()
+  }
   show(report, of: exercise, in: course)
-  guard report.state == .passed else { return false }
-  var progress = Progress(course)
-  progress.markDone(.exercise(exercise))
-  try progress.save()
-  return true
+  try note.get()
+  return report.state == .passed
 }
 
 /// Shows the first failure in full and one line for each other test.

@@ -12,7 +12,7 @@ func run(_ words: [String]) -> Int32 {
     Terminal.showError("course: \(trouble)\n")
     return 3
   } catch let error as CocoaError {
-    Terminal.showError("course: \(error.filePath ?? "a file"): \(error.localizedDescription)\n")
+    Terminal.showError("course: \(error.report)\n")
   } catch {
     Terminal.showError("course: \(error)\n")
   }
@@ -43,9 +43,7 @@ private func command(_ words: [String]) throws -> Int32 {
   case "watch": return try watch(course, arguments)
   case "hint":
     var arguments = arguments
-    let exercise = try chosen(arguments.word(), in: course)
-    try arguments.end()
-    return try hint(exercise, in: course)
+    return try hint(try onlyExercise(&arguments, in: course), in: course)
   case "solution": return try solution(course, arguments)
   case "reset": return try reset(course, arguments)
   case "next":

@@ -81,8 +81,9 @@ let help = """
 
   N is the number of a lesson or an exercise; without it the current one is
   meant. The exit code is 0, 1 when something does not hold, 2 when a command
-  cannot be understood, 3 when the machine ended a build or a run that was to be
-  graded, 4 when a submission has no file that is recognised.
+  cannot be carried out as written, 3 when the machine ended a build or a run
+  that was to be graded or took no output, 4 when a submission has no file that
+  is recognised.
 
   """
 

@@ -6,7 +6,15 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   var progress = Progress(course)
   let number = min(progress.hints(exercise) + 1, 3)
   guard let text = course.text("Hints/\(number).md", of: exercise) else {
-    throw UsageError("Exercises/\(exercise.folder)/Hints/\(number).md is not there.")
+    throw UsageError(
+      "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git restore'."
+    )
+  }
+  // Noted before it is shown, as a passed check is; after passing, a hint costs nothing.
+  let note = Result {
+    guard !progress.isDone(.exercise(exercise)) else { return }
+    progress.noteHints(exercise, number)
+    try progress.save()
   }
   Page.print(
     "\(Page.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Page.prose(text))")
@@ -14,11 +22,7 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
     Page.print(
       "This was the last one; 'swift run course solution \(exercise.number) --give-up' shows an answer.")
   }
-  // After passing, a hint costs nothing.
-  if !progress.isDone(.exercise(exercise)) {
-    progress.noteHints(exercise, number)
-    try progress.save()
-  }
+  try note.get()
   return 0
 }
 
@@ -27,8 +31,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let givesUp = arguments.flag("--give-up")
   let showsMistakes = arguments.flag("--mistakes")
-  let exercise = try chosen(arguments.word(), in: course)
-  try arguments.end()
+  let exercise = try onlyExercise(&arguments, in: course)
   var progress = Progress(course)
   let solution = course.solution(of: exercise)
   if solution.isEmpty {

@@ -6,7 +6,7 @@ import Typesetting
 struct Manual {
   struct Command: Equatable {
     let name: String
-    /// What stands behind the name: `[N]`, `DIR`.
+    /// What follows the name: `[N]`, `DIR`.
     let argument: String
     let summary: String
     var flags: [String] = []
@@ -54,6 +54,14 @@ struct Manual {
   /// ", did you mean …" for a misspelt command or flag; nothing where no word is near.
   func suggestion(for word: String, in verb: String? = nil) -> String {
     let words = verb.map { self[$0].flatMap(\.flags) } ?? names
-    return word.nearest(of: words).map { " Did you mean '\($0)'?" } ?? ""
+    if verb == nil, Int(word) != nil { return " Did you mean 'check \(word)' or 'lesson \(word)'?" }
+    let meant = verb == nil ? Manual.synonyms[word.lowercased()] : nil
+    return (meant ?? word.nearest(of: words)).map { " Did you mean '\($0)'?" } ?? ""
   }
+
+  /// Words that stand for a command elsewhere, and have no letters in common with it.
+  private static let synonyms = [
+    "run": "lesson", "start": "lesson", "test": "check", "try": "check", "build": "check", "edit": "open",
+    "answer": "solution", "exercise": "check", "exercises": "list", "site": "book", "continue": "next",
+  ]
 }

@@ -1,4 +1,5 @@
 import CourseKit
+import Typesetting
 
 /// `course next`: moves to the next step that is not done.
 func next(_ course: Course) throws -> Int32 {
@@ -21,7 +22,7 @@ func goOn(_ progress: inout Progress, in course: Course) -> Step? {
   return step
 }
 
-/// `course lesson`: runs a lesson; what stands behind the number goes to the lesson.
+/// `course lesson`: runs a lesson; what follows the number goes to the lesson.
 func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   var words = words
   let lesson: Lesson
@@ -38,6 +39,9 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   }
   guard course.has(lesson) else {
     throw UsageError("Lessons/\(lesson.folder) is not in this copy of the course.")
+  }
+  if Terminal.showsErrors, !course.isBuilt(lesson) {
+    Terminal.showError("Building the lesson first. The first build takes a minute or two.\n")
   }
   let code = course.run(lesson, words)
   // Reading its flags is not running it.

@@ -3,7 +3,7 @@ import Typesetting
 
 /// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {
-  let progress = Progress(course)
+  let progress = readableProgress(in: course)
   if progress.isNew { Page.print(welcome) }
   let steps = Catalogue.steps.filter(course.has)
   let done = steps.count(where: progress.isDone)
@@ -15,6 +15,13 @@ func status(_ course: Course) -> Int32 {
     show(current, in: course)
   }
   return 0
+}
+
+/// The progress, with a remark if its file cannot be read.
+private func readableProgress(in course: Course) -> Progress {
+  let progress = Progress(course)
+  if let trouble = progress.trouble { Terminal.showError("course: \(trouble)\n") }
+  return progress
 }
 
 /// Says what a step is and how to begin it.
@@ -41,7 +48,7 @@ func show(_ step: Step?, in course: Course) {
 
 /// `course list`: all lessons and exercises.
 func list(_ course: Course) -> Int32 {
-  let progress = Progress(course)
+  let progress = readableProgress(in: course)
   let current = progress.current?.name
   var points = (0, 0)
   for step in Catalogue.steps {

@@ -7,8 +7,7 @@ import Typesetting
 /// every container and on every shared folder.
 func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
-  var exercise = try chosen(arguments.word(), in: course)
-  try arguments.end()
+  var exercise = try onlyExercise(&arguments, in: course)
   return try Keyboard.withSingleKeys {
     var seen: [AnyHashable?] = []
     var reads = true
@@ -18,7 +17,7 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
         seen = change.map { $0 as AnyHashable? }
         if Terminal.isShown { Terminal.show("\u{1B}[2J\u{1B}[H") }
         Page.print(Page.dim("checking …"))
-        _ = try check(exercise, in: course)
+        _ = try conclude(Workshop(course).check(exercise), of: exercise, in: course)
         showKeys()
       }
       switch Keyboard.key(within: .milliseconds(50), reads: reads) {

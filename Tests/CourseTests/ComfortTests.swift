@@ -81,4 +81,23 @@ import Typesetting
     #expect(findings.contains { $0.subject == "EXERCISES" && $0.state == .unusual })
     #expect(findings.first?.subject == "toolchain")
   }
+
+  #if os(Linux)
+    /// `/dev/full` is a disk without space, and the product stands beside the program of the tests.
+    @Test(arguments: [("> /dev/full", 3, "No space left on device"), (">&-", 0, ""), ("> /dev/null", 0, "")])
+    func `Output that is cut off is reported and fails, output that is not wanted is not`(
+      _ redirection: String, _ code: Int32, _ words: String
+    ) throws {
+      let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      let ending = Programs.run(
+        [
+          "/bin/sh", "-c", "\"$1\" completions bash \(redirection)", "sh",
+          products.appending(path: "course").path,
+        ],
+        in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60),
+        outputCap: 1000)
+      #expect(ending.way == .exited(code))
+      #expect(words.isEmpty ? ending.output.isEmpty : ending.output.contains(words))
+    }
+  #endif
 }

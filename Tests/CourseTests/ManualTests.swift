@@ -32,6 +32,9 @@ import Typesetting
     #expect(manual.suggestion(for: "chek") == " Did you mean 'check'?")
     #expect(manual.suggestion(for: "--sumbission", in: "grade") == " Did you mean '--submission'?")
     #expect(manual.suggestion(for: "--sumbission", in: "check") == "")
+    #expect(manual.suggestion(for: "5") == " Did you mean 'check 5' or 'lesson 5'?")
+    #expect(manual.suggestion(for: "run") == " Did you mean 'lesson'?")
+    #expect(manual.suggestion(for: "run", in: "check") == "")
   }
 
   @Test func `The help fits into 80 columns and is ASCII`() {

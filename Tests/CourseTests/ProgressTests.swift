@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [Data([0xFF, 0xFE, 0x00]), nil])
+  func `A progress that cannot be read is not written over`(_ contents: Data?) throws {
+    try withCourse { course in
+      let file = course.root.appending(path: ".course/progress.txt")
+      // Nothing to read: a folder, because the permissions of a file do not stop every user.
+      try FileManager.default.createDirectory(
+        at: contents == nil ? file : file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try contents?.write(to: file)
+      var progress = CourseKit.Progress(course)
+      progress.markDone(Catalogue.steps[0])
+      #expect(progress.trouble?.hasPrefix(".course/progress.txt ") == true)
+      #expect(throws: CourseKit.Progress.Unreadable.self) { try progress.save() }
+      #expect(FileManager.default.contents(atPath: file.path) == contents)
+    }
+  }
+
   @Test func `Every lesson and exercise is one step, exercises behind their lessons`() {
     #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
     let names = Catalogue.steps.map(\.label)

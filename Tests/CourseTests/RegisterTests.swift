@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  /// A program that is being started has a copy of every open file, until it closes those that are not for it.
+  @Test func `A register that is no longer used can be taken, although a copy of its lock is open`() throws {
+    try withFolder { folder in
+      var register: Register? = try Register(folder, edition: "1")
+      let copy = try #require(copyOfLock(in: folder))
+      defer { close(copy) }
+      #expect(throws: (any Error).self) { try Register(folder, edition: "1") }
+      withExtendedLifetime(register) {}
+      register = nil
+      #expect(throws: Never.self) { try Register(folder, edition: "1") }
+    }
+  }
+
   @Test func `A result that is not whole does not count`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
@@ -89,6 +102,19 @@ import Testing
   }
 
   // MARK: - Helpers
+
+  /// A second descriptor of the open file that locks a register, nil if none is open.
+  private func copyOfLock(in folder: URL) -> Int32? {
+    var wanted = stat()
+    guard stat(folder.appending(path: "in-use").path, &wanted) == 0 else { return nil }
+    for descriptor in 3..<Int32(1024) {
+      var found = stat()
+      guard fstat(descriptor, &found) == 0, found.st_ino == wanted.st_ino, found.st_dev == wanted.st_dev
+      else { continue }
+      return fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    }
+    return nil
+  }
 
   private func keepAll(_ submissions: URL, _ grader: Grader) throws {
     let register = try grader.register(for: submissions)

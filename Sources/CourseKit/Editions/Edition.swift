@@ -102,7 +102,7 @@ public struct Edition {
   struct NotEmpty: Error, CustomStringConvertible {
     let path: String
     var description: String {
-      "'\(path)' is no empty folder. Name one that is, or that is not there yet."
+      "'\(path)' is not an empty folder. Name one that is empty, or one that does not exist yet."
     }
   }
 

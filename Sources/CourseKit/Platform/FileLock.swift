@@ -27,7 +27,12 @@ final class FileLock: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
-  deinit { close(descriptor) }
+  /// Unlocks the file, and does not leave that to closing it: a program that is being started has a copy of the
+  /// descriptor for a moment, and the lock would stay as long as the copy.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   /// Another process has it, and wrote this.
   struct Taken: Error { let text: String }

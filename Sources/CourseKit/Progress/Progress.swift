@@ -11,12 +11,20 @@ import Foundation
 public struct Progress: Sendable {
   private let file: URL
   private var lines: [String]
+  /// Why the file cannot be read although it exists, and what to do; nil if all is well.
+  public private(set) var trouble: String?
 
   /// The progress in a course; empty when there is none yet.
   public init(_ course: Course) {
-    self.init(
-      Files.text(course.root.appending(path: Progress.path)) ?? "",
-      in: course.root.appending(path: Progress.path))
+    let file = course.root.appending(path: Progress.path)
+    let data = FileManager.default.contents(atPath: file.path)
+    let text = data.flatMap { String(validating: $0, as: UTF8.self) }
+    self.init(Files.withLineFeeds(text ?? ""), in: file)
+    guard text == nil, Files.exists(file) else { return }
+    trouble =
+      data == nil
+      ? "\(Progress.path) cannot be read. Check its permissions, or rename it to begin a new one."
+      : "\(Progress.path) is not text in UTF-8. Repair it, or rename it to begin a new one."
   }
 
   /// Where the file is in a course.
@@ -32,12 +40,16 @@ public struct Progress: Sendable {
   /// Whether nothing has been done yet.
   public var isNew: Bool { lines.isEmpty }
 
-  /// Writes the file.
+  /// Writes the file, unless it holds a progress that could not be read and would be lost.
   public func save() throws {
+    if let trouble { throw Unreadable(description: "\(trouble) This step was not noted.") }
     let head = "# Progress in this course, kept by `swift run course`. Safe to commit."
     let text = (lines.first?.hasPrefix("#") == true ? lines : [head] + lines).joined(separator: "\n")
     try Files.write(text + "\n", to: file)
   }
+
+  /// The file was not written, because what is in it could not be read.
+  public struct Unreadable: Error, CustomStringConvertible { public let description: String }
 
   // MARK: - Lines
 
