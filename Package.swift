@@ -158,6 +158,10 @@ if choice.isEverything {
     // Its text and its mutations stand beside the Swift files, and are nothing to build.
     let name = "lesson\(folder.prefix(2))"
     package.products.append(.executable(name: name, targets: [name]))
+    // 'swift run lesson5' is what many type.
+    if folder.hasPrefix("0") {
+      package.products.append(.executable(name: "lesson\(folder.dropFirst().prefix(1))", targets: [name]))
+    }
     package.targets.append(
       .executableTarget(
         name: name, dependencies: ["LessonKit", "MiniOperations", "Explorer", "AsWritten"],
