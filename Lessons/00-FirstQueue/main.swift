@@ -22,7 +22,7 @@ Lesson(
   }
   try server.start()
 
-  // MARK: 1. Three calls
+  // MARK: Step 1
 
   show.step("Three calls")
   // prints: cat            has arrived
@@ -37,7 +37,7 @@ Lesson(
   show.claim(
     "Three calls ran one after the other, on the thread that made them", callers == ["main", "main", "main"])
 
-  // MARK: 2. Three operations in a queue
+  // MARK: Step 2
 
   show.step("Three operations in a queue")
   names.forEach { server.hold("/\($0)") }
@@ -63,7 +63,7 @@ Lesson(
     "The server has \(sent) requests and has answered none. The queue holds \(queue.operationCount) operations."
   )
 
-  // MARK: 3. What can be said about work that has not begun
+  // MARK: Step 3
 
   show.step("What can be said about work that has not begun")
   // prints: owl is ready: true, executing: false

@@ -23,7 +23,7 @@ Lesson(
     show.quote("refused: \(misuse.message)")
   }
 
-  // MARK: 1. A task that can be asked
+  // MARK: Step 1
 
   show.step("A task that can be asked")
   let download = Download("download") { operation, piece in
@@ -38,7 +38,7 @@ Lesson(
     "A new operation is ready, and neither executes nor is finished or cancelled",
     download.isReady && !download.isExecuting && !download.isFinished && !download.isCancelled)
 
-  // MARK: 2. Started too early, it does nothing
+  // MARK: Step 2
 
   show.step("Started too early, it does nothing")
   let login = MiniOperation()
@@ -53,7 +53,7 @@ Lesson(
   // prints: login          isFinished → true
   login.start()
 
-  // MARK: 3. Started by hand, it runs here and now
+  // MARK: Step 3
 
   show.step("Started by hand, it runs here and now")
   // prints: download       isExecuting → true
@@ -68,7 +68,7 @@ Lesson(
     trace.lines.count == 4 && trace.lines.dropLast().allSatisfy { $0.hasSuffix("on main") }
       && download.isFinished)
 
-  // MARK: 4. It is a single shot
+  // MARK: Step 4
 
   show.step("It is a single shot")
   download.start()
@@ -92,7 +92,7 @@ Lesson(
     refused.lines.suffix(2) == ["startedWhileExecuting", "startedWhileQueued"], got: "\(refused.lines)")
   show.claim("Another download needed another object", show.events.finished.last == "again")
 
-  // MARK: 5. The class itself is an empty task
+  // MARK: Step 5
 
   show.step("The class itself is an empty task")
   let block = MiniBlockOperation { show.log("runs", as: "block") }

@@ -21,7 +21,7 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  // MARK: 1. Data in, work in main, and that is all
+  // MARK: Step 1
 
   show.step("Data in, work in main, and that is all")
   // snippet: good
@@ -40,7 +40,7 @@ Lesson(
     "The operation had finished when its main had returned, without a line about it",
     show.events.happened("good", .note("sum is 42"), before: "good", .finished))
 
-  // MARK: 2. An error that is caught and forgotten
+  // MARK: Step 2
 
   show.step("An error that is caught and forgotten")
   let bad = MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in
@@ -64,7 +64,7 @@ Lesson(
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
   show.compare(trace.lines, withFoundation: onFoundation)
 
-  // MARK: 3. How to read a schedule
+  // MARK: Step 3
 
   show.step("How to read a schedule")
   show.text(howToReadASchedule)
@@ -73,7 +73,7 @@ Lesson(
   show.schedule(lost)
   show.claim("The Explorer found an order in which one of two additions is lost", lost.finding != nil)
 
-  // MARK: 4. An end that stands in the last line is jumped over
+  // MARK: Step 4
 
   show.step("An end that stands in the last line is jumped over")
   if show.has("--play") { Explorer.play(endIsLastLine) }
@@ -82,7 +82,7 @@ Lesson(
   show.schedule(stuck)
   show.claim("An error before the last line left the operation unfinished for ever", stuck.finding != nil)
 
-  // MARK: 5. An end in every case, and an outcome
+  // MARK: Step 5
 
   show.step("An end in every case, and an outcome")
   let deferred = Explorer.explore(endIsDeferred)

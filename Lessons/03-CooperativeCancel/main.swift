@@ -20,7 +20,7 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 1
 
-  // MARK: 1. The first check: before any work
+  // MARK: Step 1
 
   show.step("The first check: before any work")
   let unread = Book("early", show)
@@ -35,7 +35,7 @@ Lesson(
     "Cancelled before its start, it finished without a line, and never executed",
     unread.linesRead == 0 && show.events.place("early", .executing) == nil)
 
-  // MARK: 2. Nothing interrupts a task that does not check
+  // MARK: Step 2
 
   show.step("Nothing interrupts a task that does not check")
   let whole = Book("deaf", show)
@@ -49,7 +49,7 @@ Lesson(
   queue.addOperations([deaf], waitUntilFinished: true)
   show.claim("Cancelled in line 12, a task that does not check read all 50", whole.linesRead == 50)
 
-  // MARK: 3. The second check: once in each iteration
+  // MARK: Step 3
 
   show.step("The second check: once in each iteration")
   let paged = Book("iterations", show)
@@ -67,7 +67,7 @@ Lesson(
   queue.addOperations([iterations], waitUntilFinished: true)
   show.claim("Checking once a page, it read the page to its end: 15 lines", paged.linesRead == 15)
 
-  // MARK: 4. The third check: wherever stopping is easy
+  // MARK: Step 4
 
   show.step("The third check: wherever stopping is easy")
   let lined = Book("lines", show)
@@ -85,7 +85,7 @@ Lesson(
       "checks once a page: \(paged.linesRead) lines", "checks in each line: \(lined.linesRead) lines",
     ], withFoundation: onFoundation)
 
-  // MARK: 5. Code that leaves the loop must clean up
+  // MARK: Step 5
 
   show.step("Code that leaves the loop must clean up")
   let (left, tidied) = (PartFile(), PartFile())

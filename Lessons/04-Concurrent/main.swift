@@ -1,4 +1,4 @@
-// Lesson 04: A start of one's own, synchronous and asynchronous
+// Lesson 04: A start of your own, synchronous and asynchronous
 //
 // Some tasks continue after the call that began them. An operation for such a task overrides start(), brings the task to
 // a thread of its own, and from then on keeps and announces its state itself. That matters to code that calls start() by
@@ -13,14 +13,14 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  4, "A start of one's own, synchronous and asynchronous",
+  4, "A start of your own, synchronous and asynchronous",
   about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
   question: question,
   options: [.foundation, .play]
 ).run { show in
   let trace = Notebook()
 
-  // MARK: 1. By hand, a synchronous one keeps you waiting
+  // MARK: Step 1
 
   show.step("By hand, a synchronous one keeps you waiting")
   let plain = MiniBlockOperation { trace.write("synchronous by hand: \(threadName())") }
@@ -32,7 +32,7 @@ Lesson(
   trace.write("start returned, finished: \(plain.isFinished)")
   show.log("start has returned", as: "plain")
 
-  // MARK: 2. By hand, an asynchronous one lets you continue
+  // MARK: Step 2
 
   show.step("By hand, an asynchronous one lets you continue")
   let gate = DispatchSemaphore(value: 0)
@@ -59,7 +59,7 @@ Lesson(
     show.events.happened("plain", .finished, before: "plain", .note("start has returned"))
       && show.events.happened("own", .note("start has returned"), before: "own", .finished))
 
-  // MARK: 3. In a queue there is no difference to you
+  // MARK: Step 3
 
   show.step("In a queue there is no difference to you")
   let queue = MiniOperationQueue()
@@ -80,7 +80,7 @@ Lesson(
     starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
   show.compare(trace.lines, withFoundation: onFoundation)
 
-  // MARK: 4. Four overrides are required, and one is missing here
+  // MARK: Step 4
 
   show.step("Four overrides are required, and one is missing here")
   show.text(overrides)
@@ -105,7 +105,7 @@ Lesson(
     "Cancelled before its start, it looked, announced its end and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))
 
-  // MARK: 5. The sample lets its thread run before it says so
+  // MARK: Step 5
 
   show.step("The sample lets its thread run before it says so")
   if show.has("--play") { Explorer.play(threadFirst) }
@@ -118,7 +118,7 @@ Lesson(
     "A fast thread ended first, and the operation says for ever that it executes", found.finding != nil)
   show.claim("With the state first, no schedule contradicts itself", repaired.passed)
 
-  // MARK: 6. A start that is inherited, and an end of one's own
+  // MARK: Step 6
 
   show.step("A start that is inherited, and an end of one's own")
   // prints: asks           main returns, without an answer

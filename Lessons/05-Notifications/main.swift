@@ -17,7 +17,7 @@ Lesson(
   question: question,
   options: [.foundation, .play]
 ).run { show in
-  // MARK: 1. The thread that makes a change announces it
+  // MARK: Step 1
 
   show.step("The thread that makes a change announces it")
   let queue = MiniOperationQueue()
@@ -63,7 +63,7 @@ Lesson(
     thread(of: "resize isReady → true") == thread(of: "download isFinished → true")
       && thread(of: "resize queuePriority → high") == "main")
 
-  // MARK: 2. A queue acts on isFinished, whatever is said of isExecuting
+  // MARK: Step 2
 
   show.step("A queue acts on isFinished, whatever is said of isExecuting")
   let table = everyRow(whatFollows)
@@ -73,7 +73,7 @@ Lesson(
     table.allSatisfy { $0.dependentRan == $0.announcesFinished && ($0.left == 0) == $0.announcesFinished })
   show.compare(table.map(\.description)) { everyRow(onFoundation).map(\.description) }
 
-  // MARK: 3. A misspelt key is another key
+  // MARK: Step 3
 
   show.step("A misspelt key is another key")
   let workers = SteppedWorkers()
@@ -95,7 +95,7 @@ Lesson(
     "The queue kept save, whose isFinished was true, until that was announced",
     wasLeft == 1 && stalled.operationCount == 0)
 
-  // MARK: 4. To say isConcurrent hands nothing over
+  // MARK: Step 4
 
   show.step("To say isConcurrent hands nothing over")
   let only = OnlyConcurrent()
@@ -121,7 +121,7 @@ Lesson(
     "isExecuted was never announced, and isDone was refused",
     show.events.place("next", .note("isExecuted")) == nil && misuses.lines.count == 1)
 
-  // MARK: 5. Finished before it stops executing: an observer sees both
+  // MARK: Step 5
 
   show.step("Finished before it stops executing: an observer sees both")
   if show.has("--play") { Explorer.play(twoFlags) }

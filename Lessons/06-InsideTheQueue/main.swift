@@ -18,7 +18,7 @@ Lesson(
   question: question,
   options: [.foundation, .play]
 ).run { show in
-  // MARK: 1. What a queue asks on the way
+  // MARK: Step 1
 
   show.step("What a queue asks on the way")
   let announcements = Announcements(show)
@@ -52,7 +52,7 @@ Lesson(
     "Each change of the list was announced before and after it, under two keys",
     announcements.lines == (1...4).flatMap { _ in around }, got: "\(announcements.lines)")
 
-  // MARK: 2. Room for eight, and the second one waits
+  // MARK: Step 2
 
   show.step("Room for eight, and the second one waits")
   show.say("Of two operations the first waits for the second, which may run beside it.")
@@ -60,7 +60,7 @@ Lesson(
   let isSecondLate = secondWaits.examine(show)
   show.claim("T22: The second operation got no thread, while the first one waited for it", isSecondLate)
 
-  // MARK: 3. Who listens too late, waits for ever
+  // MARK: Step 3
 
   show.step("Who listens too late, waits for ever")
   show.say("An operation that waits for a slot is cancelled, finishes, and gets the slot.")
@@ -68,7 +68,7 @@ Lesson(
   let isSlotLost = lostSlot.examine(show)
   show.claim("T21: An operation that finished before its start kept its slot for ever", isSlotLost)
 
-  // MARK: 4. Locks: one is never given back, one is held while others are called
+  // MARK: Step 4
 
   show.step("Locks: one is never given back, one is held while others are called")
   show.say("main opens a gate while a dependency is missing; user asks the queue.")
@@ -81,7 +81,7 @@ Lesson(
   let isDeadlock = startedUnderLock.examine(show)
   show.claim("T23: A start under the queue's lock met a pause that wanted the queue", isDeadlock)
 
-  // MARK: 5. On the way through this framework's queue
+  // MARK: Step 5
 
   show.step("On the way through this framework's queue", isConcurrent: true)
   let trace = Notebook()

@@ -15,7 +15,7 @@ Lesson(
   question: question,
   options: [.foundation]
 ).run { show in
-  // MARK: 1. Four operations, one at a time: which is first?
+  // MARK: Step 1
 
   show.step("Four operations, one at a time: which is first?")
   let queue = MiniOperationQueue()
@@ -38,7 +38,7 @@ Lesson(
     "The most urgent ready one began, then the oldest; urgent had to wait",
     order == ["third", "first", "second", "urgent"], got: "\(order)")
 
-  // MARK: 2. A dependency in another queue, which is cancelled
+  // MARK: Step 2
 
   show.step("A dependency in another queue, which is cancelled")
   let trace = Notebook()
@@ -78,7 +78,7 @@ Lesson(
     order.map { "\($0) begins" } + ["late is ready: \(isLateReady)"], withFoundation: onFoundation,
     because: "K1: on Linux, Foundation continues to wait for a dependency that was removed.")
 
-  // MARK: 3. A gate that opens with an announcement, and one that opens in silence
+  // MARK: Step 3
 
   show.step("A gate that opens with an announcement, and one that opens in silence")
   let gated = MiniOperationQueue(workers: workers)
@@ -103,7 +103,7 @@ Lesson(
     "The announced gate let its operation run, the silent one only when announced",
     wasForgotten && gated.operationCount == 0)
 
-  // MARK: 4. Three operations in a cycle, and a fourth one beside them
+  // MARK: Step 4
 
   show.step("Three operations in a cycle, and a fourth one beside them")
   let circle = operations("a", "b", "c", "free")

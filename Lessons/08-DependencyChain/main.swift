@@ -26,7 +26,7 @@ Lesson(
     show.url(of: "--url") ?? server.url("/54866_G_1489463826422376203.JPG"),
   ]
 
-  // MARK: 1. Begun in main: finished before the data is there
+  // MARK: Step 1
 
   show.step("Begun in main: finished before the data is there")
   // prints: main returns
@@ -44,7 +44,7 @@ Lesson(
     "An operation that begins its download in main has finished before the data is there",
     hasFinished && bytes == 0 && early.bytes > 0)
 
-  // MARK: 2. TestOperationTwo, and then TestOperation
+  // MARK: Step 2
 
   show.step("TestOperationTwo, and then TestOperation", isConcurrent: true)
   // prints: TestOperationTwo executing
@@ -78,7 +78,7 @@ Lesson(
     "Both results were posted, on the main thread",
     Set(results.names) == ["DOWN_RESULT1", "DOWN_RESULT"] && results.cameOnMainThread)
 
-  // MARK: 3. As written, a cancel changes nothing while the download runs
+  // MARK: Step 3
 
   show.step("As written, a cancel changes nothing while the download runs")
   // prints: cancelled: true, finished: false
@@ -93,7 +93,7 @@ Lesson(
     "As written, a cancelled download continues until it has all its data",
     stubborn.wasUnfinished && server.abandoned.isEmpty && written.isFinished)
 
-  // MARK: 4. As written, two callbacks are two ends
+  // MARK: Step 4
 
   show.step("As written, two callbacks are two ends")
   // prints: isFinished was announced 2 times
@@ -105,7 +105,7 @@ Lesson(
   show.say("isFinished was announced \(ends) times")
   show.claim("As written, a callback that comes twice announces the end twice", ends == 2)
 
-  // MARK: 5. Repaired: a cancel hangs up, and there is one end
+  // MARK: Step 5
 
   show.step("Repaired: a cancel hangs up, and there is one end")
   // prints: cancelled: true, finished: true

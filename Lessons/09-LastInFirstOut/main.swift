@@ -19,7 +19,7 @@ Lesson(
   let golden2013 = [1, 7, 6, 5, 4, 3, 2, 14, 13, 12, 11, 10, 9, 8]
   let golden2019 = [1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2]
 
-  // MARK: 1. Three downloads, three free slots: nothing to reorder
+  // MARK: Step 1
 
   show.step("Three downloads, three free slots: nothing to reorder")
   // prints: Started: 1 2 3
@@ -39,7 +39,7 @@ Lesson(
       && free.download(2).isExecuting)
   free.letAllGo()
 
-  // MARK: 2. One slot, version of 2013: the old chain comes first
+  // MARK: Step 2
 
   show.step("One slot, version of 2013: the old chain comes first")
   // prints: 1 7 6 5 4 3 2 14 13 12 11 10 9 8
@@ -50,7 +50,7 @@ Lesson(
     "2013: behind a full queue the newest comes first, until one is added while its predecessor runs",
     of2013.started == golden2013, got: of2013.order)
 
-  // MARK: 3. One slot, version of 2019: everything waits for the newest
+  // MARK: Step 3
 
   show.step("One slot, version of 2019: everything waits for the newest")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
@@ -59,7 +59,7 @@ Lesson(
   show.say(of2019.order)
   show.claim("2019: the newest comes first", of2019.started == golden2019, got: of2019.order)
 
-  // MARK: 4. What that costs: three slots, and one download at a time
+  // MARK: Step 4
 
   show.step("What that costs: three slots, and one download at a time")
   // prints: 2019: running 3, waiting 11, of these ready 1, dependencies 55
@@ -78,7 +78,7 @@ Lesson(
   show.claim("2019: eleven that wait cost 55 dependencies", price.dependencies == 55)
   costly.letAllGo()
 
-  // MARK: 5. The queue takes the newest of those that are ready
+  // MARK: Step 5
 
   show.step("The queue takes the newest of those that are ready")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2

@@ -22,7 +22,7 @@ Lesson(
   let touch = Moment()
   let lines = Lines(show)
 
-  // MARK: 1. Ten thousand operations, four at a time
+  // MARK: Step 1
 
   show.step("Ten thousand operations, four at a time")
   queue.maxConcurrentOperationCount = 4
@@ -40,7 +40,7 @@ Lesson(
   show.watch(operations, narrated: false)
   show.say("Each prints a line on its thread. Here a thread's lines are folded into one.")
 
-  // MARK: 2. A key suspends the queue, another resumes it
+  // MARK: Step 2
 
   show.step("A key suspends the queue, another resumes it", isConcurrent: true)
   // prints: queue          suspended → true
@@ -62,7 +62,7 @@ Lesson(
   show.claim(
     "All ten thousand ran, those that had been held as well", lines.count == total, got: "\(lines.count) did")
 
-  // MARK: 3. Forgotten while it is suspended
+  // MARK: Step 3
 
   show.step("Forgotten while it is suspended")
   // snippet: forgotten
@@ -80,7 +80,7 @@ Lesson(
     "A suspended queue keeps itself, its operations and what they hold alive",
     forgotten?.operationCount == 3 && pictures.areAlive)
 
-  // MARK: 4. Cancelling them all changes nothing yet
+  // MARK: Step 4
 
   show.step("Cancelling them all changes nothing yet")
   // prints: Cancelled, and still there: 3
@@ -91,7 +91,7 @@ Lesson(
     "Cancelled operations stay in a suspended queue and do not finish",
     !waiting.isEmpty && waiting.allSatisfy { $0.isCancelled && !$0.isFinished } && pictures.areAlive)
 
-  // MARK: 5. Resumed, and gone
+  // MARK: Step 5
 
   show.step("Resumed, and gone")
   // prints: All pictures are gone

@@ -20,7 +20,7 @@ Lesson(
   queue.name = "counting"
   let touch = Moment()
 
-  // MARK: 1. The queue becomes a serial one
+  // MARK: Step 1
 
   show.step("The queue becomes a serial one")
   queue.maxConcurrentOperationCount = 4
@@ -40,7 +40,7 @@ Lesson(
   }
   show.watch(operations)
 
-  // MARK: 2. Suspended while Thread 1 counts, resumed a second later
+  // MARK: Step 2
 
   show.step("Suspended while Thread 1 counts, resumed a second later")
   // prints: counting       suspended → true
@@ -54,7 +54,7 @@ Lesson(
     { queue.isSuspended.toggle() })
   // end
 
-  // MARK: 3. What was seen
+  // MARK: What was seen
 
   let events = show.events
   let isInTime = events.happened("counting", .suspended, before: "Thread 1", .finished)

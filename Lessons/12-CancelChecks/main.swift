@@ -19,7 +19,7 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.name = "queue"
 
-  // MARK: 1. One task, three places to check
+  // MARK: Step 1
 
   show.step("One task, three places to check")
   // snippet: invocation
@@ -37,7 +37,7 @@ Lesson(
   show.watch(operations, narrated: false)
   show.say("A check in each iteration; after each stage; in each iteration, and it leaves.")
 
-  // MARK: 2. Cancelled after five seconds, in iteration 2 500 of the second stage
+  // MARK: Step 2
 
   show.step("Cancelled after five seconds, in iteration 2 500 of the second stage", isConcurrent: true)
   // prints: each iteration is cancelled
@@ -52,7 +52,7 @@ Lesson(
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
 
-  // MARK: 3. How late each stopped, and what its checks have cost
+  // MARK: Step 3
 
   show.step("How late each stopped, and what its checks have cost")
   // prints: each iteration      0 iterations more,  30000 checks
@@ -82,7 +82,7 @@ Lesson(
     ifSeen: isInTime, else: why,
     everyTurn.checks == 30_000 && leaving.checks <= leaving.iterations + 1 && leaving.checks < 30_000)
 
-  // MARK: 4. A second touch, and the first timer cancels the wrong one
+  // MARK: Step 4
 
   show.step("A second touch, and the first timer cancels the wrong one")
   // prints: first          stops after iteration 2
@@ -94,7 +94,7 @@ Lesson(
     trap.first.iterations == 3 && !trap.first.isCancelled && trap.second.isCancelled
       && trap.second.iterations == 0)
 
-  // MARK: 5. Each timer holds its own operation, and each operation asks itself
+  // MARK: Step 5
 
   show.step("Each timer holds its own operation, and each operation asks itself")
   // prints: first          stops after iteration 2

@@ -16,7 +16,7 @@ Lesson(
   question: question,
   options: [.foundation]
 ).run { show in
-  // MARK: 1. Outside a queue: cancelled, and finished?
+  // MARK: Step 1
 
   show.step("Outside a queue: cancelled, and finished?")
   // prints: alone          isCancelled → true
@@ -32,7 +32,7 @@ Lesson(
     "Outside a queue, a cancelled operation finishes when you start it, and does not run",
     !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
 
-  // MARK: 2. In a queue: cancelled while it waits for another
+  // MARK: Step 2
 
   show.step("In a queue: cancelled while it waits for another")
   // prints: second         isCancelled → true
@@ -59,7 +59,7 @@ Lesson(
     "A cancelled operation ends before its dependency, does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
 
-  // MARK: 3. In a suspended queue: is the dependent ready?
+  // MARK: Step 3
 
   show.step("In a suspended queue: is the dependent ready?", isConcurrent: true)
   // prints: A              isCancelled → true
@@ -88,7 +88,7 @@ Lesson(
       && show.events.happened("held", .resumed, before: "A", .finished))
   show.claim("B ran all the same, although A never did its work", show.events.worked("B"))
 
-  // MARK: 4. A start that leaves when it is cancelled, and says nothing
+  // MARK: Step 4
 
   show.step("A start that leaves when it is cancelled, and says nothing")
   // prints: 'download' was started and has not finished
@@ -99,7 +99,7 @@ Lesson(
     "One that is cancelled and never announces its end holds back everything that waits for it",
     !stalled.download.isFinished && !stalled.resize.isFinished)
 
-  // MARK: 5. Repaired: it finishes first, and the dependent decides for itself
+  // MARK: Step 5
 
   show.step("Repaired: it finishes first, and the dependent decides for itself")
   // prints: resize         has nothing to resize

@@ -18,7 +18,7 @@ Lesson(
   options: [.play]
 ).run { show in
 
-  // MARK: 1. Four states, two sets of numbers
+  // MARK: Step 1
 
   show.step("Four states, two sets of numbers")
   show.text(numbersAndKeys())
@@ -30,7 +30,7 @@ Lesson(
   }
   show.claim("Both documents allow the same moves, whatever their numbers", agree)
 
-  // MARK: 2. Six moves are legal, one of them only after a cancel
+  // MARK: Step 2
 
   show.step("Six moves are legal, one of them only after a cancel")
   show.text(transitions())
@@ -41,7 +41,7 @@ Lesson(
     "Of sixteen moves six are legal, and one of those only when cancelled",
     moves.count == 16 && legal.count == 6 && always.count == 5, got: "\(legal.count), \(always.count)")
 
-  // MARK: 3. A legal move announces the state it leaves and the one it enters
+  // MARK: Step 3
 
   show.step("A legal move announces the state it leaves and the one it enters")
   let operation = MyOperation()
@@ -63,7 +63,7 @@ Lesson(
     show.events.happened("MyOperation", .notReady, before: "MyOperation", .executing)
       && show.events.happened("MyOperation", .notExecuting, before: "MyOperation", .paused))
 
-  // MARK: 4. A refused move is silent
+  // MARK: Step 4
 
   show.step("A refused move is silent")
   let before = show.events.count
@@ -78,7 +78,7 @@ Lesson(
   show.say("move(to:) answers \(answers)")  // prints: move(to:) answers [false, true, false]
   show.claim("The repaired class tells its caller, who can stop", answers == [false, true, false])
 
-  // MARK: 5. Judged before the lock is taken, one move is made twice
+  // MARK: Step 5
 
   show.step("Judged before the lock is taken, one move is made twice")
   if show.has("--play") { return Explorer.play(asWritten) }
@@ -91,7 +91,7 @@ Lesson(
   show.claim("As written, two threads can both make an operation execute", found.finding != nil)
   show.claim("Judged and changed under one lock, only one of them can", held.passed)
 
-  // MARK: 6. Is there a number for cancelled?
+  // MARK: Step 6
 
   show.step("Is there a number for cancelled?")
   let keys = MyOperationStatus.allCases.map(afKeyPathFromOperationState)
@@ -116,7 +116,7 @@ Lesson(
     afterCancel.lines == ["status ready, isCancelled true"]
       && show.events.place("cancelled", .cancelled) != nil)
 
-  // MARK: 7. What may be called from any thread?
+  // MARK: Step 7
 
   show.step("What may be called from any thread?")
   let inherited = Explorer.explore(twoDependencies)

@@ -21,7 +21,7 @@ Lesson(
   try server.start()
   let network = RunLoopThread(name: "network")
 
-  // MARK: 1. Four operations, one thread
+  // MARK: Step 1
 
   show.step("Four operations, one thread", isConcurrent: true)
   // prints: opens its connection
@@ -55,7 +55,7 @@ Lesson(
   show.claim(
     "The results were handed over on the main thread", threads(.note("is handed over")) == ["main"])
 
-  // MARK: 2. A finger on the screen: modes
+  // MARK: Step 2
 
   show.step("A finger on the screen: modes")
   // prints: a message for the common modes
@@ -74,7 +74,7 @@ Lesson(
     show.events.happened(
       "", .note("the finger is gone"), before: "", .note("a message for the default mode")))
 
-  // MARK: 3. Wrong: a picture is decoded on the network thread
+  // MARK: Step 3
 
   show.step("Wrong: a picture is decoded on the network thread")
   // prints: decodes; the others: 3 have answers, 0 have finished
@@ -84,7 +84,7 @@ Lesson(
     "While the network thread computes for one, the others wait with their answers", finishedMeanwhile == 0,
     got: "\(finishedMeanwhile) finished")
 
-  // MARK: 4. Repaired: it is decoded in a queue
+  // MARK: Step 4
 
   show.step("Repaired: it is decoded in a queue")
   // prints: decodes; the others: 3 have answers, 3 have finished
@@ -94,7 +94,7 @@ Lesson(
     "While a worker computes for one, the network thread serves the others", finishedElsewhere == 3,
     got: "\(finishedElsewhere) finished")
 
-  // MARK: 5. The thread of the document never ends; this one does
+  // MARK: Step 5
 
   show.step("The thread of the document never ends; this one does")
   // prints: the last message

@@ -26,7 +26,7 @@ Lesson(
   let network = MyOperation.networkRequestThread
   let calls = Notebook()
 
-  // MARK: 1. From init to the end
+  // MARK: Step 1
 
   show.step("From init to the end")
   let operation = Narrated("MyOperation", show, calls) { _ in
@@ -49,7 +49,7 @@ Lesson(
   let task = show.events.place("MyOperation", .note("the task, on the network thread"))
   show.claim("The task ran on the network thread", task != nil)
 
-  // MARK: 2. A cancel finishes an operation that was never started
+  // MARK: Step 2
 
   show.step("A cancel finishes an operation that was never started", isConcurrent: true)
   queue.isSuspended = true
@@ -75,7 +75,7 @@ Lesson(
     "Started after all, it finishes without executing",
     waiting.isFinished && !show.events.started.contains("repaired"))
 
-  // MARK: 3. Started, then cancelled, the task runs all the same
+  // MARK: Step 3
 
   show.step("Started, then cancelled, the task runs all the same")
   let (runs, repairedRuns) = (Counter(), Counter())
@@ -94,7 +94,7 @@ Lesson(
   show.claim("As written, a cancelled operation ran its task (T10)", runs.value == 1 && late.isCancelled)
   show.claim("Repaired, it finished without", repairedRuns.value == 0 && repaired.isFinished)
 
-  // MARK: 4. The lock round the task keeps cancel out
+  // MARK: Step 4
 
   show.step("The lock round the task keeps cancel out")
   let hasBegun = DispatchSemaphore(value: 0)

@@ -22,7 +22,7 @@ Lesson(
   options: [.foundation]
 ).run { show in
 
-  // MARK: 1. The opening example, with a loop that ends after five seconds
+  // MARK: Step 1
 
   show.step("The opening example, with a loop that ends after five seconds")
   let queue = MiniOperationQueue()
@@ -61,7 +61,7 @@ Lesson(
     show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))
   show.claim("And it did nothing: isCancelled is false", !operation.isCancelled)
 
-  // MARK: 2. Who hears of a cancelled operation's end
+  // MARK: Step 2
 
   show.step("Who hears of a cancelled operation's end")
   let (plain, written, gone, repaired) = (Counter(), Counter(), Counter(), Counter())
@@ -87,7 +87,7 @@ Lesson(
   show.claim("Unless it is gone: nil counts as not cancelled", gone.value == 1)
   show.claim("Repaired, the block runs for every end", repaired.value == 1)
 
-  // MARK: 3. Strong and weak
+  // MARK: Step 3
 
   show.step("Strong and weak")
   let lives = livesHere()
@@ -100,7 +100,7 @@ Lesson(
     "An operation that never starts keeps its block, which keeps the operation", lives[1].hasSuffix("there"))
   show.compare(lives, withFoundation: livesOnFoundation, because: "it keeps the block that has run (K9).")
 
-  // MARK: 4. The library's way: a notification, a queue and a group
+  // MARK: Step 4
 
   show.step("The library's way: a notification, a queue and a group")
   let request = URLRequest(url: URL(filePath: "/"))

@@ -27,7 +27,7 @@ Lesson(
   }
   if show.has("--play") { Explorer.play(traps.first { $0.id == wanted ?? "T7" }!.asWritten) }
 
-  // MARK: 1. Paused before its thread comes, the task runs all the same
+  // MARK: Step 1
 
   show.step("Paused before its thread comes, the task runs all the same")
   let operation = Spoken("MyOperation", show) { _ in show.log("the task runs", as: "MyOperation") }
@@ -47,7 +47,7 @@ Lesson(
   show.claim("The task ran although the operation was paused", ran)
   show.claim("pause() did not finish it (T1)", operation.isPaused && !operation.isFinished)
 
-  // MARK: 2. Seven ways to break it, found and replayed
+  // MARK: Step 2
 
   show.step("Seven ways to break it, found and replayed")
   for trap in traps {
@@ -65,7 +65,7 @@ Lesson(
   // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
 
-  // MARK: 3. Cancelled while paused, it blocks its queue
+  // MARK: Step 3
 
   show.step("Cancelled while paused, it blocks its queue")
   let queue = MiniOperationQueue()
@@ -86,7 +86,7 @@ Lesson(
   queue.waitUntilAllOperationsAreFinished()
   show.claim("Only resume() frees the queue", show.events.finished.suffix(2) == ["zombie", "next"])
 
-  // MARK: 4. Repaired: a message of another run counts for nothing
+  // MARK: Step 4
 
   show.step("Repaired: a message of another run counts for nothing")
   let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))

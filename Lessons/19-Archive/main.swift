@@ -21,7 +21,7 @@ Lesson(
   let file = try ArchiveFile()
   defer { file.remove() }
 
-  // MARK: 1. As written: archiving stops what it should save
+  // MARK: Step 1
 
   show.step("As written: archiving stops what it should save")
   // prints: before: finished, executing, ready
@@ -37,7 +37,7 @@ Lesson(
     "As written, archiving pauses the live downloads, and they never finish although their data has come",
     scene.downloads.map(\.isFinished) == [true, false, false])
 
-  // MARK: 2. As written: what is restored has forgotten everything
+  // MARK: Step 2
 
   show.step("As written: what is restored has forgotten everything")
   // prints: in the file: 4, 1, 1
@@ -63,7 +63,7 @@ Lesson(
     "A copy is a new operation for the same, without the completion block",
     copy.status == .ready && copy.completionBlock == nil)
 
-  // MARK: 3. Repaired: the connection is lost
+  // MARK: Step 3
 
   show.step("Repaired: the connection is lost")
   // prints: picture 3      has not got its data
@@ -90,7 +90,7 @@ Lesson(
     "Repaired, nothing is started in vain once the connection is lost",
     queue.isSuspended && !show.events.started.contains("picture 4"))
 
-  // MARK: 4. Repaired: what is not done goes into the file, and nothing is touched
+  // MARK: Step 4
 
   show.step("Repaired: what is not done goes into the file, and nothing is touched")
   // prints: picture 3, picture 4
@@ -104,7 +104,7 @@ Lesson(
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
 
-  // MARK: 5. Repaired: the connection is back
+  // MARK: Step 5
 
   show.step("Repaired: the connection is back", isConcurrent: true)
   // prints: reachable: true

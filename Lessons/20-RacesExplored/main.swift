@@ -29,7 +29,7 @@ Lesson(
   if show.has("--play") { Explorer.play(played) }
   if show.has("--yours") { return exploreYours() }
 
-  // MARK: 1. By luck
+  // MARK: Step 1
 
   show.step("By luck")
   let tries = Int(show.number(of: "--luck") ?? 300)
@@ -45,20 +45,20 @@ Lesson(
     figure: "\(contradictions) of")
   show.say("Another run gives another number. A test that relies on it proves nothing.")
 
-  // MARK: 2. In every order: finished and executing
+  // MARK: Step 2
 
   show.step("In every order: finished and executing")
   // prints: write finished true
   // prints: write executing true
   let thread = found(races[0])
 
-  // MARK: 3. Asked too early: a pause that keeps a cancelled operation from its end
+  // MARK: Step 3
 
   show.step("Asked too early: a pause that keeps a cancelled operation from its end")
   // prints: write status paused
   let asked = found(races[1])
 
-  // MARK: 4. One lock too few: the end of an operation that is paused
+  // MARK: Step 4
 
   show.step("One lock too few: the end of an operation that is paused")
   // prints: write status paused
@@ -69,7 +69,7 @@ Lesson(
   // prints: ✔ T12, all its locks
   show.claim("With the document's lock round it, T12 cannot be reached", hidden.passed, got: "\(hidden)")
 
-  // MARK: 5. A schedule that can be had again
+  // MARK: Step 5
 
   show.step("A schedule that can be had again")
   for (race, exploration) in zip(races, [thread, asked, judged]) {
@@ -81,7 +81,7 @@ Lesson(
       exploration.finding != nil && again.table?.steps == exploration.table?.steps, got: "\(again)")
   }
 
-  // MARK: 6. A scenario of your own
+  // MARK: Step 6
 
   show.step("A scenario of your own")
   // prints: ✔ yours

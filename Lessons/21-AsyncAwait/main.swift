@@ -18,7 +18,7 @@ Lesson(
 ).run { show in
   let queue = MiniOperationQueue()
 
-  // MARK: 1. A task in a block operation belongs to no operation
+  // MARK: Step 1
 
   show.step("A task in a block operation belongs to no operation")
   let trace = Notebook()
@@ -51,7 +51,7 @@ Lesson(
     "The dependent ran before the task had ended (O32)",
     trace.lines == ["the dependent runs", "the task ends"], got: "\(trace.lines)")
 
-  // MARK: 2. An operation that runs a task
+  // MARK: Step 2
 
   show.step("An operation that runs a task")
   let start = Gate()
@@ -76,7 +76,7 @@ Lesson(
         "operation", .note("start has returned, and no thread waits"), before: "operation", .finished)
   )
 
-  // MARK: 3. A task that awaits an operation
+  // MARK: Step 3
 
   show.step("A task that awaits an operation")
   let answer = fromMain { try? await operation.value }
@@ -87,7 +87,7 @@ Lesson(
   fromMain { await block.end() }
   show.claim("So is any other operation, task or not", block.isFinished)
 
-  // MARK: 4. Cancelled on one side, cancelled on the other
+  // MARK: Step 4
 
   show.step("Cancelled on one side, cancelled on the other")
   let isWaiting = Gate()
@@ -121,7 +121,7 @@ Lesson(
     "cancel() of the task cancelled the operation, which ended without its block",
     awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
 
-  // MARK: 5. One graph, twice
+  // MARK: Step 5
 
   show.step("One graph, twice")
   let sums = fromMain {

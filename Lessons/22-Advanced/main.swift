@@ -17,7 +17,7 @@ Lesson(
 ).run { show in
   let queue = MiniOperationQueue()
 
-  // MARK: 1. Several blocks at once
+  // MARK: Step 1
 
   show.step("Several blocks at once")
   (queue.name, queue.maxConcurrentOperationCount) = ("queue", 1)
@@ -32,7 +32,7 @@ Lesson(
   show.claim("Three blocks of one operation met, in a queue with the limit 1 (C3)", meeting.mostAtOnce == 3)
   show.compare(ours, withFoundation: onFoundation, because: "on Linux it runs its blocks one by one (K10).")
 
-  // MARK: 2. A condition, and one without an announcement
+  // MARK: Step 2
 
   show.step("A condition, and one without an announcement")
   let (workers, upload) = (SteppedWorkers(), Gated("upload"))
@@ -50,7 +50,7 @@ Lesson(
   // prints: upload         isFinished → true
   show.claim("Announced, it starts the operation", upload.isFinished)
 
-  // MARK: 3. Mutual exclusion
+  // MARK: Step 3
 
   show.step("Mutual exclusion")
   queue.maxConcurrentOperationCount = 4
@@ -74,7 +74,7 @@ Lesson(
   show.claim("Three alerts never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
   show.claim("Something else ran beside the first", overlap.mostAtOnce >= 2)
 
-  // MARK: 4. A group
+  // MARK: Step 4
 
   show.step("A group")
   let pages = ["page 1", "page 2", "page 3"].map(page)
@@ -93,7 +93,7 @@ Lesson(
   show.claim("Cancelled before its start, a group takes its members with it", reader.isCancelled)
   queue.addOperations([cancelled], waitUntilFinished: true)
 
-  // MARK: 5. Tried again, later each time
+  // MARK: Step 5
 
   show.step("Tried again, later each time")
   let time = VirtualTime()
@@ -119,7 +119,7 @@ Lesson(
   show.claim(
     "Four tries, the pauses doubled, in no time at all", tries.lines == expected, got: "\(tries.lines)")
 
-  // MARK: 6. Too late
+  // MARK: Step 6
 
   show.step("Too late")
   let endless = Patient("endless")

@@ -28,21 +28,21 @@ public struct Course: Sendable {
   }
 
   func folder(of exercise: Exercise) -> URL { root.appending(path: "Exercises/\(exercise.folder)") }
-  func folder(of lesson: Lesson) -> URL { root.appending(path: "Lessons/\(lesson.folder)") }
+  func folder(of lesson: LessonEntry) -> URL { root.appending(path: "Lessons/\(lesson.folder)") }
   func tests(of exercise: Exercise) -> URL { root.appending(path: "Tests/ExerciseTests/\(exercise.folder)") }
 
   /// Whether it is there yet.
   public func has(_ exercise: Exercise) -> Bool { Files.exists(folder(of: exercise)) }
   /// Whether it is there yet.
-  public func has(_ lesson: Lesson) -> Bool { Files.exists(folder(of: lesson)) }
+  public func has(_ lesson: LessonEntry) -> Bool { Files.exists(folder(of: lesson)) }
 
   /// Whether a lesson has been built before.
-  public func isBuilt(_ lesson: Lesson) -> Bool {
+  public func isBuilt(_ lesson: LessonEntry) -> Bool {
     Files.exists(root.appending(path: ".build/debug/lesson\(lesson.folder.prefix(2))"))
   }
 
   /// Runs a lesson in the terminal and returns its exit code.
-  public func run(_ lesson: Lesson, _ flags: [String]) -> Int32 {
+  public func run(_ lesson: LessonEntry, _ flags: [String]) -> Int32 {
     Programs.runInFront(["swift", "run", "-q", "lesson\(lesson.folder.prefix(2))"] + flags, in: root)
   }
 

@@ -25,7 +25,7 @@ func goOn(_ progress: inout Progress, in course: Course) -> Step? {
 /// `course lesson`: runs a lesson; what follows the number goes to the lesson.
 func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   var words = words
-  let lesson: Lesson
+  let lesson: LessonEntry
   if let word = words.first, !word.hasPrefix("-") {
     guard let number = Int(word), let found = Catalogue.lesson(number) else {
       throw UsageError("there is no lesson \(word). The numbers are 0 to \(Catalogue.lessons.count - 1).")

@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: Catalogue.lessons)
-  func `A lesson has one title: in the catalogue, its program, its source and its text`(lesson: Lesson) throws
+  func `A lesson has one title: in the catalogue, its program, its source and its text`(lesson: LessonEntry)
+    throws
   {
     let folder = root.appending(path: "Lessons/\(lesson.folder)")
     let text = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)

@@ -30,7 +30,7 @@ extension Book {
   }
 
   /// How long it takes, what to have seen before, and which exercise follows.
-  private func facts(of lesson: Lesson, _ document: Document) -> String {
+  private func facts(of lesson: LessonEntry, _ document: Document) -> String {
     var facts: [String] = []
     if let minutes = StudyTime(course).minutes(of: lesson) {
       facts.append("\(minutes) \(words[.minutes])".escaped)
@@ -44,7 +44,7 @@ extension Book {
     return facts.isEmpty ? "" : "<p class=\"facts\">\(facts.joined(separator: " · "))</p>\n"
   }
 
-  func link(to lesson: Lesson) -> String {
+  func link(to lesson: LessonEntry) -> String {
     "<a href=\"\(Book.name(of: lesson)).html\">\(lesson.folder.prefix(2)) \(lesson.title.escaped)</a>"
   }
 
@@ -56,7 +56,7 @@ extension Book {
     return []
   }
 
-  private func sources(of lesson: Lesson) -> String {
+  private func sources(of lesson: LessonEntry) -> String {
     let paths = library.paths(in: "Lessons/\(lesson.folder)", suffix: ".swift")
     let files = paths.filter { $0.split(separator: "/").count == 3 }.map { path in
       let name = String(path.split(separator: "/")[2])

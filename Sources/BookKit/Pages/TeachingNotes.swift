@@ -4,7 +4,7 @@ import Typesetting
 
 extension Book {
   /// What to ask in a lesson and what goes wrong in it, written by hand; and the usual mistakes of what follows.
-  func notes(for lesson: Lesson, _ links: Links) throws -> String {
+  func notes(for lesson: LessonEntry, _ links: Links) throws -> String {
     var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
     let folder = "Lessons/\(lesson.folder)"
     if let (text, language) = try library.text("\(folder)/Teaching.md") {

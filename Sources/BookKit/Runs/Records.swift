@@ -12,7 +12,7 @@ public struct Records: Sendable {
     self.records = Dictionary(records.map { ($0.lesson, $0) }) { $1 }
   }
 
-  func of(_ lesson: Lesson) -> Record? { records[lesson.number] }
+  func of(_ lesson: LessonEntry) -> Record? { records[lesson.number] }
 
   /// Reads a folder with `lesson00.json` and so on, as `--json` prints them.
   public init(in folder: URL) throws {
@@ -52,7 +52,7 @@ public struct Records: Sendable {
   public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
 
   /// A record that is of this lesson, and whose claims held.
-  private static func read(_ data: Data, of lesson: Lesson, named name: String) throws -> Record {
+  private static func read(_ data: Data, of lesson: LessonEntry, named name: String) throws -> Record {
     guard let record = try? JSONDecoder().decode(Record.self, from: data), record.format == Record.known
     else {
       throw Unusable(description: "\(name) is not the record of a lesson.")
@@ -64,7 +64,7 @@ public struct Records: Sendable {
     return record
   }
 
-  private static func name(of lesson: Lesson) -> String { "lesson\(lesson.folder.prefix(2))" }
+  private static func name(of lesson: LessonEntry) -> String { "lesson\(lesson.folder.prefix(2))" }
 }
 
 extension Record {

@@ -41,7 +41,7 @@ extension Book {
     return links
   }
 
-  static func name(of lesson: Lesson) -> String { "lesson-\(lesson.folder.prefix(2))" }
+  static func name(of lesson: LessonEntry) -> String { "lesson-\(lesson.folder.prefix(2))" }
   static func name(of exercise: Exercise) -> String { "exercise-\(exercise.folder.prefix(2))" }
 
   /// A page made of a text alone; nil where the text is not there.

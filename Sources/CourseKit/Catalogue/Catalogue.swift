@@ -3,15 +3,15 @@
 /// `Package.swift` lists the same folders; a test holds the two equal, and the files on disk to both.
 public enum Catalogue {
   /// The lesson of that number, if there is one.
-  public static func lesson(_ number: Int) -> Lesson? { lessons.first { $0.number == number } }
+  public static func lesson(_ number: Int) -> LessonEntry? { lessons.first { $0.number == number } }
 
   /// The exercise of that number, if there is one.
   public static func exercise(_ number: Int) -> Exercise? { exercises.first { $0.number == number } }
 }
 
-/// One lesson: a program that narrates what it does.
-public struct Lesson: Sendable {
-  /// Its place in the course, from 1.
+/// One lesson of the course: where it is and what it is called. `LessonKit`'s `Lesson` is its program.
+public struct LessonEntry: Sendable {
+  /// Its place in the course, from 0.
   public let number: Int
   /// The rest of its folder's name.
   public let topic: String

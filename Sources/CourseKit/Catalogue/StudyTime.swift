@@ -8,7 +8,7 @@ public struct StudyTime: Sendable {
   public init(_ course: Course) { self.course = course }
 
   /// The minutes that a lesson's text states at the beginning of a line; nil if it states none.
-  public func minutes(of lesson: Lesson) -> Int? {
+  public func minutes(of lesson: LessonEntry) -> Int? {
     let text = Files.text(course.root.appending(path: "Lessons/\(lesson.folder)/README.md")) ?? ""
     return StudyTime.minutes(in: text)
   }

@@ -47,7 +47,7 @@ public struct ClaimMutation: Sendable {
 
 extension Course {
   /// The mutations of a lesson's claims, in the order of their names.
-  public func claimMutations(of lesson: Lesson) throws -> [ClaimMutation] {
+  public func claimMutations(of lesson: LessonEntry) throws -> [ClaimMutation] {
     let folder = folder(of: lesson).appending(path: "Mutations")
     return try Files.names(in: folder).filter { $0.hasSuffix(".diff") }.map { file in
       let name = String(file.dropLast(".diff".count))

@@ -27,13 +27,13 @@ public struct ClaimTrial {
   }
 
   /// Tries the mutations of these lessons.
-  public mutating func run(_ lessons: [Lesson]) throws {
+  public mutating func run(_ lessons: [LessonEntry]) throws {
     let lessons = lessons.filter(course.has)
     try prepare(lessons)
     for lesson in lessons { try run(lesson) }
   }
 
-  private func prepare(_ lessons: [Lesson]) throws {
+  private func prepare(_ lessons: [LessonEntry]) throws {
     let parts = ClaimTrial.modules.map { "Sources/\($0)" } + lessons.map { "Lessons/\($0.folder)" }
     try Edition(course).copy(parts, to: copy.root)
     let targets = lessons.map { lesson in
@@ -57,12 +57,12 @@ public struct ClaimTrial {
       """, to: copy.root.appending(path: "Package.swift"))
   }
 
-  private func unlisted(_ lesson: Lesson) -> String {
+  private func unlisted(_ lesson: LessonEntry) -> String {
     Files.names(in: copy.folder(of: lesson)).filter { !$0.hasSuffix(".swift") }.map { "\"\($0)\"" }
       .joined(separator: ", ")
   }
 
-  private mutating func run(_ lesson: Lesson) throws {
+  private mutating func run(_ lesson: LessonEntry) throws {
     let mutations = try course.claimMutations(of: lesson)
     guard let held = outcomes(of: lesson, named: "unchanged")?.first else { return }
     if !held.broken.isEmpty {
@@ -77,7 +77,7 @@ public struct ClaimTrial {
     for sentence in open { say("  not proven: \(sentence)") }
   }
 
-  private mutating func isProven(_ mutation: ClaimMutation, _ lesson: Lesson) throws -> Bool {
+  private mutating func isProven(_ mutation: ClaimMutation, _ lesson: LessonEntry) throws -> Bool {
     let name = "\(lesson.program), \(mutation.name)"
     let changed: [(path: String, text: String)]
     do {
@@ -102,7 +102,7 @@ public struct ClaimTrial {
   }
 
   /// What the runs of the lesson as it stands in the copy say; nil where it cannot be built or run.
-  private mutating func outcomes(of lesson: Lesson, named name: String) -> [ClaimOutcomes]? {
+  private mutating func outcomes(of lesson: LessonEntry, named name: String) -> [ClaimOutcomes]? {
     let environment = Workshop(copy).environment()
     let build = Programs.run(
       ["swift", "build", "--product", lesson.program, "--scratch-path", copy.scratch.path], in: copy.root,
@@ -127,7 +127,7 @@ public struct ClaimTrial {
   }
 }
 
-extension Lesson {
+extension LessonEntry {
   /// The name of its program, `lesson07`.
   var program: String { "lesson\(folder.prefix(2))" }
 }

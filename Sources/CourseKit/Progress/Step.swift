@@ -1,6 +1,6 @@
 /// A lesson or an exercise, as a part of the way through the course.
 public enum Step: Sendable {
-  case lesson(Lesson)
+  case lesson(LessonEntry)
   case exercise(Exercise)
 
   /// How the progress file calls it: by its name, which outlives a new order.

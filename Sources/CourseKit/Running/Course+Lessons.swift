@@ -8,7 +8,7 @@ public struct LessonFailure: Error, CustomStringConvertible {
 
 extension Course {
   /// Builds one lesson, in the folder in which `swift run` builds.
-  public func build(_ lesson: Lesson) throws(LessonFailure) {
+  public func build(_ lesson: LessonEntry) throws(LessonFailure) {
     let code = Programs.runInFront(["swift", "build", "-q", "--product", Course.program(lesson)], in: root)
     guard code == 0 else {
       throw LessonFailure(description: "\(Course.program(lesson)) does not build: see above.")
@@ -16,13 +16,13 @@ extension Course {
   }
 
   /// Runs a lesson that is built, with its waits shortened, and gives what it prints; each claim must hold.
-  public func output(of lesson: Lesson, _ flags: [String] = []) throws(LessonFailure) -> Data {
+  public func output(of lesson: LessonEntry, _ flags: [String] = []) throws(LessonFailure) -> Data {
     try output(of: lesson, flags, in: root.appending(path: ".build/debug"))
   }
 
   /// The same for a lesson that was built into this folder.
   func output(
-    of lesson: Lesson, _ flags: [String], in products: URL,
+    of lesson: LessonEntry, _ flags: [String], in products: URL,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(LessonFailure) -> Data {
     let words = [products.appending(path: Course.program(lesson)).path, "--fast"] + flags
@@ -36,5 +36,5 @@ extension Course {
     return ending.data
   }
 
-  private static func program(_ lesson: Lesson) -> String { "lesson\(lesson.folder.prefix(2))" }
+  private static func program(_ lesson: LessonEntry) -> String { "lesson\(lesson.folder.prefix(2))" }
 }
