@@ -1,31 +1,31 @@
-/// What came of an exploration: print it, or ask it.
+/// The result of an exploration: print it, or read its parts.
 public struct Exploration: Sendable, CustomStringConvertible {
   /// The scenario's name.
   public let name: String
   /// How many different schedules were tried in the last round of the search.
   public let schedules: Int
-  /// How many schedules were run in all, in every round and on the way to a short failure.
+  /// How many schedules were run in total, in every round and to shorten the failure.
   public let runs: Int
-  /// What may be claimed now.
+  /// What the exploration allows you to claim.
   public let verdict: Verdict
   /// What is wrong, nil when nothing was found.
   public let finding: Finding?
-  /// The line that brings the failing schedule back, nil when there is none.
+  /// The line that reproduces the failing schedule, nil if there is none.
   public let token: String?
   /// The failing schedule, or the replayed one, a column for each thread.
   public let table: ThreadTable?
-  /// What else must be known of a replayed schedule.
+  /// A remark on a replayed schedule, nil if none is needed.
   let remark: String?
   /// Whether atomics were used with orderings that allow more than was tried.
   let hasWeakAtomics: Bool
-  /// How often one thread of the system had to wake another.
+  /// How often one system thread had to wake another.
   package let handOvers: Int
-  /// How many threads will never run again, because they wait for each other.
+  /// How many threads will never run again, because they wait for one another.
   public let parkedThreads: Int
 
-  /// Whether the scenario was shown to be right, within the bounds that the ``verdict`` names.
+  /// Whether the scenario was proven right, within the bounds that the ``verdict`` names.
   ///
-  /// That nothing was found is less: ask for the ``finding``.
+  /// That nothing was found says less: see ``finding``.
   public var passed: Bool { verdict.isProof }
 
   /// How much was tried, in words.

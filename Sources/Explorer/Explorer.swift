@@ -1,6 +1,6 @@
 import Typesetting
 
-/// Tries the orders in which the threads of a scenario can take turns, and shows the one that goes wrong.
+/// Tries the orders in which the threads of a scenario can take turns, and shows the one that fails.
 ///
 /// Write the program as a ``Scenario``, then explore it:
 ///
@@ -13,11 +13,10 @@ import Typesetting
 ///     print(exploration)            // the failing schedule as a table
 ///     exploration.token             // and as a short line, for replay(_:_:)
 ///
-/// One thread runs at a time. At each *point* another can go first: when a lock
-/// is taken or given back, at a wait and a signal, when a message is posted or
-/// begun, when a queue starts an operation, when an operation is looked at or
-/// announces a change, when a ``Shared`` is used and at each ``point(_:)``.
-/// Time is virtual: when all threads wait, it jumps to the first deadline.
+/// One thread runs at a time. At each *point* another can run first: when a lock is acquired or released, at
+/// a wait and a signal, when a message is posted or begins, when a queue starts an operation, when an
+/// operation is read or announces a change, when a ``Shared`` is used and at each ``point(_:)``. Time is
+/// virtual: when all threads wait, it jumps to the first deadline.
 public func explore(_ scenario: Scenario, _ settings: Settings = Settings()) -> Exploration {
   let search = Search(scenario, settings)
   return search.directing {
@@ -49,12 +48,13 @@ public func replay(
   replay(token, Scenario(name, body), settings)
 }
 
-/// Makes you the scheduler: at a terminal you pick the thread that runs next, and try to make the scenario fail.
+/// Makes you the scheduler: on a terminal you pick the thread that runs next,
+/// and try to make the scenario fail.
 ///
-/// The program's own lines stand beside the threads. You can step back, start
-/// again and be shown the shortest way at every point, and play a scenario that
-/// is right until you have tried everything. Without a terminal it says so and
-/// returns.
+/// The program's own lines appear beside the threads. At every point you can
+/// step back, start again or ask for the shortest way, and you can play a
+/// correct scenario until you have tried everything. Without a terminal it says
+/// so and returns.
 public func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
   guard Terminal.isInteractive else {
     return print(

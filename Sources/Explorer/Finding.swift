@@ -1,14 +1,14 @@
 /// What an exploration found to be wrong in one schedule.
 public struct Finding: Sendable, Equatable, CustomStringConvertible {
-  /// The sorts of things that can be wrong.
+  /// The kinds of findings.
   public enum Kind: Sendable, Equatable {
     /// A check did not hold, at the end or after a step.
     case failedCheck
     /// A thread of the scenario threw an error.
     case thrownError
-    /// The framework was used in a way that can only be a mistake.
+    /// The framework was used in a way that is always a mistake.
     case misuse
-    /// Threads wait for each other, or for something that no thread will do.
+    /// Threads wait for one another, or for something that no thread will do.
     case deadlock
     /// Two threads use ordinary memory, one of them changes it, and nothing orders the two.
     case dataRace
@@ -16,21 +16,21 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
     case zombie
     /// A thread is still there although the scenario is over.
     case endlessThread
-    /// The threads went on and on, until the limit of steps was reached.
+    /// The threads ran without ending, until the limit of steps was reached.
     case livelock
-    /// A thread waits in something that the explorer cannot see.
+    /// A thread is blocked in something that the Explorer cannot see.
     case unseenBlock
-    /// The same schedule went another way the second time.
+    /// The same schedule took another course the second time.
     case nondeterminism
-    /// A thread that the Explorer does not direct has touched what the scenario's threads use.
+    /// A thread that the Explorer does not control has touched what the scenario's threads use.
     case stranger
-    /// A replay token belongs to another scenario, or to a former version of this one.
+    /// A replay token belongs to another scenario, or to an earlier version of this one.
     case unfitToken
     /// The process grew from schedule to schedule: the scenario keeps memory.
     case growingMemory
   }
 
-  /// Which sort it is.
+  /// Its kind.
   public let kind: Kind
   /// What is wrong, in one sentence or a few lines.
   public let message: String

@@ -17,11 +17,11 @@ import Typesetting
 
 // What differs between Darwin, Glibc and Musl, but for threads, which have `PlatformThreads.swift`.
 
-/// Where the calling thread is, to be looked up among the program's own lines.
+/// Where the calling thread is, for a look-up among the program's own lines.
 ///
-/// Only return addresses are taken here. What they mean stands in the program's
-/// debug information, which the Swift runtime reads on Linux; elsewhere a thread
-/// is known to stand where it was declared.
+/// Only return addresses are recorded here. Their meaning is in the program's
+/// debug information, which the Swift runtime reads on Linux; elsewhere a
+/// thread is shown where it was declared.
 struct CallSite {
   #if os(Linux) && canImport(Runtime)
     private let backtrace = try? Backtrace.capture(limit: 64, images: CallSite.images)
@@ -38,7 +38,7 @@ struct CallSite {
       return place
     }
 
-    /// The places of stacks that were looked up before: to read debug information takes its time.
+    /// The places of stacks that were looked up before: reading debug information is slow.
     private static let known = Mutex<[String: SourcePlace?]>([:])
 
     private static func look(up backtrace: Backtrace) -> SourcePlace? {
@@ -88,17 +88,18 @@ enum Memory {
   }
 }
 
-/// Ctrl-C while an exploration runs: noted by a signal handler, obeyed by the thread that watches the engine.
+/// Ctrl-C during an exploration: noted by a signal handler, acted on by the thread that watches the engine.
 ///
-/// Only where a person can press it. The handling that was there before is put
-/// back when no exploration runs, and a second Ctrl-C ends the process at once.
+/// Only where a person can press it. The earlier handling is restored when no
+/// exploration runs, and a second Ctrl-C ends the process at once.
 struct Interruption: Sendable {
   private static let wasPressed = Atomic<Bool>(false)
   private static let isLeaving = Atomic<Bool>(false)
   /// How many explorations run.
   private static let users = Mutex(0)
-  // Safety: changed while `users` is locked. In memory of its own, because a lock round a structure of C may have
-  // too little room for it, and what lies behind is overwritten.
+  // Safety: changed while `users` is locked. In memory of its own, because a
+  // lock around a C structure may reserve too little room for it, and the
+  // memory after it is overwritten.
   private nonisolated(unsafe) static let former: UnsafeMutablePointer<sigaction> = {
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
     former.initialize(to: sigaction())
@@ -114,7 +115,7 @@ struct Interruption: Sendable {
 
   func begin() {
     guard isWanted else { return }
-    // Made here: a signal handler may not.
+    // Created here: a signal handler must not allocate.
     _ = Interruption.wasPressed.load(ordering: .relaxed)
     Interruption.users.withLock { users in
       users += 1
@@ -143,7 +144,7 @@ struct Interruption: Sendable {
     }
   }
 
-  /// Says the last sentences and lets Ctrl-C do what it would have done.
+  /// Prints the last sentences and lets Ctrl-C do what it would have done.
   func leave(saying text: String) {
     guard !Interruption.isLeaving.exchange(true, ordering: .relaxed) else { return }
     Terminal.showError("\n\(text)\n")

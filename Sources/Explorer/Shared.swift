@@ -1,14 +1,14 @@
 import MiniOperations
 
-/// A variable that several threads use without a lock, each read and each write a point.
+/// A variable that several threads use without a lock; each read and each write is a point.
 ///
 /// The Explorer cannot see an ordinary variable. Put one that takes part in a
-/// race into a `Shared`, and between any two uses another thread may come:
+/// race into a `Shared`, and another thread may run between any two uses:
 ///
 ///     let count = Shared(0, "count")
 ///     count.value += 1   // a read and a write: two points
 ///
-/// It protects nothing: that is its purpose. Outside an exploration it is an
+/// It protects nothing; that is its purpose. Outside an exploration it is an
 /// ordinary variable, as unsafe as any.
 public final class Shared<Value>: @unchecked Sendable {
   // Unchecked on purpose: it stands for a variable that nothing protects. Under
@@ -16,16 +16,16 @@ public final class Shared<Value>: @unchecked Sendable {
   private let id = ResourceID()
   private var stored: Value
 
-  /// What tables call the variable.
+  /// Its name in tables.
   public let name: String
 
-  /// Makes a variable.
+  /// Creates a variable with its first value and its name in tables.
   public init(_ value: Value, _ name: String = "a variable") {
     stored = value
     self.name = name
   }
 
-  /// The value; to read or to write it is a point.
+  /// The value; reading it and writing it are points.
   public var value: Value {
     get {
       Direction.reach(.read, of: id, "read \(name) → \(stored)")
@@ -43,11 +43,11 @@ public final class Shared<Value>: @unchecked Sendable {
 /// The resource of all points that have only a label.
 private let labelled = ResourceID()
 
-/// A point: another thread may go first here.
+/// A point: another thread may run first here.
 ///
-/// Put it where a thread could be overtaken and the Explorer sees nothing, in
-/// front of each use of ordinary memory for instance. Outside an exploration it
-/// does nothing.
+/// Put it where another thread could run in between and the Explorer sees
+/// nothing, for instance before each use of ordinary memory. Outside an
+/// exploration it does nothing.
 public func point(_ label: @autoclosure () -> String) {
   Direction.reach(.point, of: labelled, label())
 }

@@ -1,13 +1,12 @@
 /// One schedule of one scenario, as a short line.
 ///
-/// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check
-/// `q7`; at the twelfth decision the second candidate, three decisions later the
-/// second again, and after that twenty decisions to the end. The check is made
-/// from the rest, so that a line that was cut off is not taken for another.
+/// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check `q7`; at the twelfth decision the
+/// second candidate, three decisions later the second again, and after that twenty decisions to the end. The
+/// check is computed from the rest, so that a truncated line is not taken for another token.
 struct Token: Equatable, CustomStringConvertible {
   /// Why a text cannot be read as a token.
   enum Flaw: Error {
-    /// It does not look like one.
+    /// It does not have the form of a token.
     case unlike
     /// Something is missing or was changed.
     case damaged
@@ -24,7 +23,7 @@ struct Token: Equatable, CustomStringConvertible {
     decisions = outcome.decisions
   }
 
-  /// Reads a token; white space in it counts for nothing, nor does the word in front of it.
+  /// Reads a token; white space in it is ignored, and so is the word before it.
   init(reading text: String) throws(Flaw) {
     var line = text.filter { !$0.isWhitespace }
     if line.hasPrefix("replay:") { line.removeFirst("replay:".count) }
@@ -72,13 +71,13 @@ struct Token: Equatable, CustomStringConvertible {
     return scenario + Token.check(of: scenario + "-" + body) + "-" + body
   }
 
-  /// A choice behind the letter z is not written down exactly; no scenario has so many threads that are able.
+  /// A choice after the letter z is not stored exactly; no scenario has that many runnable threads.
   static func text(of deviation: Deviation, after last: Int) -> String {
     "\(deviation.decision - last)"
       + String(UnicodeScalar(UInt8(ascii: "a") + UInt8(min(deviation.choice, 25))))
   }
 
-  /// Four characters that tell scenarios apart; not Swift's own hash, which differs between processes.
+  /// Four characters that distinguish scenarios; not Swift's own hash, which differs between processes.
   static func hash(of name: String) -> String {
     var hash = Digest()
     for byte in name.utf8 { hash.add(byte) }
@@ -110,9 +109,9 @@ struct Digest {
   }
 }
 
-/// The token of the schedule that runs, kept where a dying process can still read it.
+/// The token of the running schedule, kept where a crashing process can still read it.
 final class TokenBuffer: @unchecked Sendable {
-  // Unchecked: written by the thread that has the baton, read when the process dies.
+  // Unchecked: written by the thread that holds the baton, read when the process crashes.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TokenBuffer.capacity)
   let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
   private let scenario: [UInt8]
@@ -143,7 +142,7 @@ final class TokenBuffer: @unchecked Sendable {
 
   func append(_ deviation: Deviation) {
     let text = Token.text(of: deviation, after: last).utf8
-    // A token without its end would be taken for damaged: better one that ends early.
+    // A token without its end would count as damaged, so it ends early instead.
     isFull = isFull || length.pointee + text.count > TokenBuffer.capacity
     if isFull { return }
     for byte in text { write(byte) }

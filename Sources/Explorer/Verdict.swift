@@ -1,45 +1,47 @@
-/// What an exploration may claim: never more than it has looked at.
+/// What an exploration may claim: never more than it has tried.
 ///
 /// Only ``proven`` and ``bounded(_:)`` say that the scenario is right, the second within bounds that it names.
 public enum Verdict: Sendable, Equatable {
-  /// Every order of the steps that the Explorer sees was tried, or one that cannot end differently.
+  /// Every order of the steps that the Explorer sees was tried, or an
+  /// equivalent one that cannot end differently.
   case proven
   /// Every order within these bounds was tried.
   case bounded(Bounds)
-  /// Nothing was found, and orders are left that nothing rules out.
+  /// Nothing was found, but there are orders that were neither tried nor ruled out.
   case notProven(Gap)
-  /// No two threads touched anything in common that the Explorer can see, so all orders look alike to it.
+  /// No two threads touched anything in common that the Explorer can see, so it
+  /// cannot distinguish their orders.
   case sawNothing
   /// One schedule ran, given by its token, and nothing was found in it.
   case replayed
   /// Something was found.
   case failed
 
-  /// How much the orders that were tried may deviate from the plain one.
+  /// How much the orders that were tried may deviate from the default one.
   public struct Bounds: Sendable, Equatable {
-    /// How many times a thread that could go on is stopped; nil for as often as there is.
+    /// How many times a thread that could continue is paused; nil for any number.
     public var preemptions: Int?
-    /// How many waits, sleeps and time-outs end earlier than they must, and signals that wake a later waiter; nil
-    /// for as many as there are.
+    /// How many waits, sleeps and time-outs end earlier than they must, and how
+    /// many signals wake a later waiter; nil for any number.
     public var surprises: Int?
 
-    /// Bounds of both sorts.
+    /// Creates bounds on preemptions and surprises.
     public init(preemptions: Int? = nil, surprises: Int? = nil) {
       (self.preemptions, self.surprises) = (preemptions, surprises)
     }
   }
 
-  /// Why a search that found nothing is no proof.
+  /// Why a search that found nothing is not a proof.
   public enum Gap: Sendable, Equatable {
     /// It reached ``Settings/maxSchedules``.
     case limit
-    /// A thread went on for so long that others were let in, and what else it could do was not tried to the end.
+    /// A thread ran for so long that a switch was forced, and not all that it could do was tried.
     case patience
     /// The schedules were chosen at random, with this seed.
     case random(seed: UInt64)
   }
 
-  /// Whether it says that the scenario is right.
+  /// Whether it states that the scenario is right.
   public var isProof: Bool {
     switch self {
     case .proven, .bounded: true

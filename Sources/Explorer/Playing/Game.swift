@@ -1,17 +1,17 @@
 /// "You are the scheduler": a person picks which thread runs next and tries to reach the bad state.
 final class Game {
-  /// Finds out what can go wrong.
+  /// Searches for what can go wrong.
   private let finder: Search
-  /// Runs what is played; a person may take long to think.
+  /// Runs the player's schedules, with time for a person to think.
   private let search: Search
   private let screen: Screen
   private let tried = Tried()
-  /// The shortest way to fail, and in how many moves; nil where nothing goes wrong.
+  /// The shortest way to fail, and in how many moves; nil if nothing goes wrong.
   private var solution: (written: WrittenRun, table: ThreadTable, moves: Int)?
 
   init(_ scenario: Scenario, _ settings: Settings, _ screen: Screen) {
     var settings = settings
-    // A data race is not a state that could be reached by playing.
+    // A data race is not a state that a player can reach.
     settings.findsDataRaces = false
     finder = Search(scenario, settings)
     var patient = settings
@@ -89,7 +89,7 @@ final class Game {
         : "You have tried \(orders) so far.")
   }
 
-  /// Asks until the answer is one.
+  /// Asks until the answer is valid.
   private func ask(_ candidates: [Int], _ moves: [Int], _ engine: Engine) -> Player.Answer {
     screen.say("")
     for (number, thread) in candidates.enumerated() {

@@ -1,12 +1,13 @@
-/// Goes through all orders in depth, one schedule after the other, and merges positions from the ends backwards.
+/// Searches all orders depth first, one schedule after the other, and merges
+/// positions from the ends backwards.
 ///
-/// A position whose past is that of a former one, but for the order of steps that do not touch each other, is
-/// not tried again.
+/// A position is not tried again if its past differs from that of an earlier
+/// one only in the order of independent steps.
 final class GraphBuilder: Chooser {
-  /// A position on the way that is being tried.
+  /// A position on the path that is being tried.
   private struct Frame {
     let stands: [ScheduleGraph.Stand]
-    /// The threads that can go on: their number in the engine, and in the graph.
+    /// The threads that can continue: their number in the engine, and in the graph.
     let able: [(engine: Int, graph: Int)]
     var choice = 0
     /// The rows of the choice that is being tried.
@@ -28,7 +29,7 @@ final class GraphBuilder: Chooser {
   /// The node at which the running schedule need not be followed further.
   private var met: Int?
   private var depth = 0
-  /// How many rows of the recorder are written down already.
+  /// How many rows of the recorder are recorded already.
   private var written = 0
   private var isUnderWay = false
   private var flaw: ScheduleGraph.Flaw?
@@ -134,7 +135,7 @@ final class GraphBuilder: Chooser {
     }
   }
 
-  /// The graph, with what was learned on the way.
+  /// The graph, with what the search has learned.
   func learned(from search: Search) -> ScheduleGraph {
     graph.notes = search.notes
     return graph
@@ -142,12 +143,12 @@ final class GraphBuilder: Chooser {
 
   // MARK: Lines
 
-  /// Walks through the graph until every position was seen once, to learn at which lines its threads stand.
+  /// Walks through the graph until every position was visited once, to learn at which lines its threads are.
   func locate(with search: Search) throws(ScheduleGraph.Flaw) -> ScheduleGraph {
     graph.places = graph.nodes.map { _ in [] }
     var way: [Int: (node: Int, thread: Int)] = [:]
     var isSeen = graph.nodes.map { $0.choices.isEmpty }
-    // From the first choice on: every node but the start has one that leads to it, behind its own place.
+    // From the first choice on: every node but the start has a later one that leads to it.
     for place in graph.nodes.indices.reversed() {
       for choice in graph.nodes[place].choices where way[choice.next] == nil {
         way[choice.next] = (place, choice.thread)

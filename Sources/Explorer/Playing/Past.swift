@@ -1,9 +1,9 @@
 /// What has happened in a schedule, in a form that is the same for orders that differ only in steps that do not
 /// touch each other.
 ///
-/// A step is summed up with what its thread did before and with the last change of what it touches. Two
-/// schedules with the same sums have the same threads at the same steps, and everything was changed in the same
-/// order.
+/// A step's digest covers what its thread did before and the last change of
+/// what it touches. Two schedules with the same digests have the same threads
+/// at the same steps, and everything was changed in the same order.
 struct Past {
   /// A position in this form, together with what can be seen of it.
   struct Summary: Hashable {
@@ -11,7 +11,7 @@ struct Past {
     let resources: [Int]
     let stands: [ScheduleGraph.Stand]
     let able: [Int]
-    /// How often each thread was chosen: a step that nothing is told of is a step all the same.
+    /// How often each thread was chosen: a step that shows nothing is still a step.
     let moves: [Int: Int]
     let watched: String
   }
@@ -21,7 +21,7 @@ struct Past {
   private var watched = ""
   private var count = 0
 
-  /// Adds the rows that are new, and gives the position behind them.
+  /// Adds the new rows, and returns the position after them.
   mutating func summary(
     of recorder: Recorder, _ stands: [ScheduleGraph.Stand], _ able: [Int],
     moves: [Int: Int]

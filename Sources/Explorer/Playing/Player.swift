@@ -1,6 +1,6 @@
 /// Lets a person choose which thread runs next, wherever that matters.
 final class Player: Chooser {
-  /// What is answered to the question which thread runs next.
+  /// An answer to the question which thread runs next.
   enum Answer {
     case thread(Int)
     case back
@@ -13,13 +13,13 @@ final class Player: Chooser {
   private let given: [Int]
   private let replay: Replay?
 
-  /// The threads that were chosen where it was asked.
+  /// The threads that the player chose.
   private(set) var moves: [Int] = []
   /// The threads among which each move chose.
   private(set) var questions: [[Int]] = []
-  /// The thread that each decision chose, asked or not.
+  /// The thread that each decision chose, by the player or without asking.
   private(set) var choices: [Int] = []
-  /// How the schedule was left before its end, nil when it was not.
+  /// How the schedule was left before its end, nil if it was not.
   private(set) var leaving: Answer?
 
   /// - Parameters:
@@ -31,7 +31,7 @@ final class Player: Chooser {
     replay = nil
   }
 
-  /// Follows a schedule, to count the questions on its way.
+  /// Follows a schedule, to count the questions in it.
   init(following deviations: [Deviation]) {
     given = []
     replay = Replay(deviations)
@@ -58,7 +58,7 @@ final class Player: Chooser {
       moves.append(thread)
       return thread
     case let answer:
-      // The rest runs as it comes: a thread cannot be given up in the middle.
+      // The rest runs in the default order: a thread cannot be abandoned in the middle.
       leaving = answer
       return decision.standard
     }

@@ -1,8 +1,9 @@
 /// All orders of a small scenario: what can be chosen in each position, and where each choice leads.
 ///
-/// Two positions are one node where the same threads stand at the same steps, the same can be chosen, and
-/// everything that can follow is the same, row by row. So whatever a player sees on a way through the graph is
-/// what the engine shows on that way.
+/// Two positions are one node if the same threads are at the same steps, the
+/// same choices exist, and everything that can follow is the same, row by row.
+/// So whatever a player sees on a path through the graph is what the engine
+/// shows on that path.
 package struct ScheduleGraph: Sendable {
   /// What a thread did in one step.
   package struct Row: Hashable, Sendable {
@@ -14,17 +15,17 @@ package struct ScheduleGraph: Sendable {
     package var watched: String
   }
 
-  /// Where a thread stands before its next step.
+  /// Where a thread is before its next step.
   package struct Stand: Hashable, Sendable {
     /// The place of its name in ``ScheduleGraph/threads``.
     package let thread: Int
     /// What it will do.
     package let intention: String
-    /// How many rows it has made.
+    /// How many rows it has produced.
     package let steps: Int
   }
 
-  /// One thread that can go on, what it does then, and the node that follows.
+  /// One thread that can continue, what it does then, and the node that follows.
   package struct Choice: Hashable, Sendable {
     /// The place of its name in ``ScheduleGraph/threads``.
     package let thread: Int
@@ -40,7 +41,7 @@ package struct ScheduleGraph: Sendable {
     package let stands: [Stand]
     /// What can be chosen; empty at an end.
     package let choices: [Choice]
-    /// At an end: what went wrong, nil when nothing did.
+    /// At an end: what went wrong, nil if nothing did.
     package let failure: String?
   }
 
@@ -48,15 +49,15 @@ package struct ScheduleGraph: Sendable {
   package var threads: [String] = []
   /// What happens before the first choice.
   package var opening: [Row] = []
-  /// The nodes; a choice leads to a node in front of its own.
+  /// The nodes; a choice leads to a node that comes earlier in the list.
   package var nodes: [Node] = []
   /// The node of the first choice.
   package var start: Int { nodes.count - 1 }
 
-  /// What was learned about who uses what; a walk goes on from it.
+  /// What was learned about which thread uses what; a walk starts from it.
   var notes = SharingNotes()
 
-  /// How many orders there are: ways from the first choice to an end.
+  /// How many orders there are: paths from the first choice to an end.
   package var orders: Int {
     var ways: [Int] = []
     for node in nodes {
@@ -65,7 +66,7 @@ package struct ScheduleGraph: Sendable {
     return ways.last ?? 0
   }
 
-  /// For each node the line of the program at which each of its stands is, nil where that is not known.
+  /// For each node, the line of the program at which each of its threads is, nil where that is unknown.
   package var places: [[Place?]] = []
 
   /// A line of a source file.
@@ -78,7 +79,7 @@ package struct ScheduleGraph: Sendable {
 
   /// The fewest choices to a failure, nil where no order fails.
   package var shortestWay: [Int]? {
-    // A choice leads to a node in front, so one pass in the order of the nodes knows what follows.
+    // A choice leads to an earlier node, so one pass in the order of the nodes knows what follows.
     var best: [(moves: Int, thread: Int)?] = []
     for node in nodes {
       if node.failure != nil {
@@ -104,7 +105,7 @@ package struct ScheduleGraph: Sendable {
   package enum Flaw: Error, Equatable {
     /// There are more orders than were allowed.
     case tooManyOrders
-    /// The same schedule took another course when it ran again.
+    /// The same schedule took another course when it was run again.
     case notDeterministic
     /// The scenario itself is wrong.
     case unfit(String)
@@ -113,14 +114,14 @@ package struct ScheduleGraph: Sendable {
 
 /// Runs a scenario in every order in which a player could play it.
 ///
-/// - Parameter findsPlaces: Whether to look up the lines at which the threads stand, which takes the most time.
+/// - Parameter findsPlaces: Whether to look up the lines at which the threads are, which takes the most time.
 package func scheduleGraph(
   of scenario: Scenario, _ settings: Settings = Settings(), maxRuns: Int = 20_000,
   findsPlaces: Bool = true
 ) throws(ScheduleGraph.Flaw) -> ScheduleGraph {
   let search = Search(scenario, settings.forTurnsAlone, showsProgress: false)
   let result: Result<ScheduleGraph, ScheduleGraph.Flaw> = search.directing {
-    // The search learns which steps are of interest to others; only before those is a player asked.
+    // The search learns which steps matter to other threads; a player chooses only before those.
     _ = search.explore()
     while true {
       let known = search.notes.count
@@ -137,9 +138,9 @@ package func scheduleGraph(
   return try result.get()
 }
 
-/// What the engine shows on one way through a scenario, for a comparison with its graph.
+/// What the engine shows on one path through a scenario, for a comparison with its graph.
 package struct Walk: Sendable {
-  /// At each choice, the threads and their next steps, and the names of those that can go on.
+  /// At each choice, the threads and their next steps, and the names of those that can continue.
   package struct Position: Equatable, Sendable {
     package let stands: [String: String]
     package let places: [String: ScheduleGraph.Place]
@@ -148,16 +149,16 @@ package struct Walk: Sendable {
     package let rows: [String]
   }
 
-  /// The rows as a table; in one that fails, those are marked whose order makes the difference.
+  /// The rows as a table; if it fails, the rows whose order makes the difference are marked.
   package let table: ThreadTable
   package let positions: [Position]
   /// All rows.
   package let rows: [String]
-  /// What went wrong, nil when nothing did.
+  /// What went wrong, nil if nothing did.
   package let failure: String?
 }
 
-/// Plays the threads of these names one after the other, then whatever the engine takes.
+/// Plays the threads of these names one after the other, then whichever the engine chooses.
 package func walk(
   _ names: [String], in graph: ScheduleGraph, of scenario: Scenario, _ settings: Settings = Settings(),
   findsPlaces: Bool = true
@@ -171,7 +172,7 @@ package func walk(
 }
 
 extension Settings {
-  /// A graph is about turns: nothing ends earlier than it must, and only a broken rule is a failure.
+  /// A graph shows turns only: nothing ends earlier than it must, and only a broken rule is a failure.
   fileprivate var forTurnsAlone: Settings {
     var settings = self
     (settings.surprises, settings.findsDataRaces) = (0, false)

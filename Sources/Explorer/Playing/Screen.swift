@@ -4,10 +4,10 @@ import Typesetting
 struct Screen {
   let width: Int
   let isASCII: Bool
-  /// Gives the next line that was typed, nil when there is no other.
+  /// Returns the next line that was typed, nil at the end of the input.
   let read: () -> String?
   let write: (String) -> Void
-  /// The program's own lines, nil where they are not wanted.
+  /// The program's own lines, nil if they are not wanted.
   let sources: SourceView?
 
   init(
@@ -24,7 +24,7 @@ struct Screen {
   /// How many rows of a long table are shown while a move is asked for.
   private static let rows = 8
 
-  /// Says sentences, broken where the line ends.
+  /// Prints sentences, wrapped to the width.
   func say(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for part in String(line).wrapped(to: width, indent: line.hasPrefix(" ") ? "     " : "") {
@@ -35,7 +35,7 @@ struct Screen {
 
   func show(_ table: ThreadTable) { write("\n" + table.text(width: width, isASCII: isASCII)) }
 
-  /// Shows a schedule that has come to its end, whole.
+  /// Shows a schedule that has ended, in full.
   func show(_ recorder: Recorder, pair: OffendingPair?) {
     show(ThreadTable(recorder, pair: pair, isFolded: false))
   }
@@ -48,7 +48,7 @@ struct Screen {
     write("\n" + text)
   }
 
-  /// Shows the line of the program at which each thread stands.
+  /// Shows the line of the program at which each thread is.
   func show(_ engine: Engine, _ decision: Decision) {
     guard let sources else { return }
     let shown = engine.threads.indices.filter { index in

@@ -12,9 +12,9 @@ struct SourceView {
   /// What one column shows.
   struct Column {
     let thread: String
-    /// Where the thread stands, nil where that is not known.
+    /// Where the thread is, nil if that is unknown.
     let place: SourcePlace?
-    /// What is said instead of a place: "has ended".
+    /// The text in place of a line: "has ended".
     var remark = ""
   }
 
@@ -29,11 +29,11 @@ struct SourceView {
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0).replacing("\r", with: "") }
   }
 
-  /// The columns in so much room, in ASCII alone if need be; empty where no place is known.
+  /// The columns within a width, in ASCII if needed; empty if no place is known.
   func text(_ columns: [Column], width: Int, isASCII: Bool = false) -> [String] {
     guard columns.contains(where: { $0.place != nil }) else { return [] }
     let each = (width - 2) / columns.count - 2
-    // Too many threads for columns stand below each other.
+    // Threads that do not fit beside each other go below each other.
     guard each >= 20 else { return columns.flatMap { listing($0, width: width - 4, around: 0, isASCII) } }
     let cells = columns.map { listing($0, width: each, around: 2, isASCII) }
     return (0..<(cells.map(\.count).max() ?? 0)).map { row in
@@ -42,7 +42,7 @@ struct SourceView {
     }
   }
 
-  /// The thread, its file, and the lines round its next one.
+  /// The thread, its file, and the lines around its next one.
   private func listing(_ column: Column, width: Int, around: Int, _ isASCII: Bool) -> [String] {
     let cut: (String) -> String = { $0.cut(to: width, isASCII: isASCII) }
     guard let place = column.place, let lines = read(place.path), lines.indices.contains(place.line - 1)

@@ -14,7 +14,7 @@ final class Tried {
   /// Whether every move in every position was played to every end.
   var isEverything: Bool { root.isDone }
 
-  /// Records a schedule that has come to its end.
+  /// Records a schedule that has ended.
   ///
   /// - Parameter questions: The threads that could be chosen before each move.
   func add(_ moves: [Int], questions: [[Int]]) {

@@ -1,8 +1,8 @@
 import Typesetting
 
-/// Plays threads by their names, and writes down what a player would see on the way.
+/// Plays threads by their names, and records what a player would see.
 final class Walker: Chooser {
-  /// What was to be seen before one choice.
+  /// What is shown before one choice.
   struct Position {
     let stands: [String: String]
     let places: [String: ScheduleGraph.Place]
@@ -15,7 +15,7 @@ final class Walker: Chooser {
   private let names: [String]
   private unowned(unsafe) var engine: Engine?
   private(set) var positions: [Position] = []
-  /// The thread that each decision chose, asked or not.
+  /// The thread that each decision chose, by name or by default.
   private var choices: [Int] = []
 
   init(_ names: [String], findsPlaces: Bool) {
@@ -75,11 +75,12 @@ final class Walker: Chooser {
 }
 
 extension Decision {
-  /// Whether a player of a graph is asked: the framework's own locks are not, for nothing can be seen there.
+  /// Whether a player of a graph chooses here: not at the framework's own locks, where nothing can be seen.
   ///
-  /// Nothing happens earlier than it must, and signals wake the first to wait: a level is about turns alone.
-  /// What other threads will touch plays no part: it is learned on the way, and would make the same position a
-  /// question on one way and none on another.
+  /// Nothing happens earlier than it must, and signals wake the first waiter: a
+  /// level shows turns only. What other threads will touch does not matter: it
+  /// is learned during the search, and the same position would be a question on
+  /// one path and not on another.
   func isForPlayer(_ engine: Engine) -> Bool {
     !isPick && able & (able &- 1) != 0 && !(canLastGoOn && engine.threads[last].intendsInner)
   }
@@ -96,7 +97,7 @@ extension Engine {
 }
 
 extension Recorder {
-  /// The rows from a place on that a table shows; what changed in a hidden one is told in the one before.
+  /// The rows from a place on that a table shows; a change in a hidden row is shown in the row before it.
   func shown(from place: Int) -> [(name: String, text: String, watched: String)] {
     var shown: [(name: String, text: String, watched: String)] = []
     for row in rows[min(place, rows.count)...] {
