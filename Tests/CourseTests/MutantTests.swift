@@ -62,4 +62,22 @@ import Testing
       #expect(hasFoundNote && subject.mutants.isEmpty)
     }
   }
+
+  @Test func `An answer has the mutants that are wanted, and no others`() throws {
+    let source = "class A {\n  weak var b: A?\n  func f() {\n    a()\n    c()\n  }\n}\n"
+    let weaving = Weaving(source, file: "A.swift")
+    let switched = try #require(weaving.switched.first)
+    let built = try #require(weaving.built.first)
+    let subject = MutantSubject(
+      name: "", module: "A", folder: URL(filePath: "/"), weavings: ["A.swift": weaving], filter: nil,
+      equivalentsFile: URL(filePath: "/"), fingerprint: "")
+    func texts(_ mutants: [Mutant]) -> [String] { subject.answer(with: mutants).map(\.text) }
+    #expect(subject.answer(with: []).map(\.name) == ["A.swift", "Mutant.swift"])
+    #expect(texts([])[0] == source)
+    #expect(
+      texts([switched])[0].contains("mutant__") && !texts([switched])[0].contains("\(switched.number + 1)"))
+    #expect(texts([built])[0] == weaving.text(with: built) && texts([built])[0] != source)
+    #expect(texts(weaving.switched)[0] == weaving.text)
+    #expect(switched.switch == switched.number && built.switch == nil)
+  }
 }

@@ -3,8 +3,9 @@ import Mutation
 
 /// Builds changed sources and asks the tests about each change.
 ///
-/// One build holds all mutants of several subjects, each behind a switch; what does not compile is taken out by
-/// what the compiler says, and the build repeated. A mutant then costs one run of the tests.
+/// One program holds all mutants of a subject, each behind a switch; what does not compile is taken out by what
+/// the compiler says, and the build repeated. A mutant then costs one run of the tests. With a kit, a subject is
+/// built alone; without one, all subjects are built together.
 struct MutantRunner {
   let workshop: Workshop
   let variant: String
@@ -12,6 +13,8 @@ struct MutantRunner {
   let patience: Duration
   let jobs: Int
   let register: URL
+  /// What answers are built with; nil for the framework, and where the package manager runs the tests.
+  var kit: TestKit?
   let say: @Sendable (String) -> Void
   let tell: @Sendable (String) -> Void
 
@@ -50,7 +53,7 @@ struct MutantRunner {
     throw Failure(description: "after 20 builds there are still mutants that do not compile")
   }
 
-  private func demandSuccess(_ ending: Ending, _ problem: String) throws {
+  func demandSuccess(_ ending: Ending, _ problem: String) throws {
     guard !ending.isSuccess else { return }
     throw Failure(
       description: "\(problem):\n" + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
@@ -70,7 +73,7 @@ struct MutantRunner {
   }
 
   /// A subject without the mutants that do not compile.
-  private func check(_ subject: MutantSubject) -> MutantSubject {
+  func check(_ subject: MutantSubject) -> MutantSubject {
     var subject = subject
     for _ in 1...60 {
       try? subject.write()
@@ -90,12 +93,14 @@ struct MutantRunner {
   // MARK: - Running
 
   /// Runs the tests with one mutant switched on, or none, until one fails; nil when all have passed.
-  func complaint(_ subject: MutantSubject, _ number: Int?, only test: String? = nil) -> String? {
+  func complaint(
+    _ subject: MutantSubject, _ number: Int?, only test: String? = nil, with own: TestProgram? = nil
+  ) -> String? {
     var environment = workshop.environment()
     environment["MUTANT"] = number.map(String.init)
     let filter = test.map(NSRegularExpression.escapedPattern) ?? subject.filter
     let ending = Programs.run(
-      workshop.testCommand(filter: filter), in: workshop.course.root, environment: environment,
+      workshop.testCommand(filter: filter, program: own), in: workshop.course.root, environment: environment,
       deadline: patience, outputCap: 1 << 20, limits: Programs.Limits(file: 64), stopAt: " recorded an issue")
     if ending.wasStopped || ending.output.contains(" recorded an issue") {
       let match = ending.output.firstMatch(
@@ -111,50 +116,78 @@ struct MutantRunner {
     }
   }
 
+  /// What the tests complain of without a mutant, by the subjects' names.
+  func complaints(_ subjects: [MutantSubject]) -> [String: String] {
+    let found = Locked<[String: String]>([:])
+    inParallel(subjects.count, atOnce: jobs) { index in
+      let subject = subjects[index]
+      let reason = complaint(subject, nil, with: subject.program)
+      found.withValue { $0[subject.name] = reason }
+    }
+    return found.value
+  }
+
   /// One run decides about a survivor; one that was noticed must be noticed in two runs more.
-  func outcome(of mutant: Mutant, in subject: MutantSubject) -> MutantOutcome {
+  ///
+  /// The number is that of the switch, nil where the program has this mutant alone.
+  func outcome(
+    of mutant: Mutant, in subject: MutantSubject, switch number: Int?, with own: TestProgram? = nil
+  ) -> MutantOutcome {
     let name = mutant.name.description
-    let number = mutant.isBuilt ? nil : mutant.number
-    guard let first = complaint(subject, number) else {
+    guard let first = complaint(subject, number, with: own) else {
       return MutantOutcome(name: name, fate: .survived, by: "")
     }
     for _ in 0..<2 {
       // The test that has noticed it is asked again, and only if it is content the others too.
-      let again = first.hasPrefix("(") ? nil : complaint(subject, number, only: first)
-      if again ?? complaint(subject, number) == nil {
+      let again = first.hasPrefix("(") ? nil : complaint(subject, number, only: first, with: own)
+      if again ?? complaint(subject, number, with: own) == nil {
         return MutantOutcome(name: name, fate: .sometimes, by: first)
       }
     }
     return MutantOutcome(name: name, fate: .killed, by: first)
   }
 
-  /// What becomes of the mutants of these subjects, those left out that are known already.
+  /// What becomes of the mutants of these subjects, those left out that are known already or do not compile.
   func run(_ subjects: [MutantSubject], _ wanted: Set<Int>) throws -> [Int: MutantOutcome] {
     let registers = subjects.map {
       MutantRegister(
         register.appending(path: $0.name.replacing(" ", with: "-") + ".jsonl"), fingerprint: $0.fingerprint)
     }
     let jobs = subjects.indices.flatMap { place in
-      subjects[place].mutants.filter { !$0.isBuilt && wanted.contains($0.number) }.map { (place, $0) }
+      subjects[place].mutants.filter { (kit != nil || !$0.isBuilt) && wanted.contains($0.number) }
+        .map { (place, $0) }
     }
     let results = Locked<[Int: MutantOutcome]>([:])
+    let tried = Locked(0)
     let failure = Locked<(any Error)?>(nil)
     inParallel(jobs.count, atOnce: self.jobs) { index in
       let (place, mutant) = jobs[index]
       let known = registers[place].outcome(of: mutant.name.description)
-      let outcome = known ?? self.outcome(of: mutant, in: subjects[place])
       do {
-        if known == nil { try registers[place].note(outcome) }
+        if let outcome = try known ?? found(mutant, in: subjects[place]) {
+          if known == nil { try registers[place].note(outcome) }
+          results.withValue { $0[mutant.number] = outcome }
+        }
       } catch {
         failure.value = error
       }
-      let (done, alive) = results.withValue { results in
-        results[mutant.number] = outcome
-        return (results.count, results.values.count { $0.fate != .killed })
+      let done = tried.withValue { tried in
+        tried += 1
+        return tried
       }
+      let alive = results.withValue { $0.values.count { $0.fate != .killed } }
       tell("\(done) of \(jobs.count), \(alive) not killed: \(subjects[place].name)")
     }
     if let error = failure.value { throw error }
     return results.value
+  }
+
+  /// What becomes of a mutant now; nil where it does not compile.
+  private func found(_ mutant: Mutant, in subject: MutantSubject) throws -> MutantOutcome? {
+    guard let kit, !subject.isWoven || mutant.isBuilt else {
+      return outcome(of: mutant, in: subject, switch: mutant.switch, with: subject.program)
+    }
+    guard let program = try alone(mutant, of: subject, kit) else { return nil }
+    return outcome(of: mutant, in: subject, switch: mutant.switch, with: program)
   }
 }

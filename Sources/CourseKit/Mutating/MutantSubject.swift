@@ -6,8 +6,14 @@ struct MutantSubject: Sendable {
   /// As it is called in lists: `05 solution`, `framework`.
   let name: String
   let module: String
-  /// The folder of its module in the copy that is built.
+  /// The folder of its module in the copy that is built, or a folder of its own where it is built alone.
   let folder: URL
+  /// The exercise that it answers; nil for the framework.
+  var exercise: Exercise?
+  /// Its own test program; nil where the build of the package has it.
+  var program: TestProgram?
+  /// Whether that program has its mutants, each behind a switch; else each is compiled when it is tried.
+  var isWoven = true
   /// The sources with their changes, by their paths in that folder.
   var weavings: [String: Weaving]
   /// What the names of its tests match; nil for all tests.
@@ -51,6 +57,19 @@ struct MutantSubject: Sendable {
       try write(isIts ? weaving.text(with: mutant) : weaving.source, path)
     }
     try Files.removeIfThere(folder.appending(path: "Mutant.swift"))
+  }
+
+  /// Its sources as an answer is handed in, with these mutants in them: switched ones, or one that is not.
+  func answer(with wanted: [Mutant]) -> [(name: String, text: String)] {
+    let kept = weavings.mapValues { weaving in
+      var weaving = weaving
+      weaving.keep(Set(wanted.map(\.number)))
+      return weaving
+    }
+    let sources = kept.sorted { $0.key < $1.key }.map { path, weaving in
+      (name: path, text: weaving.built.first.map(weaving.text(with:)) ?? weaving.text)
+    }
+    return sources + [("Mutant.swift", Weaving.helper(for: kept.sorted { $0.key < $1.key }.map(\.value)))]
   }
 
   /// Whether the compiler complains of one of its sources.

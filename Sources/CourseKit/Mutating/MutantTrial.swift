@@ -57,47 +57,7 @@ public struct MutantTrial {
     self.progress = progress
   }
 
-  private var folder: URL { course.root.appending(path: ".build/mutants") }
-
-  // MARK: - Exercises
-
-  /// Tries the solutions and then the alternatives of the chosen exercises.
-  public mutating func tryExercises() throws {
-    let exercises = choice.exercises.filter(course.has)
-    guard !exercises.isEmpty else { return }
-    let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
-    var first = 0
-    for kind in ["Solution", "Alternative"] {
-      try Edition(course).copy(Edition.forGrading, to: copy.root)
-      var subjects: [MutantSubject] = []
-      for exercise in exercises {
-        subjects.append(subject(exercise, kind, in: copy, from: &first))
-      }
-      let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
-      try tryAll(&subjects, in: copy, variant: "stubs:\(numbers)", patience: .seconds(90))
-    }
-  }
-
-  private func subject(_ exercise: Exercise, _ kind: String, in copy: Course, from first: inout Int)
-    -> MutantSubject
-  {
-    var weavings: [String: Weaving] = [:]
-    var texts: [String] = []
-    for name in exercise.files {
-      let text = Files.text(course.folder(of: exercise).appending(path: "\(kind)/\(name)")) ?? ""
-      texts.append(text)
-      let weaving = Weaving(text, file: name, from: first)
-      first += weaving.mutants.count
-      weavings[name] = weaving
-    }
-    let tests = ["Tests/ExerciseTests/Support", "Tests/ExerciseTests/\(exercise.folder)"]
-    return MutantSubject(
-      name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", module: exercise.module,
-      folder: copy.folder(of: exercise),
-      weavings: weavings, filter: "^\(exercise.module)Tests\\.",
-      equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
-      fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
-  }
+  var folder: URL { course.root.appending(path: ".build/mutants") }
 
   // MARK: - The framework
 
@@ -132,7 +92,7 @@ public struct MutantTrial {
         equivalentsFile: course.root.appending(path: "Tests/Mutants/framework.txt"),
         fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
     ]
-    try tryAll(&subjects, in: copy, variant: "stubs", patience: .seconds(120))
+    try tryAll(&subjects, runner(workshop(copy), "stubs", patience: .seconds(120)))
   }
 
   /// Only what the tests of the framework need: it is built sooner than the whole package.
@@ -156,30 +116,35 @@ public struct MutantTrial {
 
   // MARK: - Trying
 
-  private mutating func tryAll(
-    _ subjects: inout [MutantSubject], in copy: Course, variant: String, patience: Duration
-  ) throws {
+  func workshop(_ course: Course) -> Workshop {
     var limits = Workshop.Limits()
     limits.build = .seconds(3600)
-    let workshop = Workshop(copy, limits: limits)
-    let runner = MutantRunner(
-      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder, say: say,
-      tell: progress)
+    return Workshop(course, limits: limits)
+  }
 
+  func runner(_ workshop: Workshop, _ variant: String, patience: Duration, _ kit: TestKit? = nil)
+    -> MutantRunner
+  {
+    MutantRunner(
+      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder, kit: kit,
+      say: say, tell: progress)
+  }
+
+  mutating func tryAll(_ subjects: inout [MutantSubject], _ runner: MutantRunner) throws {
     // Drawn before it is built: what is not tried need not be compiled.
     let drawn = draw(from: subjects)
     for place in subjects.indices {
       for path in subjects[place].paths { subjects[place].weavings[path]?.keep(drawn) }
     }
-    try runner.build(&subjects)
-    subjects.removeAll { subject in
-      guard let reason = runner.complaint(subject, nil) else { return false }
-      fault("\(subject.name): the tests fail without a mutant, so nothing is tried: \(reason).")
-      return true
+    if runner.kit == nil { try runner.build(&subjects) } else { try runner.buildAlone(&subjects) }
+    let failing = runner.complaints(subjects)
+    for (name, reason) in failing.sorted(by: { $0.key < $1.key }) {
+      fault("\(name): the tests fail without a mutant, so nothing is tried: \(reason).")
     }
+    subjects.removeAll { failing[$0.name] != nil }
 
     var outcomes = try runner.run(subjects, drawn)
-    try runBuilt(subjects, runner, &outcomes)
+    if runner.kit == nil { try runBuilt(subjects, runner, &outcomes) }
     for subject in subjects { judge(subject, outcomes) }
   }
 
@@ -208,7 +173,7 @@ public struct MutantTrial {
       for subject in subjects {
         let built = subject.mutants.filter(\.isBuilt)
         if round < built.count {
-          outcomes[built[round].number] = runner.outcome(of: built[round], in: subject)
+          outcomes[built[round].number] = runner.outcome(of: built[round], in: subject, switch: nil)
         }
       }
     }

@@ -71,14 +71,15 @@ extension Workshop {
   }
 
   /// The command that runs the tests whose names match, or all, without a stream of events.
-  func testCommand(filter: String?) -> [String] {
+  ///
+  /// The program is the one with all tests, unless another one is given.
+  func testCommand(filter: String?, program: TestProgram? = nil) -> [String] {
     let choice = filter.map { ["--filter", $0] } ?? []
     #if os(macOS)
       return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
         + choice
     #else
-      let product = "debug/operations-from-scratchPackageTests.xctest"
-      return [course.scratch.appending(path: product).path, "--testing-library", "swift-testing"] + choice
+      return [(program?.url ?? testProgram).path, "--testing-library", "swift-testing"] + choice
     #endif
   }
 

@@ -35,6 +35,8 @@ public struct Mutant: Sendable {
   public let line: Int
   /// Whether it needs a build of its own, because it cannot be switched on at run time.
   public let isBuilt: Bool
+  /// The number that switches it on; nil for one that is on as soon as it is built.
+  public var `switch`: Int? { isBuilt ? nil : number }
   /// Whether it can change what is initialised or returned, which the compiler says elsewhere.
   let changesFlow: Bool
   let edits: [Edit]

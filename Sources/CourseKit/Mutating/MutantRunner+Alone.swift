@@ -1,0 +1,77 @@
+import Foundation
+import Mutation
+
+// Subjects that are built alone, each as an answer that is handed in.
+
+extension MutantRunner {
+  /// From how many mutants on they share one program.
+  ///
+  /// A program with switches declares what the answer does not, so the tests are compiled for it, and what does not
+  /// compile is found in rounds. One mutant alone is compiled in two seconds.
+  private static let crowd = 12
+
+  /// Builds each subject that has mutants: with all of them, each behind a switch, or without any.
+  func buildAlone(_ subjects: inout [MutantSubject]) throws {
+    let before = subjects.reduce(0) { $0 + $1.mutants.count }
+    subjects.removeAll { $0.mutants.isEmpty }
+    let built = Locked(subjects)
+    let failure = Locked<(any Error)?>(nil)
+    let count = subjects.count
+    let done = Locked(0)
+    inParallel(count, atOnce: jobs) { index in
+      do {
+        let subject = try buildAlone(built.withValue { $0[index] })
+        built.withValue { $0[index] = subject }
+        let number = done.withValue { done in
+          done += 1
+          return done
+        }
+        tell("\(number) of \(count) built: \(subject.name)")
+      } catch {
+        failure.value = error
+      }
+    }
+    if let error = failure.value { throw error }
+    subjects = built.value
+    let after = subjects.reduce(0) { $0 + $1.mutants.count }
+    let rest = subjects.contains { !$0.isWoven } ? "; some are compiled when it is their turn" : ""
+    say("\(after) of \(before) mutants are left\(rest)")
+  }
+
+  private func buildAlone(_ subject: MutantSubject) throws -> MutantSubject {
+    guard let kit, let exercise = subject.exercise else { return subject }
+    var subject = subject
+    subject.isWoven = subject.mutants.count > MutantRunner.crowd
+    if subject.isWoven {
+      try Files.removeIfThere(subject.folder)
+      for (name, text) in workshop.course.given(of: exercise) {
+        try Files.write(text, to: subject.folder.appending(path: name))
+      }
+      subject = check(subject)
+    }
+    for _ in 1...20 {
+      switch kit.build(exercise, subject.answer(with: subject.isWoven ? subject.mutants : [])) {
+      case .program(let program):
+        subject.program = program
+        return subject
+      case .failed(let outcome):
+        let said = outcome.message ?? ""
+        guard case .refused = outcome, subject.isWoven, subject.drop(said) else {
+          throw Failure(description: "\(subject.name) does not compile:\n\(said)")
+        }
+      }
+    }
+    throw Failure(description: "\(subject.name): after 20 builds there are still mutants that do not compile")
+  }
+
+  /// The program with one mutant; nil where that does not compile.
+  func alone(_ mutant: Mutant, of subject: MutantSubject, _ kit: TestKit) throws -> TestProgram? {
+    guard let exercise = subject.exercise else { return nil }
+    switch kit.build(exercise, subject.answer(with: [mutant])) {
+    case .program(let program): return program
+    case .failed(.refused): return nil
+    case .failed(let outcome):
+      throw Failure(description: "\(subject.name): \(outcome.message ?? "not built"): \(mutant.summary)")
+    }
+  }
+}

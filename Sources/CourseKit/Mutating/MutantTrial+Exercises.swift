@@ -1,0 +1,68 @@
+import Foundation
+import Mutation
+
+extension MutantTrial {
+  /// Tries the solutions and the alternatives of the chosen exercises.
+  public mutating func tryExercises() throws {
+    let exercises = choice.exercises.filter(course.has)
+    guard !exercises.isEmpty else { return }
+    // All exercises are there when `course verify` has built them; one is sooner built in a copy.
+    let isAll = exercises.count == Catalogue.exercises.count
+    let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
+    if !isAll { try Edition(course).copy(Edition.forGrading, to: copy.root) }
+    let workshop = workshop(isAll ? course : copy)
+    let stubs = workshop.variant(exercises)
+    let variant = isAll ? stubs.replacing("stubs", with: "solutions") : stubs
+    progress("building the tests")
+    let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
+    if let kit = TestKit(workshop), ending.isSuccess {
+      var first = 0
+      var subjects: [MutantSubject] = []
+      for kind in MutantTrial.kinds {
+        for exercise in exercises {
+          let folder = folder.appending(path: "sources/\(kind)/Exercises/\(exercise.folder)")
+          subjects.append(subject(exercise, kind, in: folder, from: &first))
+        }
+      }
+      try tryAll(&subjects, runner(workshop, variant, patience: .seconds(90), kit))
+    } else {
+      try tryExercises(exercises, in: copy)
+    }
+  }
+
+  /// Tries them in a copy that is built as a whole, one kind of answer after the other.
+  private mutating func tryExercises(_ exercises: [Exercise], in copy: Course) throws {
+    var first = 0
+    for kind in MutantTrial.kinds {
+      try Edition(course).copy(Edition.forGrading, to: copy.root)
+      let workshop = workshop(copy)
+      var subjects: [MutantSubject] = []
+      for exercise in exercises {
+        subjects.append(subject(exercise, kind, in: copy.folder(of: exercise), from: &first))
+      }
+      try tryAll(&subjects, runner(workshop, workshop.variant(exercises), patience: .seconds(90)))
+    }
+  }
+
+  private static let kinds = ["Solution", "Alternative"]
+
+  private func subject(_ exercise: Exercise, _ kind: String, in folder: URL, from first: inout Int)
+    -> MutantSubject
+  {
+    var weavings: [String: Weaving] = [:]
+    var texts: [String] = []
+    for name in exercise.files {
+      let text = Files.text(course.folder(of: exercise).appending(path: "\(kind)/\(name)")) ?? ""
+      texts.append(text)
+      let weaving = Weaving(text, file: name, from: first)
+      first += weaving.mutants.count
+      weavings[name] = weaving
+    }
+    let tests = ["Tests/ExerciseTests/Support", "Tests/ExerciseTests/\(exercise.folder)"]
+    return MutantSubject(
+      name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", module: exercise.module,
+      folder: folder, exercise: exercise, weavings: weavings, filter: "^\(exercise.module)Tests\\.",
+      equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
+      fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
+  }
+}
