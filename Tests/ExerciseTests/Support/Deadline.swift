@@ -48,18 +48,18 @@ struct Patience {
   private var left: Int
   /// An end even where the process's own threads are in each other's way.
   private var most: Int
-  private var before = Patience.look()
+  private var before: Look
 
-  init(slices: Int, short: Int = 3) {
+  init(slices: Int, short: Int = 3, from look: Look = Patience.look()) {
     left = Patience.isShort.load(ordering: .relaxed) ? short : slices
+    before = look
     most = left * 30
   }
 
   var isOver: Bool { left <= 0 || most <= 0 }
 
   /// Counts the slice that is over now.
-  mutating func spendOne() {
-    let now = Patience.look()
+  mutating func spendOne(_ now: Look = Patience.look()) {
     most -= 1
     // The system adds up a thread's wait when the wait is over; until then the thread is seen to be runnable.
     let isStarved = now.isAnotherRunnable && now.processor - before.processor < CLOCKS_PER_SEC / 20
@@ -71,7 +71,7 @@ struct Patience {
   static func loseIt() { lost.store(true, ordering: .relaxed) }
 
   /// What the system says of the threads of this process; nothing where it says nothing.
-  private struct Look {
+  struct Look {
     /// How long they have waited for a processor, in nanoseconds.
     var waited = 0
     /// Whether one beside the calling thread runs or waits for a processor.
@@ -80,7 +80,7 @@ struct Patience {
     var processor = clock()
   }
 
-  private static func look() -> Look {
+  static func look() -> Look {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     var look = Look()
     var runnable = 0

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import ExerciseSupport
+
+/// What counts as time that an answer has had, and what does not.
+@Suite struct `The patience of a requirement` {
+  private typealias Look = Patience.Look
+
+  /// Spends slices in each of which the process changes by `slice`, until the patience is over; how many.
+  private func slices(_ slices: Int, of slice: Look) -> Int {
+    var now = Look(processor: 0)
+    var patience = Patience(slices: slices, from: now)
+    var count = 0
+    while !patience.isOver {
+      now.waited += slice.waited
+      now.processor += slice.processor
+      now.isAnotherRunnable = slice.isAnotherRunnable
+      patience.spendOne(now)
+      count += 1
+    }
+    return count
+  }
+
+  @Test func `A slice in which all threads sleep counts`() {
+    #expect(slices(10, of: Look(processor: 0)) == 10)
+  }
+
+  @Test func `A slice in which threads work counts`() {
+    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 10)) == 10)
+  }
+
+  @Test func `A slice in which threads have waited for a processor does not count`() {
+    #expect(slices(10, of: Look(waited: 25_000_000, processor: 0)) == 300)
+    #expect(slices(10, of: Look(waited: 24_999_999, processor: 0)) == 10)
+  }
+
+  @Test func `A slice in which a thread still waits for a processor does not count`() {
+    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 20 - 1)) == 300)
+    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 20)) == 10)
+  }
+
+  @Test func `A process that was held up for a while has the rest of its slices afterwards`() {
+    var now = Look(processor: 0)
+    var patience = Patience(slices: 2, from: now)
+    patience.spendOne(now)
+    for _ in 0..<20 {
+      now.waited += 90_000_000
+      patience.spendOne(now)
+    }
+    let isOverTooSoon = patience.isOver
+    patience.spendOne(now)
+    #expect(!isOverTooSoon && patience.isOver)
+  }
+}
