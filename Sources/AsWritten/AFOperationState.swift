@@ -1,6 +1,6 @@
 // The states of "AFNetworking、AFURLConnectionOperation二" (2015-09-17), and its two C functions.
 //
-// Different from the document: the branches for numbers that are no state are gone.
+// Different from the document: the branches for numbers that are not a state are gone.
 
 /// The states of ``AFURLConnectionOperation``, with the library's numbers.
 public enum AFOperationState: Int, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ public enum AFOperationState: Int, Sendable, CaseIterable {
   case finished = 3
 }
 
-/// The key by which observers, and the queue, hear that an operation enters or leaves a state.
+/// The key under which observers, and the queue, are notified that an operation enters or leaves a state.
 public func afKeyPathFromOperationState(_ state: AFOperationState) -> String {
   switch state {
   case .ready: "isReady"

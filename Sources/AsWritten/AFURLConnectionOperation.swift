@@ -21,9 +21,9 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
   static let groupQueue = DispatchQueue(label: "completion groups", attributes: .concurrent)
   private static let madeObservable: Void = makeObservable(\AFURLConnectionOperation.isPaused, as: "isPaused")
 
-  /// What the operation asks for.
+  /// What the operation requests.
   public let request: URLRequest
-  /// The lock that every change of the state takes.
+  /// The lock that every change of the state acquires.
   public let lock = RecursiveLock(name: "AFNetworkingLock")
 
   private let mainQueue: DispatchQueue
@@ -31,7 +31,7 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
   @Field("completion group") private var group: DispatchGroup? = nil
   @Field("completion queue") private var queue: DispatchQueue? = nil
 
-  /// Makes an operation for a request; `mainQueue` is for programs without a main run loop.
+  /// Creates an operation for a request; `mainQueue` is for programs without a main run loop.
   public init(request: URLRequest, mainQueue: DispatchQueue = .main) {
     _ = AFURLConnectionOperation.madeObservable
     self.request = request
@@ -81,7 +81,7 @@ open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// Run on the completion queue, as a part of the completion group.
+  /// Run on the completion queue, as part of the completion group.
   open override var completionBlock: (@Sendable () -> Void)? {
     get { super.completionBlock }
     set {

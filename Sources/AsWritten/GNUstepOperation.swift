@@ -13,13 +13,13 @@ open class GNUstepOperation: MiniOperation, @unchecked Sendable {
 
   @Field("thread priority") private var priority = 0.5
 
-  /// The priority that the thread gets for the task, from 0 to 1.
+  /// The priority of the thread during the task, from 0 to 1.
   public final var threadPriority: Double {
     get { priority }
     set { priority = newValue }
   }
 
-  /// Makes an operation whose thread keeps its priority.
+  /// Creates an operation that leaves the thread's priority alone.
   public override init() { super.init() }
 
   open override var isExecuting: Bool { executing }
@@ -31,7 +31,7 @@ open class GNUstepOperation: MiniOperation, @unchecked Sendable {
     executing = true
     didChangeValue(forKey: "isExecuting")
     if !isCancelled {
-      // The thread belongs to the pool: nothing sets its priority back for the next operation.
+      // The thread belongs to the pool: nothing restores its priority for the next operation.
       setThreadPriority(threadPriority)
       main()
     }

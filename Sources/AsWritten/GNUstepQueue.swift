@@ -2,8 +2,8 @@ import MiniOperations
 
 /// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's until 2016.
 ///
-/// It knows of its operations what every observer knows, and nothing more. Different from the document:
-/// - an operation that is none cannot be passed, so nothing is checked and no exception raised;
+/// It knows about its operations what every observer knows, and nothing more. Different from the document:
+/// - only operations can be passed, so nothing is checked and no exception raised;
 /// - an announcement goes to one closure, because this framework observes its own queue and no other class;
 /// - `_execute` and `_thread`, which the document leaves out, are filled in as briefly as they allow;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
@@ -12,7 +12,7 @@ public final class GNUstepQueue: @unchecked Sendable {
 
   /// How many threads there are at most.
   public static let pool = 8
-  /// How long a thread waits for work before it leaves.
+  /// How long a thread waits for work before it ends.
   public static let patience = Duration.seconds(5)
 
   private let lock = RecursiveLock(name: "queue lock")
@@ -30,7 +30,7 @@ public final class GNUstepQueue: @unchecked Sendable {
   private let time: any Timekeeper
   private let announce: @Sendable (_ key: String, _ isPrior: Bool, _ count: Int) -> Void
 
-  /// Makes a queue that runs `limit` operations at a time, and measures its patience by `time`.
+  /// Creates a queue that runs `limit` operations at a time, and measures its waits by `time`.
   ///
   /// `announce` is called before and after a change, with the key and with the number of operations.
   public init(
@@ -42,7 +42,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     self.announce = announce
   }
 
-  /// The operations that have not finished, as far as the queue has heard.
+  /// The operations that have not finished, as far as the queue has been notified.
   public var operations: [MiniOperation] { lock.withLock { allOperations } }
 
   /// How many operations run at the same time.
@@ -54,7 +54,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     }
   }
 
-  /// Adds an operation, and begins to listen to its readiness.
+  /// Adds an operation, and begins to observe its readiness.
   public func addOperation(_ op: MiniOperation) {
     lock.lock()
     if !allOperations.contains(where: { $0 === op }) && !op.isFinished {
@@ -137,7 +137,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     cond.unlock()
   }
 
-  /// What each thread of the pool does: start one operation after the other, until none comes any more.
+  /// What each thread of the pool does: start one operation after the other, until no more come.
   private func work() {
     while let op = nextToStart() { op.start() }
   }

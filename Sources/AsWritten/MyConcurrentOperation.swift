@@ -12,7 +12,7 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   /// The task.
   public let work: @Sendable () throws -> Void
 
-  /// Makes an operation that does `work` on a thread of its own.
+  /// Creates an operation that does `work` on a thread of its own.
   public init(work: @escaping @Sendable () throws -> Void) { self.work = work }
 
   open override var isConcurrent: Bool { true }

@@ -1,7 +1,8 @@
 /// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
 ///
-/// The document says itself, in two comments, that the end belongs in the delegate's callback. This is
-/// what becomes of the class when you follow that advice and change nothing else.
+/// The document itself says, in two comments, that the end belongs in the
+/// delegate's callback. This is the class that results if you follow that
+/// advice and change nothing else.
 open class MyConnectionOperation: MyOperation, @unchecked Sendable {
   /// Opens the connection.
   ///
@@ -15,7 +16,7 @@ open class MyConnectionOperation: MyOperation, @unchecked Sendable {
 
 /// ``MyConnectionOperation`` with one lock forgotten, as a well-known library had it until 2014.
 ///
-/// The setter of the state takes a lock, so what harm can it do to leave out this one?
+/// The setter of the state acquires a lock, so what harm can it do to leave out this one?
 open class MyForgetfulOperation: MyConnectionOperation, @unchecked Sendable {
   /// Ends the operation.
   open override func finish() {

@@ -12,7 +12,7 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
   /// One piece of work; true when it was the last.
   public let work: @Sendable (Data) throws -> Bool
 
-  /// Makes an operation that does `work` on `data`.
+  /// Creates an operation that does `work` on `data`.
   public init(data: Data, work: @escaping @Sendable (Data) throws -> Bool) {
     myData = data
     self.work = work

@@ -8,28 +8,29 @@ import MiniOperations
 /// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 18);
 /// - the task is a closure that the initialiser takes, where the document has a comment;
 /// - the main queue can be replaced, for programs without a main run loop;
-/// - the branches for numbers that are no state are gone: a Swift enum has none.
+/// - the branches for numbers that are not a state are gone: a Swift enum has none.
 ///
-/// All its work is done on one thread that all such operations share: each method that changes the state
-/// posts a message to it. The marks T1 to T12 stand where the traps are; the class beside it in `Repaired`
-/// has none of them.
+/// All its work is done on one thread that all such operations share: each
+/// method that changes the state posts a message to it. The marks T1 to T12
+/// show where the traps are; the class of the same name in `Repaired` has none
+/// of them.
 open class MyOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `storedStatus` is a field, safe for one access at a time; the rest is constant.
 
   /// The thread on which the tasks of all these operations run.
   ///
-  /// In the document it is a static variable, made when first asked for.
+  /// In the document it is a static variable, created on first use.
   public static let networkRequestThread = RunLoopThread(name: "MyOperationThread")
 
-  /// The lock that every change of the state takes, and the getters do not.
+  /// The lock that every change of the state acquires, and the getters do not.
   public let lock = RecursiveLock(name: "MyOperationLock")
 
-  /// The modes in which the thread takes this operation's messages.
+  /// The modes in which the thread handles this operation's messages.
   public let runLoopModes: Set<RunLoopThread.Mode> = [.common]
 
   /// The task, which the document leaves to the reader.
   ///
-  /// It is handed the operation.
+  /// Its argument is the operation.
   public let task: @Sendable (MyOperation) -> Void
 
   private let thread: RunLoopThread
@@ -38,7 +39,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   private static let madeObservable: Void = makeObservable(\MyOperation.isPaused, as: "isPaused")
 
-  /// Makes an operation that runs `task` on `thread`.
+  /// Creates an operation that runs `task` on `thread`.
   ///
   /// `mainQueue` is where the completion block goes; a program without a main run loop names another.
   public init(
@@ -159,7 +160,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   /// Whether the operation is paused.
   ///
-  /// Only those ask who know this class.
+  /// Only code that knows this class reads it.
   public var isPaused: Bool { status == .paused }
 
   /// Interrupts the operation until ``resume()``.

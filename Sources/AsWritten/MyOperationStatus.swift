@@ -15,9 +15,9 @@ public enum MyOperationStatus: Int, Sendable, CaseIterable {
   case finished = 4
 }
 
-/// The key by which observers, and the queue, hear that an operation enters or leaves a state.
+/// The key under which observers, and the queue, are notified that an operation enters or leaves a state.
 ///
-/// The document has one more branch, for numbers that are no state. Here there are none.
+/// The document has one more branch, for numbers that are not a state. Here there are none.
 public func afKeyPathFromOperationState(_ status: MyOperationStatus) -> String {
   switch status {
   case .ready: "isReady"

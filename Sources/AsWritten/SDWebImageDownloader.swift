@@ -11,7 +11,7 @@ public final class SDWebImageDownloader: @unchecked Sendable {
   public enum Version: Sendable {
     /// The last one added waits for the new one.
     case of2013
-    /// All that are there wait for the new one.
+    /// All operations in the queue wait for the new one.
     case of2019
   }
 
@@ -23,13 +23,13 @@ public final class SDWebImageDownloader: @unchecked Sendable {
   private let version: Version
   @Field("last added operation") private var lastAddedOperation = Weak()
 
-  /// Makes a downloader on a queue that is empty.
+  /// Creates a downloader on an empty queue.
   public init(_ version: Version, queue: MiniOperationQueue) {
     self.version = version
     downloadQueue = queue
   }
 
-  /// Adds a download that is to come before all others.
+  /// Adds a download that should run before all others.
   public func add(_ operation: MiniOperation) {
     switch version {
     case .of2013:

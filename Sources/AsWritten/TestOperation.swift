@@ -24,7 +24,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
   @Field("executing") private var storedExecuting = false
   @Field("finished") private var storedFinished = false
 
-  /// Makes an operation for one download; `mainQueue` is for programs without a main run loop.
+  /// Creates an operation for one download; `mainQueue` is for programs without a main run loop.
   public init(
     notificationName: String = "DOWN_RESULT", mainQueue: DispatchQueue = .main,
     log: @escaping @Sendable (String) -> Void = { _ in }, transfer: @escaping Transfer

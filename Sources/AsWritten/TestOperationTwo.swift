@@ -10,7 +10,7 @@ open class TestOperationTwo: TestOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let time: any Timekeeper
 
-  /// Makes an operation for one download, which sleeps on `time`.
+  /// Creates an operation for one download, which sleeps on `time`.
   public init(
     time: any Timekeeper = SystemTime(), mainQueue: DispatchQueue = .main,
     log: @escaping @Sendable (String) -> Void = { _ in }, transfer: @escaping Transfer

@@ -90,10 +90,13 @@ enum Files {
   }
 
   /// Writes a file so that a reader sees the old text or the new one, never a part.
-  static func write(_ text: String, to url: URL) throws {
+  static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
+
+  /// The same with bytes.
+  static func write(_ data: Data, to url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url, options: .atomic)
+    try data.write(to: url, options: .atomic)
   }
 
   static func removeIfThere(_ url: URL) throws {

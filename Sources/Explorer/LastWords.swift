@@ -8,11 +8,11 @@ import Foundation
   import Musl
 #endif
 
-/// What is still said when a trap ends the process: the token of every schedule that was running.
+/// What is still printed when a trap ends the process: the token of every running schedule.
 ///
 /// A trap cannot be caught, but between the signal and the end there is time
-/// for one `write`. Nothing may be allocated or locked there, so everything
-/// that is said stands ready in memory before.
+/// for one `write`. Nothing may be allocated or locked there, so the whole text
+/// is prepared in memory.
 enum LastWords {
   private struct Place {
     var token: UnsafeMutablePointer<UInt8>?
@@ -20,7 +20,7 @@ enum LastWords {
   }
 
   private static let capacity = 64
-  // Safety: changed under `gate`; the handler reads it when nothing else matters any more.
+  // Safety: changed under `gate`; the handler reads it when the process is about to end.
   private nonisolated(unsafe) static let places: UnsafeMutablePointer<Place> = {
     let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity)
     places.initialize(repeating: Place(), count: capacity)
@@ -38,7 +38,7 @@ enum LastWords {
   private static let gate = NSLock()
   private static let installed: Void = install()
 
-  /// Lets the token be printed if the process dies from now on.
+  /// Has the token printed if the process crashes from now on.
   static func add(_ token: TokenBuffer) {
     _ = installed
     gate.withLock {
@@ -68,7 +68,7 @@ enum LastWords {
     }
   }
 
-  /// Prints the tokens and puts the former handler back, which handles the signal when it comes again.
+  /// Prints the tokens and restores the earlier handler, which handles the signal when it comes again.
   private static let speak: @convention(c) (Int32) -> Void = { signal in
     for place in 0..<LastWords.capacity {
       guard let token = LastWords.places[place].token, let count = LastWords.places[place].count else {

@@ -10,20 +10,20 @@ import Synchronization
   import Musl
 #endif
 
-// What differs between Darwin, Glibc and Musl about threads; the rest stands in `Platform.swift`.
+// What differs between Darwin, Glibc and Musl about threads; the rest is in `Platform.swift`.
 
-/// Lets a thread sleep until another says that it is its turn.
+/// Blocks a thread until another one gives it its turn.
 ///
 /// A turn that is given before the thread sleeps is not lost.
 final class Baton: @unchecked Sendable {
   #if canImport(Darwin)
-    // Darwin has no unnamed semaphores of the POSIX kind.
+    // Darwin has no unnamed POSIX semaphores.
     private let semaphore = DispatchSemaphore(value: 0)
 
     func give() { semaphore.signal() }
     func take() { semaphore.wait() }
   #else
-    // Unchecked: the pointer is constant, and made for use by several threads.
+    // Unchecked: the pointer is constant, and its target is made for use by several threads.
     private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
     init() {
@@ -43,9 +43,9 @@ final class Baton: @unchecked Sendable {
 
 /// The one processor on which all threads of an exploration stay.
 ///
-/// Only one of them runs at a time. On the same core the next one goes on at
+/// Only one of them runs at a time. On the same core the next one continues at
 /// once and finds everything in the cache; another core would have to be woken
-/// first. Darwin decides by itself, and there nothing is asked for.
+/// first. Darwin decides by itself, so nothing is requested there.
 struct Core: Sendable {
   private static let chosen = Atomic<Int>(0)
   private let number: Int?
@@ -77,7 +77,7 @@ struct Core: Sendable {
       return (0..<bits.count * 8).filter { bits[$0 / 8] & 1 << ($0 % 8) != 0 }
     }
 
-    /// Lets the calling thread run on this core only; where the system refuses, it runs anywhere.
+    /// Restricts the calling thread to this core; if the system refuses, it runs anywhere.
     func keepCallingThread() {
       guard let number else { return }
       var bits = [UInt8](repeating: 0, count: 128)
@@ -87,7 +87,7 @@ struct Core: Sendable {
   #endif
 }
 
-/// What the system knows of one thread: whether it sleeps, and how long it has had a processor.
+/// What the system knows about one thread: whether it sleeps, and how long it has had a processor.
 ///
 /// A thread that waits for a processor does not sleep, and its processor time stands still.
 struct ThreadClock: Sendable {
@@ -118,7 +118,7 @@ struct ThreadClock: Sendable {
           + .microseconds(Int(user.microseconds) + Int(system.microseconds)))
     }
   #else
-    /// The folder of the thread that makes the clock, such as `/proc/71/task/73`.
+    /// The folder of the thread that creates the clock, such as `/proc/71/task/73`.
     private let folder: String? = {
       var name = [UInt8](repeating: 0, count: 64)
       let count = name.withUnsafeMutableBytes { buffer in
@@ -132,7 +132,7 @@ struct ThreadClock: Sendable {
     /// What is known now, nil where the system does not tell.
     var reading: Reading? {
       guard let folder, let text = try? String(contentsOfFile: "\(folder)/stat", encoding: .utf8),
-        // The name of the thread stands in brackets, and may hold anything.
+        // The name of the thread is in brackets, and may contain anything.
         let end = text.lastIndex(of: ")")
       else { return nil }
       let fields = text[text.index(after: end)...].split(separator: " ")

@@ -1,12 +1,12 @@
 import MiniOperations
 
-/// A small concurrent program together with what must hold, however its threads take turns.
+/// A small concurrent program together with what must hold, in whatever order its threads take turns.
 ///
 ///     let transfer = Scenario("transfer") { stage in
 ///       let balance = Shared(100, "balance")
 ///       for (name, amount) in [("A", 30), ("B", 50)] {
 ///         stage.thread(name) {
-///           let before = balance.value      // a point: another thread may go first
+///           let before = balance.value      // a point: another thread may run first
 ///           balance.value = before - amount // and here
 ///         }
 ///       }
@@ -15,29 +15,29 @@ import MiniOperations
 ///     print(Explorer.explore(transfer))
 ///
 /// The closure runs once for every schedule, so everything that the threads use
-/// is made inside. It must do the same each time: no clock but `SystemTime`, no
-/// random numbers, nothing left over from the run before.
+/// is created inside. It must do the same each time: no clock but `SystemTime`,
+/// no random numbers, nothing left over from an earlier run.
 public struct Scenario: Sendable {
-  /// The name, which replay tokens remember.
+  /// The name, which is part of every replay token.
   public let name: String
   let body: @Sendable (Stage) throws -> Void
 
-  /// Makes a scenario; nothing runs yet.
+  /// Creates a scenario; nothing runs yet.
   public init(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
     self.name = name
     self.body = body
   }
 }
 
-/// Where a scenario sets up one run: it declares its threads here, and what must hold.
+/// Where a scenario sets up one run: it declares its threads and what must hold.
 public final class Stage: @unchecked Sendable {
-  // Unchecked: it is used by the thread that has the baton only.
+  // Unchecked: only the thread that holds the baton uses it.
   private unowned let engine: Engine
   private var finalChecks: [@Sendable () throws -> Void] = []
   private var alwaysChecks: [(claim: String, condition: @Sendable () -> Bool)] = []
   private var watches: [(name: String, value: @Sendable () -> Any)] = []
 
-  /// Whether operations may be left in a queue at the end, which otherwise is a finding.
+  /// Whether operations may remain in a queue at the end, which otherwise is a finding.
   public var mayLeaveOperations = false
 
   init(_ engine: Engine) { self.engine = engine }
@@ -62,9 +62,10 @@ public final class Stage: @unchecked Sendable {
 
   /// Declares a task, which begins when the set-up is over.
   ///
-  /// Each part of it between two suspensions is a step, and so is what actors and child tasks do for it. With
-  /// `mayBeCancelled` it is cancelled in every place where that can happen, also when it is too late. An error
-  /// that it throws is a finding, but not the `CancellationError` of one that may be cancelled.
+  /// Each part of it between two suspensions is a step, and so is each part of
+  /// its actors and child tasks. With `mayBeCancelled` it is cancelled at every
+  /// point where that can happen, even too late. An error that it throws is a
+  /// finding, except the `CancellationError` of a task that may be cancelled.
   public func task(
     _ name: String, mayBeCancelled: Bool = false, _ body: @escaping @Sendable () async throws -> Void
   ) {
@@ -86,16 +87,16 @@ public final class Stage: @unchecked Sendable {
 
   /// Declares what must hold after every step.
   ///
-  /// The condition looks and changes nothing. It is not asked while one of the
-  /// framework's own locks is held: then something is half changed.
+  /// The condition must change nothing. It is not evaluated while one of the
+  /// framework's own locks is held, because a value may be half changed then.
   public func always(_ claim: String, _ condition: @escaping @Sendable () -> Bool) {
     alwaysChecks.append((claim, condition))
   }
 
-  /// Declares a value that the table of a schedule shows at the right of each row.
+  /// Declares a value that the table of a schedule shows in a column at the right.
   public func watch(_ name: String, _ value: @escaping @Sendable () -> Any) { watches.append((name, value)) }
 
-  /// Says that something must hold here; if it does not, that is a finding.
+  /// States that something must hold here; if it does not, that is a finding.
   public func expect(_ condition: Bool, _ claim: @autoclosure () -> String) {
     if !condition { engine.find(.failedCheck, "Rule broken: \(claim())") }
   }
@@ -120,7 +121,7 @@ public final class Stage: @unchecked Sendable {
     for check in finalChecks { try check() }
   }
 
-  /// Lets go of everything that the scenario made.
+  /// Releases everything that the scenario created.
   func letGo() {
     finalChecks = []
     alwaysChecks = []

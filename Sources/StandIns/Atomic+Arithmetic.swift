@@ -1,45 +1,45 @@
 import Synchronization
 
-// What numbers and truth values can do besides.
+// Further operations of numbers and truth values.
 
 extension Atomic where Value: FixedWidthInteger {
-  /// Adds, and gives the values before and after; traps where that overflows.
+  /// Adds, and returns the values before and after; traps on overflow.
   @discardableResult
   public borrowing func add(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("add \(operand) to", ordering) { $0 + operand } }
 
-  /// Adds and wraps round where that overflows.
+  /// Adds and wraps around on overflow.
   @discardableResult
   public borrowing func wrappingAdd(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("add \(operand) to", ordering) { $0 &+ operand } }
 
-  /// Subtracts, and gives the values before and after; traps where that overflows.
+  /// Subtracts, and returns the values before and after; traps on overflow.
   @discardableResult
   public borrowing func subtract(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("subtract \(operand) from", ordering) { $0 - operand } }
 
-  /// Subtracts and wraps round where that overflows.
+  /// Subtracts and wraps around on overflow.
   @discardableResult
   public borrowing func wrappingSubtract(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("subtract \(operand) from", ordering) { $0 &- operand } }
 
-  /// Keeps the bits that both have.
+  /// Keeps the bits that are set in both.
   @discardableResult
   public borrowing func bitwiseAnd(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("and \(operand) into", ordering) { $0 & operand } }
 
-  /// Sets the bits that one of the two has.
+  /// Sets the bits that are set in either.
   @discardableResult
   public borrowing func bitwiseOr(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
   ) { update("or \(operand) into", ordering) { $0 | operand } }
 
-  /// Turns over the bits that the operand has.
+  /// Flips the bits that are set in the operand.
   @discardableResult
   public borrowing func bitwiseXor(_ operand: Value, ordering: AtomicUpdateOrdering) -> (
     oldValue: Value, newValue: Value
@@ -71,7 +71,7 @@ extension Atomic where Value == Bool {
     oldValue: Bool, newValue: Bool
   ) { update("or \(operand) into", ordering) { $0 || operand } }
 
-  /// Turned over where the operand is true.
+  /// Flips the value if the operand is true.
   @discardableResult
   public borrowing func logicalXor(_ operand: Bool, ordering: AtomicUpdateOrdering) -> (
     oldValue: Bool, newValue: Bool

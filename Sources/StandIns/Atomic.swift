@@ -3,19 +3,21 @@ import Synchronization
 
 /// Stands in for `Synchronization.Atomic`: each operation on it is one step that the Explorer sees.
 ///
-/// Modelled: all operations, each undivided, compare-and-exchange and addition too. What other memory an ordering
-/// orders counts for data races: a relaxed flag orders nothing. The operations themselves are seen by all threads
-/// at once, as if sequentially consistent, under the Explorer and without. A
-/// weak exchange fails only where the value is another, and fences are not seen. Without a director a small lock makes each operation
-/// undivided, which is slower than the platform's instruction and means the same.
+/// Modelled: all operations, each as one step, also compare-and-exchange and
+/// addition. An ordering counts for data races in other memory: a relaxed flag
+/// orders nothing. All threads see the operations themselves at once, as if
+/// sequentially consistent, under the Explorer and without it. A weak exchange
+/// fails only if the value differs, and fences are not seen. Without a director
+/// a small lock makes each operation atomic, which is slower than the
+/// platform's instruction and means the same.
 public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable {
-  // Unchecked: `cell` is touched by the only directed thread that runs, or while `platform` is locked.
+  // Unchecked: `cell` is touched by the one controlled thread that runs, or while `platform` is locked.
   private let platform = Synchronization.Mutex(())
   private let id = ResourceID()
   private let cell: UnsafeMutablePointer<Value.AtomicRepresentation>
   private let place: Place
 
-  /// Makes an atomic with this value.
+  /// Creates an atomic with this value.
   public init(_ initialValue: consuming Value, line: UInt = #line) {
     cell = .allocate(capacity: 1)
     cell.initialize(to: Value.encodeAtomicRepresentation(initialValue))
@@ -42,7 +44,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     }
   }
 
-  /// Replaces the value and gives the one that was there.
+  /// Replaces the value and returns the previous one.
   public borrowing func exchange(_ desired: consuming Value, ordering: AtomicUpdateOrdering) -> Value {
     let desired = desired
     return step(.write, MemoryOrder(ordering), { "exchange \(place.name) for \(desired)" }) { cell in
@@ -97,7 +99,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     }
   }
 
-  /// Replaces the value by what `change` makes of it, as one step.
+  /// Replaces the value by the result of `change`, as one step.
   borrowing func update(
     _ name: String, _ ordering: AtomicUpdateOrdering, _ change: (Value) -> Value
   ) -> (oldValue: Value, newValue: Value) {
@@ -109,7 +111,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     }
   }
 
-  /// Does `body` in one piece, where another directed thread may go first.
+  /// Runs `body` as one step, before which another controlled thread may run.
   private borrowing func step<Result>(
     _ step: DirectedStep, _ order: MemoryOrder, _ label: () -> String,
     orderAfter: ((Result) -> MemoryOrder)? = nil, _ body: (inout Value.AtomicRepresentation) -> Result

@@ -1,22 +1,22 @@
 import MiniOperations
 import Synchronization
 
-/// Stands in for `Synchronization.AtomicLazyReference`: a reference that is stored once, by the first to come.
+/// Stands in for `Synchronization.AtomicLazyReference`: a reference that is stored once, by the first thread.
 ///
-/// Modelled: looking and storing, a step each.
+/// Modelled: loading and storing, a step each.
 public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
   // Unchecked, as the platform's: the reference goes through an atomic, and is released with it.
   private let reference: Atomic<Unmanaged<Instance>?>
 
-  /// Makes one without a reference.
+  /// Creates one without a reference.
   public init(line: UInt = #line) { reference = Atomic(nil, line: line) }
 
   deinit { reference.load(ordering: .acquiring)?.release() }
 
-  /// The reference, nil as long as there is none.
+  /// The reference, nil until one is stored.
   public borrowing func load() -> Instance? { reference.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-  /// Stores the reference where there is none, and gives the one that is there then.
+  /// Stores the reference if there is none yet, and returns the stored one.
   public borrowing func storeIfNil(_ desired: consuming Instance) -> Instance {
     let mine = Unmanaged.passRetained(desired)
     let (isStored, first) = reference.compareExchange(

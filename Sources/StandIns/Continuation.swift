@@ -2,17 +2,18 @@ import MiniOperations
 
 /// Stands in for `CheckedContinuation` and for `UnsafeContinuation`.
 ///
-/// Modelled: resuming is a step; one that is resumed twice is a finding, and one that is released without having
-/// been resumed too. A task that is never resumed is a deadlock.
+/// Modelled: resuming is a step; resuming one twice is a finding, and so is
+/// releasing one without resuming it. A task that is never resumed is a
+/// deadlock.
 public struct CheckedContinuation<Value, Failure: Error>: Sendable {
-  /// The platform's, or what the Explorer watches.
+  /// The platform's, or the one that the Explorer watches.
   private enum Core {
     case platform(_Concurrency.CheckedContinuation<Value, Failure>)
     case directed(Watched)
   }
 
   private final class Watched: @unchecked Sendable {
-    // Unchecked: only directed threads touch it, one at a time.
+    // Unchecked: only controlled threads touch it, one at a time.
     let id = ResourceID()
     let continuation: _Concurrency.UnsafeContinuation<Value, Failure>
     private var isResumed = false

@@ -2,10 +2,10 @@ import Foundation
 
 /// Turns the platform's dates into the Explorer's time, which has no date.
 enum Deadline {
-  /// How long it is until then, to two digits: the clock has gone on since the program has asked it.
+  /// How long it is until then, to two digits: the clock has advanced since the program read it.
   static func from(now seconds: Double) -> Duration {
     guard seconds > 0 else { return .zero }
-    // As far away as a date can be: for ever, as far as a schedule is concerned.
+    // As far away as a date can be: forever, as far as a schedule is concerned.
     guard seconds < 1e9 else { return .seconds(1_000_000_000) }
     let unit = pow(10, (log10(seconds)).rounded(.down) - 1)
     return .seconds((seconds / unit).rounded() * unit)

@@ -3,16 +3,16 @@ import MiniOperations
 
 /// Stands in for Dispatch's `DispatchGroup`.
 ///
-/// Modelled: entering, leaving, waiting until all have left, also until a time, and what is to follow then.
+/// Modelled: entering, leaving, waiting until all have left, also until a time, and work to run then.
 public final class DispatchGroup: @unchecked Sendable {
-  // Unchecked: `count` and `followers` are touched by directed threads only, of which one runs at a time.
+  // Unchecked: `count` and `followers` are touched by controlled threads only, of which one runs at a time.
   private let platform = Dispatch.DispatchGroup()
   private let id = ResourceID()
   private var count = 0
   private var followers: [@Sendable () -> Void] = []
   private let place: Place
 
-  /// Makes a group that nothing is in.
+  /// Creates an empty group.
   public init(line: UInt = #line) { place = Place(kind: "DispatchGroup", line: line) }
 
   /// Counts one in.
@@ -49,7 +49,7 @@ public final class DispatchGroup: @unchecked Sendable {
     return waits(for: director, until: timeout.deadline(director)) ? .success : .timedOut
   }
 
-  /// Lets `work` run on `queue` when all have left.
+  /// Runs `work` on `queue` when all have left.
   public func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
     guard let director = Direction.current else {
       return platform.notify(queue: queue.platform, execute: work)

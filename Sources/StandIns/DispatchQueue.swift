@@ -4,13 +4,15 @@ import MiniOperations
 
 /// Stands in for Dispatch's `DispatchQueue`.
 ///
-/// Modelled: serial and concurrent queues, `async`, `sync`, barriers and `asyncAfter`. What runs does so on a
-/// thread of the schedule; one that asks its own serial queue for `sync` waits for itself. A serial queue has one
-/// thread at a time, a concurrent one as many as it has work. Not modelled: target queues, priorities.
+/// Modelled: serial and concurrent queues, `async`, `sync`, barriers and
+/// `asyncAfter`. The work runs on threads of the schedule; a thread that calls
+/// `sync` on its own serial queue waits for itself. A serial queue has one
+/// thread at a time, a concurrent one a thread for each piece of work. Not
+/// modelled: target queues, priorities.
 public final class DispatchQueue: @unchecked Sendable {
-  // Unchecked: constant; what changes is kept by the director, for one schedule.
+  // Unchecked: constant; the director keeps what changes, for one schedule.
 
-  /// The platform's queue, for what wants that and no other.
+  /// The platform's queue, for calls that need that one.
   public let platform: Dispatch.DispatchQueue
   private let isConcurrent: Bool
   private let id = ResourceID()
@@ -22,14 +24,14 @@ public final class DispatchQueue: @unchecked Sendable {
   /// How urgent the work of a global queue is.
   public typealias GlobalQueuePriority = Dispatch.DispatchQueue.GlobalQueuePriority
 
-  /// The queue of the main thread; under the Explorer a serial queue as any.
+  /// The queue of the main thread; under the Explorer an ordinary serial queue.
   public static let main = DispatchQueue(.main, isConcurrent: false)
   private static let shared = DispatchQueue(.global(), isConcurrent: true)
 
   /// The concurrent queue of the whole process.
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { shared }
 
-  /// Makes a queue, a serial one unless the attributes say otherwise.
+  /// Creates a queue, a serial one unless the attributes say otherwise.
   public convenience init(
     label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [],
     autoreleaseFrequency: AutoreleaseFrequency = .inherit, target: DispatchQueue? = nil
@@ -49,7 +51,7 @@ public final class DispatchQueue: @unchecked Sendable {
   /// The queue's name.
   public var label: String { platform.label }
 
-  /// Lets `work` run when its turn comes, and returns at once.
+  /// Schedules `work`, and returns at once.
   public func async(
     group: DispatchGroup? = nil, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
     execute work: @escaping @Sendable () -> Void
@@ -66,7 +68,7 @@ public final class DispatchQueue: @unchecked Sendable {
     begin(whole, on: director, isBarrier: flags.contains(.barrier))
   }
 
-  /// Lets `work` run as ``async(group:qos:flags:execute:)`` does, not before that time.
+  /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that time.
   public func asyncAfter(
     deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
     execute work: @escaping @Sendable () -> Void
@@ -95,7 +97,7 @@ public final class DispatchQueue: @unchecked Sendable {
     return try work()
   }
 
-  /// Runs `work` so many times at once, and returns when all of them have ended.
+  /// Runs `work` this many times concurrently, and returns when all of them have ended.
   public static func concurrentPerform(iterations: Int, execute work: @escaping @Sendable (Int) -> Void) {
     guard Direction.current != nil else {
       return Dispatch.DispatchQueue.concurrentPerform(iterations: iterations, execute: work)
@@ -108,7 +110,7 @@ public final class DispatchQueue: @unchecked Sendable {
 
   // MARK: Turns
 
-  /// Puts `work` into the queue, where the caller's step is about that already.
+  /// Adds `work` to the queue, as part of the caller's step.
   func begin(
     _ work: @escaping @Sendable () -> Void, on director: (any Director)? = nil, isBarrier: Bool = false
   ) {
@@ -167,16 +169,16 @@ private final class Turns: @unchecked Sendable {
 
   func remove(_ turn: Turn) { turns.removeAll { $0 === turn } }
 
-  /// Whether nothing before it stands in its way.
+  /// Whether no earlier work blocks it.
   func mayRun(_ turn: Turn) -> Bool {
     if turn.isBarrier { return turns.first === turn }
     return !turns.prefix { $0 !== turn }.contains { $0.isBarrier }
   }
 
-  /// Those that can begin now and have a thread to be started for.
+  /// Those that can begin now and need a thread.
   var startable: [Turn] { turns.filter { $0.work != nil && mayRun($0) } }
 
-  /// The lowest number that no other turn under way has.
+  /// The lowest number that no other work in progress has.
   func number(of turn: Turn) -> Int {
     let taken = Set(turns.lazy.map(\.number))
     turn.number = (1...).first { !taken.contains($0) } ?? 1

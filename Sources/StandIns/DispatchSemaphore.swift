@@ -4,23 +4,24 @@ import MiniOperations
 
 /// Stands in for Dispatch's `DispatchSemaphore`.
 ///
-/// Modelled: a count that a wait takes one from, as soon as there is one, and a signal adds one to; waiting
-/// until a time. Any waiting thread may be the next. Not modelled: the trap where it is released in use.
+/// Modelled: a count that a wait decrements as soon as it is positive and a
+/// signal increments; waiting until a time. Any waiting thread may be the next.
+/// Not modelled: the trap when it is released while in use.
 public final class DispatchSemaphore: @unchecked Sendable {
-  // Unchecked: `count` is touched by directed threads only, of which one runs at a time.
+  // Unchecked: `count` is touched by controlled threads only, of which one runs at a time.
   private let platform: Dispatch.DispatchSemaphore
   private let id = ResourceID()
   private var count: Int
   private let place: Place
 
-  /// Makes a semaphore with this count.
+  /// Creates a semaphore with this count.
   public init(value: Int, line: UInt = #line) {
     platform = Dispatch.DispatchSemaphore(value: value)
     count = value
     place = Place(kind: "DispatchSemaphore", line: line)
   }
 
-  /// Takes one from the count, when there is one.
+  /// Decrements the count, as soon as it is positive.
   public func wait() {
     guard let director = Direction.current else { return platform.wait() }
     _ = take(from: director, until: nil)
@@ -32,13 +33,13 @@ public final class DispatchSemaphore: @unchecked Sendable {
     return take(from: director, until: timeout.deadline(director))
   }
 
-  /// Takes one from the count, or gives up at that time of the clock on the wall.
+  /// Decrements the count as soon as it is positive, or gives up at that wall-clock time.
   public func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult {
     guard let director = Direction.current else { return platform.wait(wallTimeout: wallTimeout) }
     return take(from: director, until: wallTimeout.deadline(director))
   }
 
-  /// Adds one to the count, which a waiting thread may take.
+  /// Increments the count, which may resume a waiting thread.
   @discardableResult
   public func signal() -> Int {
     guard let director = Direction.current else { return platform.signal() }

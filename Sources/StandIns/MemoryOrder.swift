@@ -1,7 +1,7 @@
 import MiniOperations
 import Synchronization
 
-// What the platform's orderings mean for memory beside the atomic.
+// What the platform's orderings mean for other memory than the atomic.
 
 extension MemoryOrder {
   init(_ ordering: AtomicLoadOrdering) {

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Stands in for `Synchronization.Mutex`: the Explorer sees each time that it is locked and unlocked.
 ///
-/// Modelled: one holder at a time, any waiting thread may be the next, ``withLockIfAvailable(_:)`` fails where
-/// the platform's would. A holder that locks it again waits for itself, and that is a deadlock.
+/// Modelled: one holder at a time, any waiting thread may be the next,
+/// ``withLockIfAvailable(_:)`` fails where the platform's would. A holder that
+/// locks it again waits for itself, which is a deadlock.
 public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked: the value is touched by the holder only.
   private let platform = Synchronization.Mutex(())
@@ -12,7 +13,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private let value: UnsafeMutablePointer<Value>
   private let place: Place
 
-  /// Makes a mutex that no thread holds.
+  /// Creates a mutex that no thread holds.
   public init(_ initialValue: consuming sending Value, line: UInt = #line) {
     value = .allocate(capacity: 1)
     value.initialize(to: initialValue)
@@ -24,7 +25,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     value.deallocate()
   }
 
-  /// Runs `body` with the value while no other thread has it.
+  /// Runs `body` with the value while no other thread can access it.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -39,7 +40,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     return try touch(body)
   }
 
-  /// Runs `body` with the value where no thread has it, and does nothing otherwise.
+  /// Runs `body` with the value if no thread holds the lock, and does nothing otherwise.
   public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
@@ -59,7 +60,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   private borrowing func touch<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    // Nothing else leads to the value, as long as it is locked.
+    // There is no other access to the value while it is locked.
     nonisolated(unsafe) let value = value
     return try body(&value.pointee)
   }

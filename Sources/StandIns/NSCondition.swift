@@ -10,7 +10,7 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   private let platform = Foundation.NSCondition()
   private let id = ResourceID()
 
-  /// What tables and messages call it.
+  /// Its name in tables and messages.
   open var name: String?
 
   private var label: String { name ?? "an NSCondition" }

@@ -1,22 +1,22 @@
 import Foundation
 import MiniOperations
 
-/// Stands in for Foundation's `NSConditionLock`: several conditions on one lock, told apart by a number.
+/// Stands in for Foundation's `NSConditionLock`: several conditions on one lock, distinguished by a number.
 ///
 /// Modelled: one holder at a time, waiting for a number, trying, waiting until a date, unlocking with a number.
 open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
-  // Unchecked: `value` and `isHeld` are touched by directed threads only, of which one runs at a time.
+  // Unchecked: `value` and `isHeld` are touched by controlled threads only, of which one runs at a time.
   private let platform: Foundation.NSConditionLock
   private let id = ResourceID()
   private var value: Int
   private var isHeld = false
 
-  /// What tables and messages call it.
+  /// Its name in tables and messages.
   open var name: String?
 
   private var label: String { name ?? "an NSConditionLock" }
 
-  /// Makes a lock that no thread holds.
+  /// Creates a lock that no thread holds.
   public init(condition: Int = 0) {
     platform = Foundation.NSConditionLock(condition: condition)
     value = condition
@@ -41,7 +41,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
     return take(from: director, when: nil, until: .zero)
   }
 
-  /// Takes the lock where that is possible at once.
+  /// Acquires the lock if that is possible at once.
   open func tryLock(whenCondition condition: Int) -> Bool {
     guard let director = Direction.current else { return platform.tryLock(whenCondition: condition) }
     return take(from: director, when: condition, until: .zero)
@@ -53,7 +53,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
       from: director, when: nil, until: director.now + Deadline.from(now: limit.timeIntervalSinceNow))
   }
 
-  /// Takes the lock when no thread holds it and the number is this one, or gives up when the date has come.
+  /// Acquires the lock when no thread holds it and the number is this one, or gives up at this date.
   open func lock(whenCondition condition: Int, before limit: Date) -> Bool {
     guard let director = Direction.current else {
       return platform.lock(whenCondition: condition, before: limit)
@@ -67,7 +67,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
     giveBack(to: director, value)
   }
 
-  /// Gives the lock back with a number that another thread may wait for.
+  /// Releases the lock with a number that another thread may wait for.
   open func unlock(withCondition condition: Int) {
     guard let director = Direction.current else { return platform.unlock(withCondition: condition) }
     giveBack(to: director, condition)

@@ -3,8 +3,9 @@ import MiniOperations
 
 /// Stands in for Foundation's `NSLock`.
 ///
-/// Modelled: one holder at a time, any waiting thread may be the next, trying, waiting until a date. A holder
-/// that locks it again waits for itself, and that is a deadlock; to unlock what another holds is a misuse.
+/// Modelled: one holder at a time, any waiting thread may be the next, trying,
+/// waiting until a date. A holder that locks it again waits for itself, which
+/// is a deadlock; unlocking a lock that another thread holds is a misuse.
 open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   // Unchecked, as Foundation's.
   private let platform = Foundation.NSLock()

@@ -1,4 +1,4 @@
-/// Where in the program something was made, for what tables and messages call it.
+/// Where in the program an object was created, for its name in tables and messages.
 struct Place: Sendable {
   let kind: StaticString
   let line: UInt

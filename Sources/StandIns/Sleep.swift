@@ -32,9 +32,9 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-/// A task that sleeps, and the two that may wake it: the time, and a cancel.
+/// A sleeping task, and the two events that may wake it: the time, and a cancel.
 private final class Alarm: @unchecked Sendable {
-  // Unchecked: only directed threads touch it, one at a time.
+  // Unchecked: only controlled threads touch it, one at a time.
   private var sleeper: UnsafeContinuation<Void, any Error>?
   private var hasRung = false
 
@@ -56,14 +56,14 @@ private final class Alarm: @unchecked Sendable {
   }
 }
 
-/// Stands in for the C library's, whose seconds pass only where all wait.
+/// Stands in for the C library's function; its seconds pass only when all threads wait.
 @discardableResult
 public func sleep(_ seconds: UInt32) -> UInt32 {
   SystemTime().sleep(for: .seconds(Int64(seconds)))
   return 0
 }
 
-/// Stands in for the C library's, whose microseconds pass only where all wait.
+/// Stands in for the C library's function; its microseconds pass only when all threads wait.
 @discardableResult
 public func usleep(_ microseconds: UInt32) -> Int32 {
   SystemTime().sleep(for: .microseconds(Int64(microseconds)))

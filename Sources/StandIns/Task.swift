@@ -1,14 +1,14 @@
 import MiniOperations
 
-/// Stands in for `Task`: one that is made on a directed thread becomes a thread of the schedule.
+/// Stands in for `Task`: one that is created on a controlled thread becomes a thread of the schedule.
 ///
 /// Modelled: its beginning, each part between two suspensions as a step, its value, and cancelling it. It
 /// follows the Explorer's executor, and so do its child tasks and the actors that it calls. Not modelled:
-/// priorities, the main actor and custom executors; what runs there is named as not directed.
+/// priorities, the main actor and custom executors; work that runs there is reported as not controlled.
 public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
   let platform: _Concurrency.Task<Success, Failure>
 
-  /// Cancels the task; handlers that it has for that run before this returns.
+  /// Cancels the task; its cancellation handlers run before this returns.
   public func cancel() {
     CancellationHandler.cancel { platform.cancel() }
   }
@@ -19,7 +19,7 @@ public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
     return platform.isCancelled
   }
 
-  /// What it has come to, as a value.
+  /// Its outcome, as a value.
   public var result: Result<Success, Failure> {
     get async { await platform.result }
   }
@@ -110,6 +110,6 @@ extension Task where Success == Never, Failure == Never {
   /// The calling task's priority.
   public static var currentPriority: TaskPriority { _Concurrency.Task.currentPriority }
 
-  /// Lets others go first.
+  /// Lets other tasks run first.
   public static func yield() async { await _Concurrency.Task.yield() }
 }

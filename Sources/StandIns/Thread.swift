@@ -1,10 +1,10 @@
 import Foundation
 import MiniOperations
 
-/// Stands in for Foundation's `Thread`: started on a directed thread, it is one of the schedule's.
+/// Stands in for Foundation's `Thread`: if a controlled thread starts it, it becomes part of the schedule.
 ///
-/// Modelled: starting, ``current``, ``join()``, asking whether it has ended, cancelling, sleeping. Not modelled:
-/// priorities, stack sizes, the thread dictionary.
+/// Modelled: starting, ``current``, ``join()``, checking whether it has ended, cancelling, sleeping. Not
+/// modelled: priorities, stack sizes, the thread dictionary.
 open class Thread: NSObject, @unchecked Sendable {
   // Unchecked: `state` has a lock, `name` and `body` are set before the start.
   private struct State {
@@ -17,12 +17,12 @@ open class Thread: NSObject, @unchecked Sendable {
   private var state = State()
   private var body: (@Sendable () -> Void)?
 
-  /// What tables and messages call it.
+  /// Its name in tables and messages.
   open var name: String?
 
   public override init() {}
 
-  /// Makes a thread that runs `block`.
+  /// Creates a thread that runs `block`.
   public convenience init(block: @escaping @Sendable () -> Void) {
     self.init()
     self.body = block
@@ -45,32 +45,32 @@ open class Thread: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Returns when the thread has ended, which Foundation's can only be asked for again and again.
+  /// Returns when the thread has ended; Foundation's `Thread` can only be polled for that.
   public func join() {
     end.withLock {
       while !state.isFinished { end.wait() }
     }
   }
 
-  /// Says that the thread should end; it must ask.
+  /// Requests that the thread end; it must check.
   open func cancel() { end.withLock { state.isCancelled = true } }
 
-  /// Whether it runs.
+  /// Whether it is running.
   open var isExecuting: Bool { end.withLock { state.isExecuting } }
   /// Whether it has ended.
   open var isFinished: Bool { end.withLock { state.isFinished } }
-  /// Whether it was told to end.
+  /// Whether it was requested to end.
   open var isCancelled: Bool { end.withLock { state.isCancelled } }
 
   /// Starts a thread that runs `block`.
   open class func detachNewThread(_ block: @escaping @Sendable () -> Void) { Thread(block: block).start() }
 
-  /// Lets the calling thread sleep for so many seconds.
+  /// Suspends the calling thread for this many seconds.
   open class func sleep(forTimeInterval interval: TimeInterval) {
     SystemTime().sleep(for: .seconds(interval))
   }
 
-  /// Lets the calling thread sleep until then.
+  /// Suspends the calling thread until this date.
   open class func sleep(until date: Date) {
     SystemTime().sleep(for: Deadline.from(now: date.timeIntervalSinceNow))
   }
@@ -79,7 +79,7 @@ open class Thread: NSObject, @unchecked Sendable {
 // MARK: - The calling thread
 
 extension Thread {
-  /// The calling thread, the same object each time that the same thread asks.
+  /// The calling thread, the same object on each call of the same thread.
   public class var current: Thread {
     if let director = Direction.current { return Thread.ofSchedule(director).value }
     if let known = Foundation.Thread.current.threadDictionary[key] as? Thread { return known }
@@ -100,7 +100,8 @@ extension Thread {
     }
   }
 
-  /// One thread of the system runs several of a schedule one after the other, so its own dictionary will not do.
+  /// A system thread runs several threads of a schedule one after the other, so
+  /// its own dictionary is of no use.
   private static func ofSchedule(_ director: any Director) -> Slot {
     director.local(to: 1 << 63 | director.threadNumber) { Slot() }
   }
@@ -108,7 +109,7 @@ extension Thread {
   private static let key = "StandIns.Thread"
 
   private final class Slot: @unchecked Sendable {
-    // Unchecked: only the thread that it belongs to asks for it.
+    // Unchecked: only the thread that it belongs to reads it.
     var value = Thread()
   }
 }

@@ -69,6 +69,7 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
     return
   case .notGraded:
     Page.print("\(title)  \(Page.bad("✘ no verdict: the machine ended the run"))\n\n\(report.message)\n")
+    Page.print("The cause is not in your file. 'swift run course doctor' looks for it; then check again.")
     return
   case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
     let holding = report.tests.count(where: \.hasPassed)

@@ -17,6 +17,6 @@ func doctor(_ course: Course) -> Int32 {
   }
   let missing = findings.count { $0.state == .missing }
   Page.print(
-    missing == 0 ? "\nNothing is missing." : "\n\(counted(missing, "thing")) must be installed first.")
+    missing == 0 ? "\nNothing is missing." : "\n\(counted(missing, "thing")) must be put right first.")
   return missing == 0 ? 0 : 1
 }

@@ -82,6 +82,18 @@ import Typesetting
     #expect(findings.first?.subject == "toolchain")
   }
 
+  @Test(arguments: [
+    (0, Doctor.Finding.State.missing, "0 MB"), (2_900_000_000, .unusual, "2900 MB"),
+    (5_000_000_000, .good, "5 GB"),
+  ])
+  func `A full disk is missing room, and a small one is unusual`(
+    _ free: Int, _ state: Doctor.Finding.State, _ text: String
+  ) {
+    let finding = Doctor.disk(free)
+    #expect(
+      finding.state == state && finding.text == "\(text) free" && finding.advice.isEmpty == (state == .good))
+  }
+
   #if os(Linux)
     /// `/dev/full` is a disk without space, and the product stands beside the program of the tests.
     @Test(arguments: [("> /dev/full", 3, "No space left on device"), (">&-", 0, ""), ("> /dev/null", 0, "")])

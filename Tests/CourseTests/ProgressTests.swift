@@ -89,6 +89,22 @@ import Testing
     }
   }
 
+  @Test func `A reset keeps an answer byte for byte, and replaces none that it cannot keep`() throws {
+    try withCourse { course in
+      let exercise = try #require(Catalogue.exercise(5))
+      let file = course.folder(of: exercise).appending(path: "Pipeline.swift")
+      try Files.write("stub", to: course.root.appending(path: ".course/stubs/05-Pipeline/Pipeline.swift"))
+      let latin = Data([0x2F, 0x2F, 0xFC, 0x0D, 0x0A])
+      try Files.write(latin, to: file)
+      let kept = try #require(try course.reset(exercise).first)
+      #expect(FileManager.default.contents(atPath: course.root.appending(path: kept).path) == latin)
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+      #expect(throws: CocoaError.self) { try course.reset(exercise) }
+      #expect(Files.exists(file), "what cannot be read is still there")
+    }
+  }
+
   private func withCourse(_ body: (Course) throws -> Void) throws {
     try withFolder { try body(Course(root: $0)) }
   }

@@ -1,12 +1,12 @@
 /// The life of an operation that can be paused, as plain data.
 ///
 /// It knows no threads. Each event returns what its caller must do now, or is refused with nil,
-/// and a refused caller stops: that alone cures half of the traps.
+/// and a refused caller stops: that alone repairs half of the traps.
 struct PausableLife: Sendable {
   private(set) var status = MyOperationStatus.ready
   /// Whether `start()` was called; from then on the operation has its slot in the queue.
   private(set) var isStarted = false
-  /// Which run of the task counts.
+  /// Which run of the task is current.
   ///
   /// A message or a callback of another run comes too late.
   private(set) var run = 0
@@ -65,7 +65,7 @@ struct PausableLife: Sendable {
     case leaveToQueue
   }
 
-  /// What a cancelled operation needs so that it comes to its end.
+  /// What a cancelled operation needs in order to finish.
   mutating func cancel() -> CancelAction? {
     switch status {
     case .executing: return .finish

@@ -1,5 +1,6 @@
-/// The documents' classes once more, under the same names, with every trap cured.
+/// The documents' classes once more, under the same names, with every trap repaired.
 ///
-/// They stand in the same module as the classes that they repair, under a name of their own, so that
-/// a lesson can run both side by side and exchange the one for the other by writing `Repaired.` in front.
+/// They are in the same module as the classes that they repair, in a namespace
+/// of their own, so that a lesson can run both side by side and exchange one
+/// for the other with the prefix `Repaired.`.
 public enum Repaired {}

@@ -9,21 +9,21 @@ import MiniOperations
 extension Repaired {
   /// ``AsWritten/AFURLConnectionOperation`` without its traps.
   ///
-  /// There is one lock round every judgement, and no shared group to wait for.
+  /// One lock covers every check with its change, and there is no shared group to wait for.
   open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the variables are touched while `lock` is held; the rest is constant.
     private let lock = RecursiveLock(name: "AFNetworkingLock")
     private var stored = AFOperationState.ready
     private let mainQueue: DispatchQueue
 
-    /// What the operation asks for.
+    /// What the operation requests.
     public let request: URLRequest
     /// The group that the completion block belongs to, if any.
     public let completionGroup: DispatchGroup?
     /// The queue on which the completion block runs.
     public let completionQueue: DispatchQueue
 
-    /// Makes an operation for a request.
+    /// Creates an operation for a request.
     public init(
       request: URLRequest, completionGroup: DispatchGroup? = nil, completionQueue: DispatchQueue? = nil,
       mainQueue: DispatchQueue = .main
@@ -37,7 +37,7 @@ extension Repaired {
     /// The state.
     public var state: AFOperationState { lock.withLock { stored } }
 
-    /// Goes to a state that may follow; false when it may not.
+    /// Enters a state if the transition is legal; false if it is not.
     @discardableResult
     public final func move(to new: AFOperationState) -> Bool {
       lock.lock()

@@ -18,7 +18,7 @@ extension Repaired {
 
     private let time: any Timekeeper
 
-    /// Makes a queue that runs `limit` operations at a time, and measures its patience by `time`.
+    /// Creates a queue that runs `limit` operations at a time, and measures its waits by `time`.
     public init(limit: Int = AsWritten.GNUstepQueue.pool, time: any Timekeeper = SystemTime()) {
       self.limit = limit
       self.time = time
@@ -48,7 +48,7 @@ extension Repaired {
       look(at: op)
     }
 
-    /// Brings the queue's lists up to date with what the operation answers now.
+    /// Updates the queue's lists from the operation's present state.
     private func look(at op: MiniOperation) {
       // T21: its properties count, not which announcement came, and a slot is freed once.
       let (isFinished, isReady) = (op.isFinished, op.isReady)

@@ -1,7 +1,7 @@
 import MiniOperations
 
 extension Repaired {
-  /// ``AsWritten/MyConcurrentOperation`` without its race: its state is there before its thread is.
+  /// ``AsWritten/MyConcurrentOperation`` without its race: its state is set before its thread starts.
   open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is touched while `lock` is held.
     private enum State { case waiting, executing, finished }
@@ -13,7 +13,7 @@ extension Repaired {
     /// A long one checks `isCancelled` now and then.
     public let work: @Sendable () throws -> Void
 
-    /// Makes an operation that does `work` on a thread of its own.
+    /// Creates an operation that does `work` on a thread of its own.
     public init(work: @escaping @Sendable () throws -> Void) { self.work = work }
 
     open override var isConcurrent: Bool { true }

@@ -21,7 +21,7 @@ extension Repaired {
     private let cleanUp: @Sendable () -> Void
     private let stored = Mutex<Outcome?>(nil)
 
-    /// Makes an operation that does `work` on `data` until it reports that it is done, and then `cleanUp`.
+    /// Creates an operation that does `work` on `data` until it reports that it is done, and then `cleanUp`.
     public init(
       data: Data, cleanUp: @escaping @Sendable () -> Void = {},
       work: @escaping @Sendable (Data) throws -> Bool

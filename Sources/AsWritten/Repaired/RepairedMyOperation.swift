@@ -2,7 +2,7 @@ import Dispatch
 import MiniOperations
 
 extension Repaired {
-  /// ``AsWritten/MyOperation`` without its traps: judged and changed in one, and who is refused stops.
+  /// ``AsWritten/MyOperation`` without its traps: check and change are one step, and a refused caller stops.
   ///
   /// A paused operation that has been started keeps its slot in the queue, and resumes in it; one
   /// that has not been started is left to the queue when it is resumed.
@@ -21,7 +21,7 @@ extension Repaired {
 
     private static let madeObservable: Void = makeObservable(\Repaired.MyOperation.isPaused, as: "isPaused")
 
-    /// Makes an operation that runs `task` on `thread`.
+    /// Creates an operation that runs `task` on `thread`.
     public init(
       thread: RunLoopThread = AsWritten.MyOperation.networkRequestThread,
       mainQueue: DispatchQueue = .main, task: @escaping @Sendable (MyOperation) -> Void = { _ in }
@@ -32,7 +32,8 @@ extension Repaired {
       self.task = task
     }
 
-    /// Judges an event and makes its change, in one; nil when it was refused, and then nothing is announced.
+    /// Checks an event and makes its change, in one step; nil if it was
+    /// refused, and then nothing is announced.
     private func move<Action>(_ event: (inout PausableLife) -> Action?) -> Action? {
       lock.lock()
       let before = life
@@ -73,7 +74,7 @@ extension Repaired {
       }
     }
 
-    /// Lets a run begin, if it still counts.
+    /// Begins a run, if it is still the current one.
     ///
     /// Called on the network thread.
     private func operationDidStart(run: Int) {
@@ -99,7 +100,7 @@ extension Repaired {
 
     /// Ends the operation, once.
     ///
-    /// A callback names its run, and is ignored when another run counts.
+    /// A callback names its run, and is ignored if another run is current.
     public final func finish(run: Int? = nil) { _ = move { $0.finish(run: run) } }
 
     open override func cancel() {
@@ -124,7 +125,7 @@ extension Repaired {
       }
     }
 
-    /// Run on the main queue after the end, cancelled or not: who waits for the end must hear of it.
+    /// Run on the main queue after the end, cancelled or not: code that waits for the end must be notified.
     open override var completionBlock: (@Sendable () -> Void)? {
       get { super.completionBlock }
       set {
@@ -141,7 +142,7 @@ extension Repaired {
 
     private let connect: Connect
 
-    /// Makes an operation whose work is begun by `connect`, on `thread`.
+    /// Creates an operation whose work `connect` begins, on `thread`.
     public init(
       thread: RunLoopThread = AsWritten.MyOperation.networkRequestThread, connect: @escaping Connect
     ) {
@@ -149,7 +150,7 @@ extension Repaired {
       super.init(thread: thread)
     }
 
-    /// Opens a connection, whose end counts while this run counts.
+    /// Opens a connection, whose end counts while this run is current.
     open override func begin(run: Int) {
       connect { [weak self] in self?.finish(run: run) }
     }

@@ -7,7 +7,7 @@ extension Repaired {
   open class TestOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is touched while `lock` is held; the rest is constant.
 
-    /// Begins a download, calls the closure with its result later, and returns what stops it.
+    /// Begins a download, calls the closure with its result later, and returns a closure that stops it.
     public typealias Transfer =
       @Sendable (_ completion: @escaping @Sendable (Data?) -> Void) -> @Sendable () -> Void
 
@@ -23,7 +23,7 @@ extension Repaired {
     private let mainQueue: DispatchQueue
     private let transfer: Transfer
 
-    /// Makes an operation for one download.
+    /// Creates an operation for one download.
     public init(
       notificationName: String = "DOWN_RESULT", mainQueue: DispatchQueue = .main,
       transfer: @escaping Transfer

@@ -9,7 +9,9 @@ public enum Catalogue {
   public static func exercise(_ number: Int) -> Exercise? { exercises.first { $0.number == number } }
 }
 
-/// One lesson of the course: where it is and what it is called. `LessonKit`'s `Lesson` is its program.
+/// One lesson of the course: where it is and what it is called.
+///
+/// `LessonKit`'s `Lesson` is its program.
 public struct LessonEntry: Sendable {
   /// Its place in the course, from 0.
   public let number: Int

@@ -47,7 +47,7 @@ public struct Doctor: Sendable {
   static func toolchain(_ output: String?) -> Finding {
     guard let output, let match = output.firstMatch(of: /Swift version (\d+)\.(\d+)(?:\.(\d+))?/) else {
       return Finding(
-        state: .missing, subject: "toolchain", text: "'swift --version' says nothing",
+        state: .missing, subject: "toolchain", text: "'swift --version' prints no version",
         advice: "Install Swift 6.2 or newer from swift.org, and put it into the path.")
     }
     let version = (Int(match.1) ?? 0, Int(match.2) ?? 0)
@@ -77,7 +77,7 @@ public struct Doctor: Sendable {
     guard Programs.isRoot else { return nil }
     return Finding(
       state: .unusual, subject: "user", text: "this is root",
-      advice: "Only 'course grade' minds: it refuses submissions without --as-root.")
+      advice: "Only 'course grade' is affected: it refuses submissions without --as-root.")
   }
 
   // MARK: The machine
@@ -92,18 +92,23 @@ public struct Doctor: Sendable {
 
   private var room: Finding? {
     let values = try? course.root.resourceValues(forKeys: [.volumeAvailableCapacityKey])
-    guard let free = values?.volumeAvailableCapacity else { return nil }
-    let gigabytes = Double(free) / 1e9
+    return values?.volumeAvailableCapacity.map(Doctor.disk)
+  }
+
+  /// The disk with so many bytes free: one exercise by itself takes a tenth of a gigabyte, everything two.
+  static func disk(_ free: Int) -> Finding {
+    let megabytes = free / 1_000_000
     return Finding(
-      state: gigabytes < 3 ? .unusual : .good, subject: "disk", text: "\(Int(gigabytes)) GB free",
-      advice: gigabytes < 3 ? "A whole build takes about 2 GB. Make room, or delete .build." : "")
+      state: megabytes < 200 ? .missing : megabytes < 3000 ? .unusual : .good, subject: "disk",
+      text: megabytes < 3000 ? "\(megabytes) MB free" : "\(megabytes / 1000) GB free",
+      advice: megabytes < 3000 ? "A whole build takes about 2 GB. Free some space, or delete .build." : "")
   }
 
   private var git: Finding? {
     guard !Programs.exists("git") else { return nil }
     return Finding(
       state: .unusual, subject: "git", text: "not found",
-      advice: "Only dates of submissions come from it. Those of files are taken instead.")
+      advice: "It only dates submissions. The dates of their files are used instead.")
   }
 
   private var debugger: Finding? {
@@ -111,7 +116,7 @@ public struct Doctor: Sendable {
     guard let level = scope.flatMap({ Int($0.filter(\.isNumber)) }), level > 1 else { return nil }
     return Finding(
       state: .unusual, subject: "debugger",
-      text: "the system lets no debugger attach (ptrace_scope \(level))",
+      text: "the system does not let a debugger attach (ptrace_scope \(level))",
       advice: "Use the container in .devcontainer to step through code.")
   }
 
@@ -121,7 +126,7 @@ public struct Doctor: Sendable {
     guard let value = environment["EXERCISES"] else { return nil }
     return Finding(
       state: .unusual, subject: "EXERCISES", text: "is set to '\(value)'",
-      advice: "Plain 'swift test' then compiles something else than your files. Enter: unset EXERCISES")
+      advice: "Plain 'swift test' then compiles something other than your files. Enter: unset EXERCISES")
   }
 
   static func locale(_ environment: [String: String]) -> Finding {

@@ -60,13 +60,18 @@ extension Course {
     var kept: [String] = []
     for (name, stub) in stubs {
       let file = folder(of: exercise).appending(path: name)
-      if let text = Files.text(file), text != stub {
-        let path = ".course/backups/\(exercise.folder)/\(time)-\(name)"
-        try Files.write(text, to: root.appending(path: path))
-        kept.append(path)
+      guard Files.exists(file) else { continue }
+      // As bytes: a file that is not UTF-8 is kept as it is, and one that cannot be read is not replaced.
+      guard let data = FileManager.default.contents(atPath: file.path) else {
+        throw CocoaError(.fileReadNoPermission, userInfo: [NSFilePathErrorKey: file.path])
       }
-      try Files.write(stub, to: file)
+      guard Files.withLineFeeds(String(decoding: data, as: UTF8.self)) != stub else { continue }
+      let path = ".course/backups/\(exercise.folder)/\(time)-\(name)"
+      try Files.write(data, to: root.appending(path: path))
+      kept.append(path)
     }
+    // Only now, when all that is replaced has been kept.
+    for (name, stub) in stubs { try Files.write(stub, to: folder(of: exercise).appending(path: name)) }
     return kept
   }
 }

@@ -49,7 +49,10 @@ public struct Progress: Sendable {
   }
 
   /// The file was not written, because what is in it could not be read.
-  public struct Unreadable: Error, CustomStringConvertible { public let description: String }
+  public struct Unreadable: Error, CustomStringConvertible {
+    /// Why, and what to do.
+    public let description: String
+  }
 
   // MARK: - Lines
 

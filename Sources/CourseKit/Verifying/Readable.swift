@@ -11,7 +11,10 @@ public struct Readable: Sendable {
   /// What the reader refuses, a sentence each: the book could not show it, or would show it in another way.
   public func problems() -> [String] {
     paths().compactMap { path -> String? in
-      guard let text = Files.text(course.root.appending(path: path)) else { return nil }
+      let file = course.root.appending(path: path)
+      guard let text = Files.text(file) else {
+        return Files.exists(file) ? "\(path): it cannot be read." : nil
+      }
       do throws(Refusal) {
         _ = try Document(reading: text)
         return nil

@@ -1,7 +1,7 @@
-/// Runs a schedule that is given as blocks: so many decisions of one thread, then so many of another.
+/// Runs a schedule that is given as blocks: a number of decisions of one thread, then a number of another.
 ///
-/// In this form a schedule can be made simpler: two blocks of the same thread
-/// become one when what stands between them moves out of the way.
+/// In this form a schedule can be simplified: two blocks of the same thread
+/// become one when what is between them is moved.
 final class Blocks: Chooser {
   struct Block: Equatable {
     let thread: Int
@@ -13,7 +13,7 @@ final class Blocks: Chooser {
   private let picks: [Int]
   private var place = 0
   private var used = 0
-  /// The blocks as they really were.
+  /// The blocks that were actually run.
   private(set) var taken: [Block] = []
   private(set) var picked: [Int] = []
 
@@ -57,7 +57,7 @@ final class Blocks: Chooser {
         used += 1
         return block.thread
       }
-      // It has run for long enough, or cannot go on: the plan goes on without it.
+      // It has run for long enough, or cannot continue: the plan continues without it.
       place += 1
       used = 0
     }

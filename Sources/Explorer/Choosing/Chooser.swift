@@ -1,18 +1,19 @@
-/// Decides, wherever several threads could go on, which of them does.
+/// Decides, wherever several threads could continue, which of them does.
 ///
 /// The engine knows how to run one schedule; a chooser knows which. Searching
-/// in depth, at random, replaying and playing differ in nothing else.
+/// depth first, searching at random, replaying and playing differ in nothing
+/// else.
 protocol Chooser: AnyObject {
   /// A schedule begins.
   func scheduleBegins(on engine: Engine)
 
-  /// Gives the thread that goes on, one of `decision.able`.
+  /// Returns the thread that continues, one of `decision.able`.
   func choose(_ decision: Decision) -> Int
 
-  /// A thread has come to the end of a step, and stands before its next one.
+  /// A thread has ended a step, and is before its next one.
   func stepEnded(_ step: EndedStep)
 
-  /// A schedule has ended; true when another one is to be run.
+  /// A schedule has ended; true if another one is to be run.
   func scheduleEnded(_ outcome: Outcome) -> Bool
 }
 
@@ -21,32 +22,33 @@ extension Chooser {
   func stepEnded(_ step: EndedStep) {}
 }
 
-/// A moment in which several threads could go on.
+/// A moment in which several threads could continue.
 struct Decision {
   /// How many there have been in this schedule, this one included.
   let number: Int
-  /// The thread that ran last, and whether it could go on.
+  /// The thread that ran last, and whether it could continue.
   let last: Int
   let canLastGoOn: Bool
   /// The thread that continues by default: the last one, as long as it can.
   let standard: Int
-  /// Those who can go on, a bit for each.
+  /// The threads that can continue, a bit for each.
   let able: UInt64
-  /// Those whose wait or sleep may end now although it need not: each costs a surprise.
+  /// The threads whose wait or sleep may end now although it need not: each costs a surprise.
   var early: UInt64 = 0
-  /// Whether it is about which of the waiting threads a signal wakes, and not about who goes on.
+  /// Whether it decides which of the waiting threads a signal wakes, and not which thread continues.
   var isPick = false
-  /// Whether the last thread has gone on for so long that others get their turn unasked.
+  /// Whether the last thread has run for so long that a switch is forced.
   var isForced: Bool { canLastGoOn && standard != last }
   /// Whether the last thread is about to touch only what no other thread uses.
   let isPrivate: Bool
   /// Sums up everything that has happened so far.
   let signature: UInt64
 
-  /// All that can be chosen, the standard one first: a choice is written down as a place in this list.
+  /// All that can be chosen, the default first: a choice is stored as a place in this list.
   var candidates: [Int] { [standard] + threads(in: (able | early) & ~(1 << UInt64(standard))) }
 
-  /// How many preemptions the choice is: to stop a thread that could go on, or to insist on one whose patience is over.
+  /// How many preemptions the choice costs: for pausing a thread that could
+  /// continue, or for keeping one past a forced switch.
   func cost(of choice: Int) -> Int {
     guard canLastGoOn, !isSurprise(choice) else { return 0 }
     return (choice == last) == isForced ? 1 : 0
@@ -55,7 +57,7 @@ struct Decision {
   /// Whether the choice lets something happen earlier than it must.
   func isSurprise(_ choice: Int) -> Bool { early >> UInt64(choice) & 1 == 1 }
 
-  /// Whether the choice lets the running thread go on, where to stop it would have been a preemption.
+  /// Whether the choice lets the running thread continue, where pausing it would have been a preemption.
   func isGoingOn(_ choice: Int) -> Bool { canLastGoOn && standard == last && choice == last }
 }
 
@@ -74,11 +76,11 @@ func threads(in set: UInt64) -> [Int] {
 struct EndedStep {
   let thread: Int
   let footprint: Footprint
-  /// Whether the thread could go on at once.
+  /// Whether the thread could continue at once.
   let canGoOn: Bool
-  /// What it waits for when it cannot, as a bit; zero when it has ended or sleeps.
+  /// What it waits for if it cannot, as a bit; zero if it has ended or sleeps.
   let obstacle: UInt64
-  /// The step that let the thread go on where it could not, and whether that was the passing of time.
+  /// The step that let the thread continue after it could not, and whether that was the passing of time.
   let enabler: Int?
   let isWokenByTime: Bool
   /// Whether it began because a wait or a sleep ended earlier than it must.
@@ -89,7 +91,7 @@ struct EndedStep {
   let hasAwaited: Bool
 }
 
-/// A choice that was not the standard one.
+/// A choice that was not the default.
 struct Deviation: Equatable, Sendable {
   /// The decision's number.
   let decision: Int
@@ -97,10 +99,10 @@ struct Deviation: Equatable, Sendable {
   let choice: Int
 }
 
-/// What came of one schedule.
+/// The outcome of one schedule.
 struct Outcome {
   var finding: Finding?
-  /// A data race, which is only told where nothing worse is found.
+  /// A data race, which is only reported if nothing worse is found.
   var dataRace: Finding?
   var deviations: [Deviation]
   var decisions: Int

@@ -1,15 +1,13 @@
 import Chance
 
-/// Tries schedules that go round from thread to thread in one order, with a few delays.
+/// Tries schedules that run the threads round-robin in one order, with a few delays.
 ///
-/// The plain schedule lets a thread go on until it cannot, then the next in the
-/// round, beginning with any of them. A *delay* passes over the thread whose turn
-/// it is. With so few choices a fault that needs one or two of them is found
-/// among thousands of threads' orders: Emmi, Qadeer and Rakamarić, Delay-bounded
-/// scheduling, 2011. All with one delay are tried, the early ones first, then
-/// some with two. Before them come the rounds in step, in which each thread is
-/// delayed after each step, or after every second or third: a circle of threads
-/// that all take their first lock needs as many delays as there are threads.
+/// The plain schedule lets a thread continue until it cannot, then the next in the round, beginning with any
+/// of them. A *delay* skips the thread whose turn it is. With so few choices a fault that needs one or two of
+/// them is found among the orders of thousands of threads: Emmi, Qadeer and Rakamarić, Delay-bounded
+/// scheduling, 2011. All with one delay are tried, the early ones first, then some with two. Before them come
+/// the rounds in step, in which each thread is delayed after each step, or after every second or third: a
+/// circle of threads that all take their first lock needs as many delays as there are threads.
 final class Delays: Chooser {
   private var random = SplitMix64(seed: 1)
   private let wish: (Outcome) -> Bool

@@ -1,7 +1,7 @@
-// What a schedule has shown to matter, and what is left to try because of it.
+// What a schedule has shown to matter, and what remains to be tried because of it.
 
 extension DepthFirst {
-  /// How often a thread may insist on going on in a search without a bound.
+  /// How often a thread may continue past a forced switch in a search without a bound.
   private static let insistence = 8
 
   /// Whether a choice keeps within the bounds; notes which one it does not keep.
@@ -32,7 +32,7 @@ extension DepthFirst {
     }
   }
 
-  /// Adds what the fresh part of the schedule has shown to matter.
+  /// Adds what the new part of the schedule has shown to matter.
   func learn() {
     let first = trace.fresh
     trace.races(engine.holds, timeOrders: surpriseBound == 0) { race in

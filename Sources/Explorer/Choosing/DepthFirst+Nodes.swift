@@ -1,11 +1,11 @@
-// What a search in depth keeps of each place in which it had a choice.
+// What a depth-first search keeps of each place in which it had a choice.
 
 extension DepthFirst {
   /// What a schedule has cost so far.
   struct Spent {
     var preemptions = 0
     var surprises = 0
-    /// How often a thread went on although others were to be let in.
+    /// How often a thread continued although a switch was due.
     var insistence = 0
 
     mutating func add(_ choice: Int, _ decision: Decision) {
@@ -20,7 +20,7 @@ extension DepthFirst {
     let footprint: Footprint
   }
 
-  /// A place where another thread could have gone on.
+  /// A place where another thread could have continued.
   struct Node {
     let decision: Decision
     let spent: Spent

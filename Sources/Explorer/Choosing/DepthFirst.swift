@@ -1,24 +1,20 @@
-/// Tries all schedules, or all with at most so many preemptions, one branch after the other.
+/// Tries all schedules, or all within a bound on preemptions, one branch after the other.
 ///
 /// ## Without a bound: dynamic partial-order reduction
 ///
-/// After each schedule the search looks for its *races*: two steps of different
-/// threads that conflict, with nothing between them that orders them. Only there
-/// another order can end differently. Where the first of the two began, the
-/// search will also try a thread that leads to the reversed order, unless one
-/// that does is tried there already. This is the algorithm of Flanagan and
-/// Godefroid (Dynamic partial-order reduction for model checking software, 2005)
-/// with the source sets of Abdulla, Aronis, Jonsson and Sagonas (Optimal dynamic
-/// partial order reduction, 2014). For each schedule one that differs only in
-/// the order of independent steps is tried: were there a place in which none of
-/// the tried threads begins such a schedule, then the first step of it that
-/// conflicts with a tried thread's would race with that, and the race would have
-/// added one.
+/// After each schedule the search looks for its *races*: two steps of different threads that conflict, with
+/// nothing between them that orders them. Only there can another order end differently. Where the first of
+/// the two began, the search also tries a thread that leads to the reversed order, unless one that does so is
+/// tried there already. This is the algorithm of Flanagan and Godefroid (Dynamic partial-order reduction for
+/// model checking software, 2005) with the source sets of Abdulla, Aronis, Jonsson and Sagonas (Optimal
+/// dynamic partial order reduction, 2014). For each schedule, one that differs only in the order of
+/// independent steps is tried: if there were a place in which none of the tried threads begins such a
+/// schedule, then its first step that conflicts with a tried thread's step would race with that, and the race
+/// would have added one.
 ///
-/// A thread that has been tried in a place *sleeps* in those that follow, until
-/// a step conflicts with its own: to do its step there leads where doing it
-/// first has led (Godefroid, Partial-order methods for the verification of
-/// concurrent systems, 1996). Sleeping threads keep all their claims without a bound.
+/// A thread that has been tried in a place *sleeps* in those that follow, until a step conflicts with its
+/// own: doing its step there leads to the same result as doing it first (Godefroid, Partial-order methods for
+/// the verification of concurrent systems, 1996). Sleeping threads keep all their claims without a bound.
 ///
 /// ## With a bound
 ///
@@ -27,23 +23,23 @@
 /// tried at all. So three things are different, after Coons, Musuvathi and
 /// McKinley (Bounded partial-order reduction, 2013):
 ///
-/// - A race adds the thread of its second step, or all that may begin the reversed
-///   order where that cannot go, also where one of those is tried already.
-/// - It adds them also where the thread of the first step was chosen for the
-///   block of steps in which it stands: there to leave it out costs nothing.
+/// - A race adds the thread of its second step, or, if that one cannot run, all
+///   that may begin the reversed order, even if one of those is tried already.
+/// - It adds them also where the thread of the first step was chosen for its
+///   present block of steps: leaving it out there costs nothing.
 /// - A thread is put to sleep only where it was running anyway and would have
-///   gone on (then to stop it and come back later costs as much as to let it go
-///   first), or where it could not go on after its step (then leaving it is free
-///   in both). It is woken also when a thread comes to wait for something that
-///   its step touches: leaving that thread is free now, and might cost a
-///   preemption if the step had been done already.
+///   continued (then pausing it and returning later costs as much as letting it
+///   run first), or where it could not continue after its step (then switching
+///   is free in both cases). It is also woken when a thread begins to wait for
+///   something that its step touches: switching away from that thread is free
+///   now, and might cost a preemption if the step had been done already.
 ///
 /// The tests compare the sets of outcomes with those of the full search.
 final class DepthFirst: Chooser {
   /// What is to happen after a schedule.
   enum Wish {
     case goOn
-    /// The search goes on when it is run again.
+    /// The search continues when it is run again.
     case pause
     case stop
   }
@@ -66,13 +62,13 @@ final class DepthFirst: Chooser {
   /// Whether the rest of this schedule has been tried, in another order.
   @exclusivity(unchecked) private var isRedundant = false
 
-  /// Whether the bound on preemptions ever stood in the way.
+  /// Whether the bound on preemptions ever left schedules out.
   var wasBounded = false
   /// Whether the bound on surprises did.
   var wasSurpriseBounded = false
-  /// Whether a thread had to let others in, and its going on was not tried.
+  /// Whether a switch was forced, and continuing instead was not tried.
   var wasForced = false
-  /// Whether a replayed choice met another situation than the first time.
+  /// Whether a replayed choice found a situation other than the first time.
   private(set) var isAstray = false
   /// Whether every branch has been tried.
   private(set) var isDone = false

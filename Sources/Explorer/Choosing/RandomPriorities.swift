@@ -1,14 +1,13 @@
 import Chance
 
-/// Tries schedules at random, in a way that finds rare orders sooner than tossing a coin at every point.
+/// Tries schedules at random, in a way that finds rare orders sooner than a coin toss at every point.
 ///
-/// This is probabilistic concurrency testing: Burckhardt, Kothari, Musuvathi and
-/// Nagarakatte, A randomized scheduler with probabilistic guarantees of finding
-/// bugs, 2010. Each thread gets a random priority when it first appears, and the highest
-/// that can go on does. At a few random steps the running thread becomes the
-/// lowest. A failure that needs `n` such moments is found with a probability
-/// that does not shrink with the number of threads' possible orders, only with
-/// their number and the length of the run. Now and then a surprise is let in.
+/// This is probabilistic concurrency testing: Burckhardt, Kothari, Musuvathi and Nagarakatte, A randomized
+/// scheduler with probabilistic guarantees of finding bugs, 2010. Each thread gets a random priority when it
+/// first appears, and the thread with the highest that can continue does. At a few random steps the running
+/// thread gets the lowest. A failure that needs `n` such moments is found with a probability that does not
+/// depend on the number of possible orders, only on the number of threads and the length of the run. Now and
+/// then a surprise is included.
 final class RandomPriorities: Chooser {
   private var random: SplitMix64
   private let changes: Int
@@ -35,7 +34,7 @@ final class RandomPriorities: Chooser {
 
   func choose(_ decision: Decision) -> Int {
     let last = 64 - decision.able.leadingZeroBitCount
-    // The lowest numbers are kept for those who are made the lowest.
+    // The lowest numbers are reserved for threads that get the lowest priority.
     while priorities.count < max(last, decision.last + 1) {
       priorities.append((random.next() >> 1) + UInt64(changes) + 1)
     }

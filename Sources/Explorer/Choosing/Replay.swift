@@ -1,8 +1,8 @@
-/// Runs one schedule, given by its deviations from the standard.
+/// Runs one schedule, given by its deviations from the default.
 final class Replay: Chooser {
   private let deviations: [Deviation]
   private var next = 0
-  /// Whether a deviation asked for a thread that was not there, or was never reached.
+  /// Whether a deviation named a thread that did not exist, or was never reached.
   private(set) var isAstray = false
 
   init(_ deviations: [Deviation]) { self.deviations = deviations }

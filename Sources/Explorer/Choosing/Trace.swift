@@ -2,19 +2,19 @@
 ///
 /// Each step has a vector clock: for every thread, the last of its steps that
 /// happened before this one. Happened before means: earlier in the same thread,
-/// earlier and in conflict, or what let the thread go on.
+/// earlier and in conflict, or what let the thread continue.
 final class Trace {
   struct Event {
     let thread: Int
     let footprint: Footprint
-    /// The place in the search where the thread was chosen; nil where no other could go on.
+    /// The place in the search where the thread was chosen; nil where no other could continue.
     let node: Int?
     let enabler: Int?
     let took: Int?
     let isWokenByTime: Bool
     let isSurprise: Bool
     let hasAwaited: Bool
-    /// The same thread's event before, or -1.
+    /// The same thread's previous event, or -1.
     var previous: Int32 = -1
   }
 
@@ -41,7 +41,7 @@ final class Trace {
     }
   }
 
-  /// Forgets all events from this one on: another schedule begins like this one and goes on otherwise.
+  /// Forgets all events from this one on: another schedule begins like this one and continues differently.
   func truncate(to count: Int) {
     events.removeLast(events.count - count)
     for thread in 0..<threadCount { last[thread] = -1 }
@@ -75,8 +75,7 @@ final class Trace {
   ///
   /// - Parameters:
   ///   - holds: Locks that were held from one event to a later one.
-  ///   - timeOrders: Whether all that came before time passed happened before those whom it woke. It did unless
-  ///     a sleep may end early.
+  ///   - timeOrders: Whether everything before a passing of time happened before the threads that it woke. It did unless a sleep may end early.
   func races(_ holds: [Hold], timeOrders: Bool, _ found: (Race) -> Void) {
     var latest = lastBefore
     var direct: [Int] = []
@@ -86,7 +85,7 @@ final class Trace {
       let row = index * Trace.stride
       setClock(of: index, event)
       let isHeldByTime = timeOrders && event.isWokenByTime
-      // What waits for something until its time is up might have got it sooner.
+      // A thread that waits for something until its time is up might have got it sooner.
       if isHeldByTime, !event.hasAwaited { joinAll(row, latest) }
       direct.removeAll(keepingCapacity: true)
       firsts.removeAll(keepingCapacity: true)
@@ -141,8 +140,9 @@ final class Trace {
     for thread in 0..<threadCount { clocks[row + thread] = max(clocks[row + thread], clocks[other + thread]) }
   }
 
-  /// Whether the lock that an event took was held by another thread when `first` began, and is given back only
-  /// because of `first`: then the two cannot change places.
+  /// Whether the lock that an event acquired was held by another thread when
+  /// `first` began, and is released only because of `first`: then the two
+  /// cannot be exchanged.
   private func isKeptOut(_ index: Int, by first: Int, _ holds: [Hold]) -> Bool {
     guard let lock = events[index].took else { return false }
     for hold in holds where hold.lock == lock && hold.to < index && hold.to < events.count {

@@ -2,7 +2,7 @@ import MiniOperations
 
 /// Two threads that do nothing but hand the baton to each other: the measure for the engine's speed.
 package enum BareBaton {
-  /// How long so many hand-overs take.
+  /// How long that many hand-overs take.
   package static func seconds(handOvers: Int) -> Double {
     let (ours, theirs, end) = (Baton(), Baton(), Baton())
     let rounds = handOvers / 2

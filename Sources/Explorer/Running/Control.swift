@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Where the thread that asked for an exploration waits for its engine, and watches over it.
+/// Where the thread that started an exploration waits for its engine, and watches it.
 final class Control: Sendable {
   enum Ending {
     /// The chooser wanted no other schedule.
     case chooserHadEnough
-    /// The engine's threads cannot go on.
+    /// The engine's threads cannot continue.
     case retired
     /// No thread has reached a point for too long.
     case stuck
@@ -14,10 +14,10 @@ final class Control: Sendable {
 
   /// The threads that the watchdog looks at.
   let crew = Crew()
-  /// Counts points; the watchdog looks whether it moves.
+  /// Counts points; the watchdog checks whether it changes.
   let progress = Atomic<Int>(0)
   let schedules = Atomic<Int>(0)
-  /// Whether the engine ends after the schedule that runs, whatever the chooser wants.
+  /// Whether the engine ends after the running schedule, whatever the chooser wants.
   let isToldToEnd = Atomic<Bool>(false)
   private let state = Atomic<State>(.runs)
   private let hasArrived = Atomic<Bool>(false)
@@ -29,7 +29,7 @@ final class Control: Sendable {
     case runs
     /// The driver checks whether a thread still runs; a thread that reaches a point reports it and waits for the answer.
     case asked
-    /// Who reaches a point stays there for ever.
+    /// A thread that reaches a point stays there forever.
     case retired
   }
 
@@ -44,7 +44,7 @@ final class Control: Sendable {
     isOver.signal()
   }
 
-  /// Keeps a thread that has reached a point, for ever or until it has been counted as alive.
+  /// Blocks a thread that has reached a point, forever or until it has been counted as alive.
   @inline(__always)
   func reachPoint() {
     if state.load(ordering: .acquiring) != .runs { stay() }
@@ -74,10 +74,11 @@ final class Control: Sendable {
     }
   }
 
-  /// Asks before it gives up, nil when a thread answers after all.
+  /// Checks once more before it gives up; nil if a thread answers after all.
   ///
-  /// On a busy machine a thread may come late, and be anywhere in the engine. When it has reached a point, or
-  /// has not for another while, no thread changes what is read and released afterwards.
+  /// On a busy machine a thread may be late, and be anywhere in the engine.
+  /// Once it has reached a point, or has not for another period, no thread
+  /// changes what is read and released afterwards.
   private func askWhoIsThere() -> Ending? {
     guard state.compareExchange(expected: .runs, desired: .asked, ordering: .acquiringAndReleasing).exchanged
     else { return nil }

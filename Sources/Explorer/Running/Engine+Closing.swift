@@ -1,17 +1,17 @@
 import MiniOperations
 
-// What happens when the threads of a schedule have ended, or can do no more.
+// What happens when the threads of a schedule have ended, or cannot continue.
 
 extension Engine {
   func close(_ stage: Stage) {
     if finding == nil {
       do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
     }
-    // A check may have resumed a queue: what follows from that comes to its end first.
+    // A check may have resumed a queue: the resulting work ends first.
     finishLeftovers()
     if control.isRetired { return }
     if finding == nil { findZombies(stage) }
-    // Mailboxes are closed with their last reference; then their threads end.
+    // Releasing the last reference to a mailbox closes it; then its thread ends.
     queues.removeAll(keepingCapacity: true)
     stage.letGo()
     self.stage = nil

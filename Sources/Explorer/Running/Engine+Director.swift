@@ -1,6 +1,6 @@
 import MiniOperations
 
-// What the framework and the scenario ask of the engine.
+// What the framework and the scenario call on the engine.
 
 extension Engine: Director {
   // MARK: Points
@@ -18,7 +18,8 @@ extension Engine: Director {
       yield(isPrivate: resources.isPrivate(index, of: current))
       use(index, isWrite: step != .read && step != .look)
       if isSuspicious, step != .count { footprint.add(Footprint.ordinary, isWrite: false) }
-      // Numbers in the order of first use: what is made only once in a process would shift all others.
+      // Numbers in the order of first use: an object that is created only once
+      // in a process would shift all others.
       mix(UInt64(index) << 1 | (step == .read ? 1 : 0))
       if step != .read, step != .write { synchronise(index) }
     }
@@ -36,7 +37,7 @@ extension Engine: Director {
     footprint.add(resources[index].bit, isWrite: isWrite)
   }
 
-  /// What the running step goes on with is not watched.
+  /// The rest of the running step is not watched.
   func goOnUnseen() {
     if isSuspicious { footprint.add(Footprint.ordinary, isWrite: true) }
   }
@@ -92,7 +93,7 @@ extension Engine: Director {
     }
   }
 
-  /// Frees a lock for whom it may concern.
+  /// Frees a lock for the threads that wait for it.
   private func give(_ index: Int, _ owner: LockOwner) {
     resources[index].holder = nil
     if settings.findsDataRaces { memory.say(at: index, current) }
@@ -118,7 +119,7 @@ extension Engine: Director {
       recorder?.did(current, .inner, lock, { "unlock \(label())" }, self)
     } else {
       recorder?.did(current, .lock, lock, { "unlock \(label())" }, self)
-      // The program's code goes on behind its lock, and may touch what it should not.
+      // The program's code continues after its unlock, and may touch what it should not.
       yield(isPrivate: !isSuspicious)
       goOnUnseen()
     }
@@ -160,7 +161,7 @@ extension Engine: Director {
 
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
     guard !isInspecting else { return }
-    // If the caller holds the lock, no thread can come between: all the others need it too.
+    // If the caller holds the lock, no thread can run in between: all the others need it too.
     let index = resources.index(of: lock, reachedBy: current)
     if resources[index].holder != current {
       recorder?.intends(current, { "wake \(label())" }, &threads, isInner: owner == .framework)

@@ -3,7 +3,7 @@ import MiniOperations
 // How the baton goes from one thread to the next.
 
 extension Engine {
-  /// Those who can go on now, a bit for each.
+  /// The threads that can continue now, a bit for each.
   var able: UInt64 {
     var set: UInt64 = 0
     for index in threads.indices where canGoOn(index) { set |= 1 << UInt64(index) }
@@ -19,11 +19,11 @@ extension Engine {
     }
   }
 
-  /// Ends the step that the calling thread has made and gives the one that goes on, nil when none can.
+  /// Ends the step that the calling thread has made and returns the thread that continues, nil if none can.
   ///
   /// - Parameter affectsNone: Whether the next step affects no other thread.
   func next(isPrivate affectsNone: Bool) -> Int? {
-    // A check after every step sees each of them.
+    // A check after every step sees each step.
     let isPrivate = affectsNone && !checksAlways
     control.reachPoint()
     steps += 1
@@ -66,7 +66,7 @@ extension Engine {
     return choice
   }
 
-  /// Writes the choice down, for the signature and for the token.
+  /// Records the choice, for the signature and for the token.
   func note(_ choice: Int, _ decision: Decision) {
     mix(UInt64(choice) << 8 | decision.able << 16)
     guard choice != decision.standard else { return }
@@ -76,10 +76,10 @@ extension Engine {
     token.append(deviations[deviations.count - 1])
   }
 
-  /// The last thread as long as it can go on, else the first that can.
+  /// The last thread as long as it can continue, else the first that can.
   ///
-  /// One that turns round and round while others could run gets no further by
-  /// itself: after a while the next one is the standard.
+  /// A thread that loops while others could run makes no progress by itself:
+  /// after a while the next one becomes the default.
   private func standard(_ able: UInt64, _ canLastGoOn: Bool) -> Int {
     streak = canLastGoOn ? streak + 1 : 0
     if canLastGoOn && streak < settings.patience { return current }
@@ -88,7 +88,7 @@ extension Engine {
     return canLastGoOn && later != 0 ? later.trailingZeroBitCount : able.trailingZeroBitCount
   }
 
-  /// Blocks the calling thread until the baton returns, if another thread is next.
+  /// Hands the baton over if another thread is next, and blocks the calling thread until it returns.
   func yield(isPrivate: Bool) {
     guard let next = next(isPrivate: isPrivate) else { return standStill() }
     guard next != current else { return }
@@ -117,12 +117,12 @@ extension Engine {
     }
   }
 
-  /// Runs the threads whose turn comes while this lane has nothing on its stack, then hands on.
+  /// Runs the threads whose turn comes while this lane's stack is empty, then hands the baton over.
   ///
-  /// A lane whose thread has ended goes on with another that has not begun, so
-  /// if no thread is preempted, nothing is handed over at all. The driver's lane
-  /// returns when the schedule is over, and lends itself only to declared
-  /// threads: others may wait for work when all is over, and would keep it.
+  /// A lane whose thread has ended continues with another that has not begun,
+  /// so if no thread is preempted, nothing is handed over at all. The driver's
+  /// lane returns at the end of the schedule, and runs only declared threads:
+  /// others may still wait for work then, and would keep it.
   func runBodies(on lane: Lane) {
     var isArriving = lane !== driver
     while true {
@@ -130,7 +130,7 @@ extension Engine {
         guard let next = next(isPrivate: false) else { return comeToAnEnd(on: lane) }
         let begins = threads[next].lane == nil && (lane !== driver || threads[next].isDeclared)
         guard begins else {
-          // Free before the baton goes: the next thread may need a lane at once.
+          // Free before the baton is handed over: the next thread may need a lane at once.
           if lane !== driver { freeLanes.append(lane) }
           hand(to: next)
           if lane === driver {
@@ -147,13 +147,13 @@ extension Engine {
     }
   }
 
-  /// Runs a thread's body, and lets go of what it captured while the baton is still here.
+  /// Runs a thread's body, and releases what it captured while the baton is still held.
   private func runBody() {
     footprint = Footprint()
     if !threads[current].isWorker { goOnUnseen() }
     if threads[current].job != nil { beginJob() }
-    // In a scope of its own: what the body captured may be the last of a mailbox, and goes through locks when
-    // it goes. The thread must still be one then.
+    // In a scope of its own: the body may hold the last reference to a mailbox,
+    // whose release acquires locks. The thread must still be registered then.
     do {
       let body = threads[current].body.take()
       body?()
@@ -172,7 +172,7 @@ extension Engine {
     }
   }
 
-  /// No thread can continue, the calling thread least of all.
+  /// No thread can continue, not even the calling one.
   private func standStill() {
     checkForDeadlock()
     let lane = threads[current].lane!

@@ -1,7 +1,7 @@
 import MiniOperations
 import Synchronization
 
-// What the engine hears of ordinary memory, and of threads that it does not direct.
+// What the engine learns about ordinary memory, and about threads that it does not control.
 
 extension Engine {
   func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {
@@ -35,13 +35,13 @@ extension Engine {
   }
 }
 
-/// Hears of threads that touch what a schedule's threads made, and that no engine directs.
+/// Is notified of threads that touch what a schedule's threads created, and that no engine controls.
 final class Strangers: StrangerWatch {
   static let all = Strangers()
 
   private let touches = Mutex<[UInt64: String]>([:])
 
-  /// Hears of strangers from now on.
+  /// Is notified of such threads from now on.
   static let isWatching: Void = Direction.strangerWatch.withLock { $0 = all }
 
   func strangerTouched(_ resource: UInt64, label: () -> String) {
@@ -50,7 +50,7 @@ final class Strangers: StrangerWatch {
     touches.withLock { if $0[engine] == nil { $0[engine] = text } }
   }
 
-  /// What the first stranger did to a resource of this engine, nil when there was none.
+  /// What the first such thread did to a resource of this engine, nil if there was none.
   func touch(of engine: UInt64) -> String? { touches.withLock { $0[engine] } }
 
   func forget(_ engine: UInt64) { touches.withLock { $0[engine] = nil } }

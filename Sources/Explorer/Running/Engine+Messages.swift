@@ -1,4 +1,4 @@
-// How the engine explains why its threads cannot go on.
+// How the engine explains why its threads cannot continue.
 
 extension Engine {
   /// Which thread waits for which lock or signal, and what it holds.
@@ -42,7 +42,7 @@ extension Engine {
 
 extension Engine {
   var unseenBlockMessage: String {
-    // The watchdog may come before the first thread has been declared.
+    // The watchdog may fire before the first thread has been declared.
     "The thread '\(threads.indices.contains(current) ? threads[current].name : "set-up")' has not reached a point for \(settings.watchdog.inSeconds) s. It "
       + "is blocked in something that the Explorer cannot see (the platform's NSLock, Mutex or semaphore, a "
       + "socket), or it computes for a long time. Use the types of StandIns, or raise the watchdog."
@@ -50,9 +50,9 @@ extension Engine {
 }
 
 extension String {
-  /// The text without what differs between two runs: a queue that has no name is called by its address.
+  /// The text without what differs between two runs: a queue without a name is named by its address.
   var withoutAddresses: String {
-    // By hand: a livelock has very many texts, and a regular expression would be read anew for each.
+    // By hand: a livelock has very many texts, and a regular expression would be parsed again for each.
     guard utf8.contains(UInt8(ascii: "x")), let address = firstRange(of: " 0x") else { return self }
     return self[..<address.lowerBound]
       + String(self[address.upperBound...].drop(while: \.isHexDigit)).withoutAddresses
@@ -60,7 +60,7 @@ extension String {
 }
 
 extension Engine {
-  /// The program's line at which a thread stands; before its first step, where it was declared.
+  /// The program's line at which a thread is; before its first step, where it was declared.
   func place(of thread: Int) -> SourcePlace? {
     recorder?.places[thread]?.place ?? threads[thread].declaration
   }

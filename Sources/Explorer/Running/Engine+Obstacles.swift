@@ -1,7 +1,7 @@
 import MiniOperations
 
-// What only the stand-ins ask of the engine: locks that are not recursive, and waiting for anything that is
-// neither a lock nor a signal.
+// What only the stand-ins need from the engine: locks that are not recursive,
+// and waits for anything that is neither a lock nor a signal.
 
 extension Engine {
   func acquireOnce(_ lock: UInt64, label: () -> String) {

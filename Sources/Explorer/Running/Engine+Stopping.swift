@@ -1,6 +1,6 @@
 import MiniOperations
 
-// What happens between two steps, and when there is no other.
+// What happens between two steps, and when there is no next one.
 
 extension Engine {
   // MARK: The end of a step
@@ -15,7 +15,7 @@ extension Engine {
     case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
     case .declared, .ready, .sleeps, .ended: break
     }
-    // What is checked after every step sees in which order even strangers went.
+    // A check after every step sees the order even of uncontrolled threads.
     if checksAlways || resources.notes.isCrowded { footprint = .everything }
     chooser.stepEnded(
       EndedStep(
@@ -31,7 +31,7 @@ extension Engine {
     threads[current].took = nil
     threads[current].hasAwaited = false
     inspect { stage in
-      // Inside a critical section something is half changed, and that is right.
+      // Inside a critical section a value may be half changed, and rightly so.
       if heldInProgram == 0 { stage.checkAlways() }
       recorder?.watched(stage.watchedValues())
     }
@@ -39,8 +39,8 @@ extension Engine {
 
   /// Lets closures of the scenario look at its objects, where that is possible.
   ///
-  /// While one of the framework's locks is held, something is half changed, and
-  /// the thread that changes it stands in the middle.
+  /// While one of the framework's locks is held, a value is half changed, by a
+  /// thread that is in the middle of it.
   func inspect(_ look: (Stage) -> Void) {
     guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
     isInspecting = true
@@ -52,20 +52,20 @@ extension Engine {
 
   // MARK: The end of an engine
 
-  /// Ends the exploration on this engine: its threads cannot go on, and nothing in Swift can unwind them.
+  /// Ends the exploration on this engine: its threads cannot continue, and nothing in Swift can unwind them.
   func stop(_ kind: Finding.Kind, _ message: String) -> Never {
     find(kind, message)
     retire()
     Engine.park()
   }
 
-  /// Parks the threads that have begun and not ended, for ever.
+  /// Parks the threads that have begun and not ended, forever.
   func retire() {
     let parked = threads.dropFirst().filter { $0.lane != nil && !$0.hasEnded }.count
     control.retire(parkedThreads: parked)
   }
 
-  /// Sleeps for ever.
+  /// Sleeps forever.
   static func park() -> Never {
     let unused = Baton()
     while true { unused.take() }

@@ -1,5 +1,6 @@
-// What may happen earlier than it must: a time-out, the end of a sleep, a wake-up that no signal has caused, and
-// a signal that wakes another thread than the one that has waited longest.
+// What may happen earlier than it must: a time-out, the end of a sleep, a
+// wake-up without a signal, and a signal that wakes a thread other than the one
+// that has waited longest.
 
 extension Engine {
   /// The threads whose wait or sleep may end now although it need not, a bit for each.
@@ -33,7 +34,7 @@ extension Engine {
     }
   }
 
-  /// Ends the running thread's wait before a signal has come, and lets it want its lock again.
+  /// Ends the running thread's wait before a signal, and makes it acquire its lock again.
   func wakeEarly(_ lock: Int, _ label: () -> String) {
     guard case .waits(_, let deadline, _) = threads[current].state else { return }
     use(lock, isWrite: true)
@@ -49,7 +50,7 @@ extension Engine {
     yield(isPrivate: false)
   }
 
-  /// Chooses the thread that a signal wakes; the one that has waited longest, where nothing else is decided.
+  /// Chooses the thread that a signal wakes; by default the one that has waited longest.
   func pick(from waiting: [Int]) -> Int {
     guard phase == .running else { return waiting[0] }
     guard surprises < settings.surprises else {
@@ -70,14 +71,14 @@ extension Engine {
 
   // MARK: Time
 
-  /// Lets the directed time jump to when the next thread wakes; false when none will.
+  /// Advances the virtual time to when the next thread wakes; false if none will.
   func passTime() -> Bool {
     guard let next = threads.lazy.compactMap(\.deadline).min() else { return false }
     passTime(to: next)
     return true
   }
 
-  /// Lets the directed time be at least `moment`, and wakes all whose time has come.
+  /// Advances the virtual time to at least `moment`, and wakes all threads that are due.
   func passTime(to moment: Duration) {
     time = max(time, moment)
     for index in threads.indices {
@@ -95,7 +96,7 @@ extension Engine {
   }
 }
 
-/// A lock that was taken in one step and given back in a later one.
+/// A lock that was acquired in one step and released in a later one.
 struct Hold {
   let lock: Int
   let from: Int

@@ -6,7 +6,7 @@ import MiniOperations
 struct DirectedTasks: ~Copyable {
   /// The index of a task's thread, by the number that the runtime gave the task.
   var threads: [UInt64: Int] = [:]
-  /// The thread of the task that is being made; the first job that the runtime brings belongs to it.
+  /// The thread of the task that is being created; the next job from the runtime belongs to it.
   var newcomer: Int?
   /// All jobs touch this: what a job does with an actor's memory is seen by the next job on that actor.
   let jobs = ResourceID()
@@ -22,11 +22,11 @@ extension DirectedThread {
   struct Job {
     enum Owner { case task, child, actor }
     let owner: Owner
-    /// Whether its task has come to its end.
+    /// Whether its task has ended.
     var hasEnded = false
     /// How many child tasks it has had, for their names.
     var children = 0
-    /// What it does when the job that runs has ended: a job may make its successor.
+    /// What it does when the running job has ended: a job may create its successor.
     var next: UnownedJob?
   }
 }
@@ -91,7 +91,7 @@ extension Engine {
     touchJobs()
   }
 
-  /// The calling thread has done a job, and an actor may be free for others.
+  /// The calling thread has finished a job, and an actor may be free for others.
   func endJob() {
     touchJobs()
     guard let job = threads[current].job else { return }
@@ -109,7 +109,7 @@ extension Engine {
     synchronise(index)
   }
 
-  /// The thread as which a step is shown: what an actor does is shown as a step of the task that asked for it.
+  /// The thread under which a step is shown: a step of an actor is shown in the task that called it.
   func column(of thread: Int) -> Int {
     guard threads[thread].job?.owner == .actor else { return thread }
     return JobExecutor.column ?? thread
@@ -117,7 +117,7 @@ extension Engine {
 
   // MARK: What is not directed
 
-  /// Whether a task that nothing can resume is resumed all the same, by a thread from elsewhere.
+  /// Whether a task that nothing can resume is resumed after all, by an uncontrolled thread.
   ///
   /// That takes real time, so only the first deadlock of a search waits for it, for less than the watchdog does.
   var hasStrayJob: Bool {

@@ -1,6 +1,6 @@
 import MiniOperations
 
-// What the framework and the scenario ask of the engine about time and about threads of their own.
+// What the framework and the scenario call on the engine for time and for threads of their own.
 
 extension Engine {
   // MARK: Time
@@ -50,12 +50,12 @@ extension Engine {
     return place
   }
 
-  /// The number of a new thread: one of its own, as long as there are some.
+  /// The number of a new thread: one of its own, as long as there are any left.
   private func place(for thread: DirectedThread) -> Int {
-    // All jobs touch the same, so a number that two jobs share confuses nothing.
+    // All jobs touch the same resource, so a number that two jobs share does no harm.
     if thread.job == nil, threads.count < 64 { return threads.count }
     if let free = threads.firstIndex(where: { $0.hasEnded && $0.name == thread.name }), free > 0 {
-      // One number for two threads: what the first did is not told from what the second does.
+      // One number for two threads: what the first did cannot be distinguished from what the second does.
       if thread.job == nil { resources.notes.ranOutOfThreads() }
       return free
     }
@@ -65,7 +65,7 @@ extension Engine {
     return threads.count
   }
 
-  /// Starts a worker that does what the employer has to do, and ends.
+  /// Starts a worker that does the employer's work and ends.
   ///
   /// A pool that keeps its workers would show nothing that this does not show,
   /// and add its own steps to every schedule.

@@ -1,22 +1,22 @@
 import MiniOperations
 import Synchronization
 
-/// Runs one schedule after the other: real threads, of which one goes at a time.
+/// Runs one schedule after the other: real threads, of which one runs at a time.
 ///
-/// The running thread has *the baton*. At each point it asks the
-/// chooser who is next, and hands the baton over if it is another. All
-/// variables below belong to the one that has it, so none needs a lock. When
-/// the same thread goes on, nothing is handed over, and a point costs no more
-/// than a look at the others.
+/// The running thread holds *the baton*. At each point it asks the chooser
+/// which thread is next, and hands the baton over if it is another. All
+/// variables below belong to the thread that holds it, so none needs a lock. If
+/// the same thread continues, nothing is handed over, and a point costs no more
+/// than a check of the others.
 final class Engine: @unchecked Sendable {
-  // Unchecked: what is not atomic is touched only by the thread that has the baton.
+  // Unchecked: what is not atomic is touched only by the thread that holds the baton.
 
   enum Phase {
     /// The scenario's closure runs; declared threads have not begun.
     case setUp
     /// The chooser decides.
     case running
-    /// The checks at the end run, and what is left comes to its end.
+    /// The checks at the end run, and the remaining threads end.
     case closing
   }
 
@@ -24,16 +24,17 @@ final class Engine: @unchecked Sendable {
   let settings: Settings
   let control = Control()
   let token: TokenBuffer
-  /// Whether code behind the start of a thread, a lock or a sleep is taken to touch ordinary variables.
+  /// Whether code after the start of a thread, an unlock or a sleep is assumed to touch ordinary variables.
   let isSuspicious: Bool
-  // On the way of every step, so neither counted nor checked for being used twice at once: code that runs an
-  // engine keeps its chooser, and one thread at a time uses all this.
+  // Used in every step, so neither reference-counted nor checked for exclusive
+  // access: code that runs an engine keeps its chooser alive, and one thread at
+  // a time uses all this.
   @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
-  /// Records what happens, if it will be read.
+  /// Records what happens, if the record is needed.
   @exclusivity(unchecked) private(set) var recorder: Recorder?
   var isWrittenDown: Bool { recorder != nil }
 
-  // The schedule that runs.
+  // The running schedule.
   @exclusivity(unchecked) var phase = Phase.setUp
   @exclusivity(unchecked) var threads: [DirectedThread] = []
   @exclusivity(unchecked) var current = 0
@@ -65,30 +66,30 @@ final class Engine: @unchecked Sendable {
   var racesAreFindings = false
   /// Locks that were held from one step to a later one.
   @exclusivity(unchecked) var holds: [Hold] = []
-  /// How many decisions in a row one thread has been the standard of.
+  /// For how many decisions in succession one thread has been the default.
   @exclusivity(unchecked) var streak = 0
   var lastTicket = 0
   @exclusivity(unchecked) var signature: UInt64 = 0
   /// How many of the framework's own locks are held, and of the program's.
   @exclusivity(unchecked) var heldInFramework = 0
   @exclusivity(unchecked) var heldInProgram = 0
-  /// Whether a check or a watch runs, which looks at things and must not be stopped on the way.
+  /// Whether a check or a watch runs, which reads values and must not be paused in between.
   @exclusivity(unchecked) var isInspecting = false
   @exclusivity(unchecked) private(set) var checksAlways = false
   @exclusivity(unchecked) private(set) var wantsInspection = false
   var queues: [MiniOperationQueue] = []
   var startedThreads: UInt64 = 0
   var tasks = DirectedTasks()
-  /// What objects of the whole process have for this schedule only.
+  /// What global objects keep for this schedule only.
   var locals: [UInt64: AnyObject] = [:]
   private(set) lazy var directedWorkers = DirectedWorkers(self)
 
   // The lanes.
-  /// How often the baton went from one lane to another.
+  /// How often the baton was handed from one lane to another.
   @exclusivity(unchecked) var handOvers = 0
   @exclusivity(unchecked) var freeLanes: [Lane] = []
   let core = Core()
-  /// Tells this engine's resources from others'.
+  /// Distinguishes this engine's resources from those of others.
   let number = Engine.lastNumber.add(1, ordering: .relaxed).newValue & 0xFFF
   private static let lastNumber = Atomic<UInt64>(0)
   var driver: Lane!
@@ -103,9 +104,9 @@ final class Engine: @unchecked Sendable {
     Strangers.all.forget(number)
   }
 
-  /// Runs schedules until the chooser has had enough, or the engine comes to a stop.
+  /// Runs schedules until the chooser wants no more, or the engine stops.
   ///
-  /// - Parameter tick: Called now and then meanwhile, with the number of schedules so far.
+  /// - Parameter tick: Called now and then in the meantime, with the number of schedules so far.
   func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
     self.chooser = chooser
     self.recorder = recorder
@@ -127,14 +128,14 @@ final class Engine: @unchecked Sendable {
     control.end()
   }
 
-  /// Lets the lanes end that are not needed any more.
+  /// Ends the lanes that are no longer needed.
   func dismissLanes() {
     for lane in freeLanes { lane.dismiss() }
     driver?.dismiss()
     freeLanes = []
   }
 
-  /// What came of the schedule; up to the failure, if there was one.
+  /// The outcome of the schedule; up to the failure, if there was one.
   var outcome: Outcome { failed ?? outcomeSoFar }
 
   private var outcomeSoFar: Outcome {
@@ -143,7 +144,7 @@ final class Engine: @unchecked Sendable {
       preemptions: preemptions, switches: switches, signature: signature)
   }
 
-  /// The first thing that is wrong counts; what follows from it does not.
+  /// Only the first failure counts; later ones follow from it.
   func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
     guard finding == nil else { return }
     finding = Finding(kind: kind, message: message())
@@ -197,7 +198,7 @@ extension Engine {
     wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
     phase = .running
     threads[0].state = .ended
-    // The lane that did the set-up runs the first thread itself: it has nothing else to do.
+    // The lane of the set-up runs the first thread itself: it has nothing else to do.
     runBodies(on: driver)
     if control.isRetired { return Direction.direct(by: nil) }
 

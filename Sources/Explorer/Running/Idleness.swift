@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How long an engine's threads have had the chance to reach a point, and have reached none.
+/// How long an engine's threads could have reached a point, and have reached none.
 ///
 /// Time in which one of them waits for a processor does not count, however busy the machine is. What counts is
 /// the time in which all are blocked, and the processor time of those that run.
@@ -9,10 +9,10 @@ struct Idleness {
   private var points = -1
   private var before: ThreadClock.Reading?
 
-  /// Adds a period at whose end so many points had been reached, and the threads were found like this.
+  /// Adds a period, with the number of points reached at its end and the state of the threads.
   ///
-  /// - Parameter look: All threads as if they were one; nil where the system does not tell, and then the whole
-  ///   period counts.
+  /// - Parameter look: All threads as if they were one; nil if the system does
+  ///   not report it, and then the whole period counts.
   mutating func add(_ period: Duration, points reached: Int, look: () -> ThreadClock.Reading?) {
     guard reached == points else {
       points = reached
@@ -34,13 +34,13 @@ struct Idleness {
   }
 }
 
-/// The threads of the system on which an engine runs, for the one that watches over them.
+/// The system threads on which an engine runs, for the thread that watches them.
 final class Crew: Sendable {
   private let clocks = Mutex<[ThreadClock]>([])
   /// The threads that were started and have not run yet: each waits for its first processor.
   private let newcomers = Mutex(0)
 
-  /// Announces a thread that is started now.
+  /// Announces a thread that is about to start.
   func expectOne() { newcomers.withLock { $0 += 1 } }
 
   /// Adds the calling thread, which was expected.

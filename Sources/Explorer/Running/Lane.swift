@@ -1,16 +1,15 @@
 import Foundation
 
-/// A thread of the operating system that lends itself to one directed thread after the other.
+/// A system thread that runs one thread of a schedule after the other.
 ///
-/// Starting a thread costs far more than a whole schedule, so lanes are kept
-/// for all the schedules of an exploration. A lane sleeps until it is handed
-/// the baton; who has none does not run.
+/// Starting a thread costs far more than a whole schedule, so lanes are kept for all the schedules of an
+/// exploration. A lane sleeps until it is handed the baton; without the baton it does not run.
 final class Lane: @unchecked Sendable {
-  // Unchecked: `isDismissed` is written before the baton is given, and read after it is taken.
+  // Unchecked: `isDismissed` is written before the baton is handed over, and read after it is received.
   let baton = Baton()
   private var isDismissed = false
 
-  /// Starts a lane that calls `work` each time it gets the baton and has nothing on its stack.
+  /// Starts a lane that calls `work` each time it gets the baton with an empty stack.
   init(on core: Core, of crew: Crew, work: @escaping @Sendable (Lane) -> Void) {
     let thread = Thread { [self] in
       core.keepCallingThread()

@@ -1,9 +1,10 @@
-/// Who has used which ordinary memory, and whether anything orders the uses.
+/// Which threads have used which ordinary memory, and whether anything orders the uses.
 ///
-/// Vector clocks as in FastTrack (Flanagan and Freund, 2009): each thread counts
-/// its moments, and knows of each other thread the last moment that it has heard
-/// of, through a lock, a start, a message. Two uses of a variable, one of them a
-/// change, are a data race when the later one has not heard of the earlier one.
+/// Vector clocks as in FastTrack (Flanagan and Freund, 2009): each thread
+/// counts its moments, and knows for each other thread the last moment that
+/// reached it through a lock, a start or a message. Two uses of a variable, one
+/// of them a change, are a data race if the earlier one has not reached the
+/// later one.
 struct MemoryUses {
   private struct Use {
     var writer = -1
@@ -38,7 +39,7 @@ struct MemoryUses {
     clocks[starter * MemoryUses.stride + starter] += 1
   }
 
-  /// A thread hears of all that was said at the resource, which keeps order.
+  /// A thread learns all that was published at a resource that orders threads.
   mutating func hear(at resource: Int, _ thread: Int) {
     guard resource < isReleased.count, isReleased[resource] else { return }
     let (mine, theirs) = (thread * MemoryUses.stride, resource * MemoryUses.stride)
@@ -47,7 +48,7 @@ struct MemoryUses {
     }
   }
 
-  /// A thread says at the resource all that it knows.
+  /// A thread publishes all that it knows at the resource.
   mutating func say(at resource: Int, _ thread: Int) {
     threadCount = max(threadCount, thread + 1)
     while isReleased.count <= resource {
@@ -63,12 +64,13 @@ struct MemoryUses {
     clocks[mine + thread] += 1
   }
 
-  /// What was said at the resource is heard there no more: another value stands there.
+  /// What was published at the resource is no longer visible: it has another value.
   mutating func forget(_ resource: Int) {
     if resource < isReleased.count { isReleased[resource] = false }
   }
 
-  /// A thread uses a variable; gives the thread whose earlier use nothing orders before it, if there is one.
+  /// A thread uses a variable; returns the thread whose earlier use nothing
+  /// orders before it, if there is one.
   mutating func use(_ resource: Int, by thread: Int, isChange: Bool) -> Int? {
     threadCount = max(threadCount, thread + 1)
     let row = thread * MemoryUses.stride

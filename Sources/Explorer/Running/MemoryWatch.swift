@@ -1,8 +1,7 @@
-/// Notices that the process grows from schedule to schedule, before it has eaten the machine.
+/// Detects that the process grows from schedule to schedule, before memory runs out.
 ///
-/// A search itself holds the same memory after ten million schedules as after
-/// ten. What keeps growing is the scenario's: a static collection, or objects
-/// that hold each other.
+/// A search itself holds the same memory after ten million schedules as after ten. Growth
+/// comes from the scenario: a static collection, or objects that hold each other.
 struct MemoryWatch {
   private let limit: Int
   private var first: Int?
@@ -12,7 +11,7 @@ struct MemoryWatch {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Looks at the process; true when it has grown by more than the limit, and still had after another schedule.
+  /// Measures the process; true if it has grown by more than the limit, also after another schedule.
   mutating func hasGrown(after schedules: Int) -> Bool {
     guard finding == nil, let now = Memory.resident else { return finding != nil }
     guard let first else {
@@ -21,7 +20,7 @@ struct MemoryWatch {
     }
     defer { schedulesBefore = schedules }
     guard now - first > limit, schedules > schedulesBefore else { return false }
-    // A single schedule may need much: what it needed is given back at its end.
+    // A single schedule may need much memory, which it releases at its end.
     guard isOver else {
       isOver = true
       return false

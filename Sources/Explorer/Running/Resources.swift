@@ -1,7 +1,7 @@
 /// What the threads of one schedule have touched: locks, mailboxes, operations, shared variables.
 ///
-/// A resource that the schedule's threads make is numbered by who made it, which
-/// is the same each time the same schedule runs.
+/// A resource that the schedule's threads create is numbered by its creator,
+/// which is the same each time the same schedule runs.
 struct Resources {
   struct Resource {
     let id: UInt64
@@ -13,16 +13,17 @@ struct Resources {
     /// The thread that holds it, for a lock.
     var holder: Int?
     var depth = 0
-    /// The step in which it was taken.
+    /// The step in which it was acquired.
     var heldSince = 0
-    /// What a message calls it; known while a schedule is written down.
+    /// Its name in messages; known while a schedule is recorded.
     var label = ""
   }
 
   private(set) var all: [Resource] = []
-  /// Places in `all`, found by id: a table with open addressing, because this is the busiest look-up of all.
+  /// Places in `all`, found by id: a table with open addressing, because this
+  /// look-up is the most frequent of all.
   private var table = [(id: UInt64, index: Int32)](repeating: (0, 0), count: 256)
-  /// How many resources each thread has made.
+  /// How many resources each thread has created.
   private var made = [Int](repeating: 0, count: 64)
   private var epoch: UInt64 = 0
   private let engine: UInt64
@@ -37,14 +38,14 @@ struct Resources {
 
   /// Forgets the last schedule.
   mutating func restart(schedule: Int) {
-    // The last to come goes first, so that those who came before are still found.
+    // The last entry is removed first, so that earlier ones are still found.
     for resource in all.reversed() { table[place(of: resource.id)] = (0, 0) }
     all.removeAll(keepingCapacity: true)
     for thread in made.indices { made[thread] = 0 }
     epoch = ResourceName.epoch(engine: engine, schedule: schedule)
   }
 
-  /// The number of a resource that a thread makes.
+  /// The number of a resource that a thread creates.
   mutating func make(by thread: Int) -> UInt64 {
     made[thread] += 1
     return ResourceName.id(epoch: epoch, thread: thread, number: made[thread])
@@ -79,7 +80,7 @@ struct Resources {
     if all[index].bit == 0 { all[index].bit = notes.add(all[index].name, byThreads: byThreads) }
   }
 
-  /// Whether no other thread has ever been seen to use it, in this schedule or a former one.
+  /// Whether no other thread has used it, in this schedule or an earlier one.
   func isPrivate(_ index: Int, of thread: Int) -> Bool {
     all[index].bit == 0 && (all[index].user == nil || all[index].user == thread)
   }

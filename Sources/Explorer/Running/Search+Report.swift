@@ -1,4 +1,4 @@
-// From the outcome of a search to something that can be read.
+// From the outcome of a search to a readable report.
 
 extension Search {
   func report(_ found: Outcome?, _ schedules: Int, _ verdict: Verdict) -> Exploration {
@@ -7,12 +7,12 @@ extension Search {
     }
     if finding.isAboutScenario { return exploration(schedules, .failed, finding, nil, nil) }
     failing = found
-    // Finding, table and token are of one run; nine others say whether it is always like that.
+    // Finding, table and token come from one run; nine more show whether it is always the same.
     let first = written(shrink(found).deviations)
     let difference =
       first.outcome.finding == nil ? "it passed the second time" : contradiction(to: first)
     if let difference {
-      // A thread that outlives its schedule is what the next one stumbles over.
+      // A thread that outlives its schedule disturbs the next one.
       let cause =
         finding.kind == .endlessThread
         ? finding : .nondeterminism(seenIn: difference, schedule: name(of: first))

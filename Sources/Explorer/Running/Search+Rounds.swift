@@ -1,13 +1,14 @@
-// The search in depth, in rounds of one preemption more, and what is tried beside it.
+// The depth-first search, in rounds of one preemption more, and what is tried in between.
 
 extension Search {
-  /// After so many schedules of a round others are tried beside it.
+  /// After this many schedules of a round, others are tried in between.
   private static let slice = 300
 
   /// Tries all schedules within the bound, in rounds: the first failure has as few preemptions as possible.
   ///
-  /// A round that is long is left now and then for some schedules that are chosen quite differently, with random
-  /// priorities and with delays: what the round would come to last may be among them.
+  /// A long round is interrupted now and then by some schedules that are chosen
+  /// quite differently, with random priorities and with delays: what the round
+  /// would reach last may be among them.
   func exploreAll(_ bound: Int?, length: Int) -> (Outcome?, Int, Verdict) {
     var rounds = (0...(bound ?? 2)).map(Optional.some)
     if bound == nil { rounds.append(nil) }
@@ -82,7 +83,7 @@ private final class SideSearch {
     self.length = length
   }
 
-  /// Tries some; gives the first that fails.
+  /// Tries some of them; returns the first that fails.
   func run() -> Outcome? {
     guard schedules < SideSearch.most else { return nil }
     let goesOn: (Outcome) -> Bool = { [unowned self] outcome in

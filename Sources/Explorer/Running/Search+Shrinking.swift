@@ -1,15 +1,16 @@
 // From the first failure to a short one.
 
 extension Search {
-  /// Gives a schedule that fails in the same way, with as few preemptions, changes of thread and steps as it can.
+  /// Returns a schedule that fails in the same way, with as few preemptions,
+  /// thread switches and steps as possible.
   ///
-  /// It moves a thread's next block up to the one before, so that they become
-  /// one, or leaves out the end of the plan; whatever still fails and is shorter
-  /// is the next to be made simpler.
+  /// It moves a thread's next block up to its previous one, so that they become
+  /// one, or leaves out the end of the plan; a plan that still fails and is
+  /// shorter is simplified next.
   func shrink(_ found: Outcome) -> Outcome {
     let trace = Blocks(replaying: found.deviations)
     var best = run(trace)
-    // Only what can be brought back can be made simpler.
+    // Only a failure that can be reproduced can be simplified.
     guard best.finding?.kind == found.finding?.kind else { return found }
     var plan = trace.taken
     var attempts = 0
@@ -18,7 +19,7 @@ extension Search {
       isShorter = false
       for candidate in Search.simpler(than: plan) {
         attempts += 1
-        // Each deadlock parks its threads for ever.
+        // Each deadlock parks its threads forever.
         guard attempts <= 200, parkedThreads <= settings.maxParkedThreads else { return best }
         let blocks = Blocks(candidate, picks: trace.picked)
         let outcome = run(blocks)

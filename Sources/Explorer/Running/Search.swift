@@ -1,25 +1,25 @@
 import MiniOperations
 import Typesetting
 
-/// One exploration: which choosers run one after the other, and what comes of them.
+/// One exploration: which choosers run one after the other, and with what result.
 final class Search {
   let scenario: Scenario
   let settings: Settings
-  /// What is known of the scenario's resources; another search of the same scenario may go on from it.
+  /// What is known about the scenario's resources; another search of the same scenario may start from it.
   let notes: SharingNotes
   private let token: TokenBuffer
   private var engine: Engine?
   private let progressLine: ProgressLine
   private var memory: MemoryWatch
   private let interruption: Interruption
-  /// What is said when Ctrl-C ends the process.
+  /// What is printed when Ctrl-C ends the process.
   var farewell: () -> String = { "" }
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
 
   /// Schedules that were run, also those that were run again.
   private(set) var runs = 0
-  /// The same, with those of the search that is under way.
+  /// The same, with those of the search in progress.
   private var schedulesNow = 0
   private(set) var parkedThreads = 0
   private(set) var handOvers = 0
@@ -44,7 +44,7 @@ final class Search {
     farewell = { [unowned self] in interruptedSummary }
   }
 
-  /// Lets `body` run schedules, and lets go of all threads afterwards.
+  /// Lets `body` run schedules, and ends all threads afterwards.
   func directing<Result>(_ body: () -> Result) -> Result {
     Direction.begin()
     LastWords.add(token)
@@ -58,7 +58,7 @@ final class Search {
     return body()
   }
 
-  /// Runs one chooser to its end; gives the last schedule's outcome.
+  /// Runs one chooser to its end; returns the outcome of the last schedule.
   func run(_ chooser: any Chooser, _ recorder: Recorder? = nil) -> Outcome {
     let engine = engine ?? Engine(scenario, settings, notes, token)
     self.engine = engine
@@ -78,14 +78,14 @@ final class Search {
     lackedSurprises = lackedSurprises || engine.lackedSurprises
     if race == nil { race = engine.firstRace }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
-    // Its threads stand where they are, for ever. What follows needs others.
+    // Its threads stay where they are forever. What follows needs others.
     runs += 1
     parkedThreads += engine.control.parkedThreads
     self.engine = nil
     var outcome = engine.outcome
     if ending == .stuck {
       outcome.finding = Finding(kind: .unseenBlock, message: engine.unseenBlockMessage)
-      // A thread that comes back after all must still find that it is directed.
+      // A thread that returns after all must still find its director.
       Direction.begin()
     }
     engine.dismissLanes()
@@ -112,7 +112,7 @@ final class Search {
       """
   }
 
-  /// The last outcome, and what strangers did meanwhile.
+  /// The last outcome, and what uncontrolled threads did in the meantime.
   private func outcome(of engine: Engine) -> Outcome {
     var outcome = engine.outcome
     if let touch = Strangers.all.touch(of: engine.number), outcome.finding == nil {
@@ -135,7 +135,7 @@ final class Search {
     if first.finding != nil { return (first, 1, .failed) }
     let second = run(Replay([]))
     if second.finding != nil || second.signature != first.signature {
-      // The second run knows what the first has learned, and may look where that did not.
+      // The second run knows what the first has learned, and may search where that did not.
       let third = run(Replay([]))
       if third.finding != nil, third.finding == second.finding { return (third, 1, .failed) }
       var outcome = second

@@ -1,26 +1,26 @@
-/// What a search has learned about who uses what.
+/// What a search has learned about which thread uses what.
 ///
 /// A step that touches only what no other thread ever touches need not be a
-/// place to switch: whatever runs there could as well run before or after. So
-/// the search takes every resource for private until it sees a second user,
-/// and then begins again with what it has learned. In the search that comes to
-/// its end nothing private was ever touched by two.
+/// place to switch: whatever runs there could run before or after as well. So
+/// the search treats every resource as private until it sees a second user, and
+/// then begins again with what it has learned. In the search that completes, no
+/// private resource was touched by two threads.
 final class SharingNotes: @unchecked Sendable {
-  // Unchecked: only the thread that has the baton touches it.
+  // Unchecked: only the thread that holds the baton touches it.
 
-  /// Bits of resources by the thread that made them and as which of its resources; zero as long as it is private.
+  /// Bits of resources by the thread that created them and their number there; zero as long as it is private.
   ///
   /// Threads get their numbers as they start, so the same name may stand for other things in other schedules.
-  /// No harm is done: to be taken for shared costs time, and what is wrongly taken for private is seen as soon
-  /// as a second thread touches it.
+  /// That is harmless: a resource that is wrongly treated as shared costs time, and one that is wrongly
+  /// treated as private is noticed as soon as a second thread touches it.
   private var shared: [[UInt64]] = []
   /// Bits of resources that are older than the schedule.
   private var foreign: [UInt64: UInt64] = [:]
   /// How many resources two threads have used.
   private(set) var count = 0
-  /// How many of them were shared by threads, and not only looked at by a check.
+  /// How many of them were shared by threads, and not only read by a check.
   private(set) var sharedByThreads = 0
-  /// The threads that have stood at a named point.
+  /// The threads that have reached a named point.
   private var threadsAtPoints: UInt64 = 0
   /// Whether a schedule had more threads than there are numbers, so that some had to be used twice.
   private(set) var isCrowded = false
@@ -50,7 +50,7 @@ final class SharingNotes: @unchecked Sendable {
     return shared[name.thread][name.number]
   }
 
-  /// Gives the resource a bit; it has none yet.
+  /// Assigns a bit to the resource, which has none yet.
   func add(_ name: ResourceName, byThreads: Bool) -> UInt64 {
     let bit = Footprint.bit(ofResource: count)
     count += 1
@@ -66,12 +66,12 @@ final class SharingNotes: @unchecked Sendable {
   }
 }
 
-/// The number of a resource, which says who made it where a directed thread did.
+/// The number of a resource, which contains its creator if that is a controlled thread.
 ///
-/// From the high bits to the low: made by a directed thread, which engine, which
-/// schedule, which thread, its how many-th. So the same resource has the same
-/// name in each schedule that begins alike, and a thread that is not directed
-/// gives itself away when it touches one.
+/// From the high bits to the low: whether a controlled thread created it, which
+/// engine, which schedule, which thread, and its index there. So the same
+/// resource has the same name in each schedule that begins alike, and a thread
+/// that is not controlled is detected when it touches one.
 struct ResourceName {
   let id: UInt64
   private let isOfThisSchedule: Bool
@@ -85,7 +85,7 @@ struct ResourceName {
   var thread: Int { Int(id >> 24 & 0xFF) }
   var number: Int { Int(id & 0xFF_FFFF) }
 
-  /// The high half of the numbers that are given out in one schedule of one engine.
+  /// The high half of the numbers that one schedule of one engine assigns.
   static func epoch(engine: UInt64, schedule: Int) -> UInt64 {
     1 << 31 | (engine & 0xFFF) << 19 | UInt64(truncatingIfNeeded: schedule) & 0x7FFFF
   }
@@ -94,6 +94,6 @@ struct ResourceName {
     epoch << 32 | UInt64(thread) << 24 | UInt64(number) & 0xFF_FFFF
   }
 
-  /// The engine under which the resource was made, nil when there was none.
+  /// The engine under which the resource was created, nil if there was none.
   static func engine(of id: UInt64) -> UInt64? { id >> 63 == 1 ? id >> 51 & 0xFFF : nil }
 }

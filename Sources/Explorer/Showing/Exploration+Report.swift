@@ -1,7 +1,8 @@
 import Typesetting
 
 extension Exploration {
-  /// The report in so many columns; with `details` false, only the rows that say what happened to whom.
+  /// The report for a width in columns; with `details` false, without the rows
+  /// that only read, lock or announce.
   public func report(width: Int, details: Bool = true) -> String {
     let mark = finding != nil ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
@@ -18,7 +19,7 @@ extension Exploration {
 }
 
 extension ThreadTable.Row {
-  /// Whether the row only looks, locks or announces, and is not one of the two that made the difference.
+  /// Whether the row only reads, locks or announces, and is not one of the two that made the difference.
   package var isDetail: Bool {
     let isSmall =
       ["lock ", "unlock ", "read "].contains(where: text.hasPrefix) || text.contains(" change ")

@@ -1,12 +1,12 @@
-/// Two steps whose order made the difference: in the other order the same schedule goes well.
+/// Two steps whose order made the difference: in the other order the same schedule passes.
 ///
 /// A pair is never guessed. It is a candidate that ``Search/offendingPair(_:_:_:)``
 /// has run the other way round.
 struct OffendingPair {
-  /// The rows, the one that happened first and the one that came too late.
+  /// The rows: the one that happened first, and the one that came too late.
   let first: Int
   let second: Int
-  /// Whether the scheduler had paused the second one's thread before it.
+  /// Whether the scheduler had paused the thread of the second row before it.
   let isPause: Bool
 
   func contains(_ index: Int) -> Bool { index == first || index == second }
@@ -22,7 +22,7 @@ struct OffendingPair {
     return order + " The other way round, nothing breaks."
   }
 
-  /// The pairs that are worth a trial, the likeliest first.
+  /// The pairs that are worth trying, the likeliest first.
   ///
   /// First come the steps before which a thread was paused, the last pause
   /// first, with what others did during the pause; then the steps that a table

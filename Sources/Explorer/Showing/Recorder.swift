@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// Writes down one schedule, step by step, for a table.
+/// Records one schedule, step by step, for a table.
 final class Recorder {
   /// What one thread did in one step, or in a part of it.
   struct Row: Sendable {
@@ -8,9 +8,9 @@ final class Recorder {
       case read, write, announce, post, begin, look, point, note, lock, wait, sleep
       /// What the framework does with its own locks.
       case inner
-      /// Where a thread found a lock of the program taken.
+      /// Where a thread found a lock of the program held.
       case blocked
-      /// Where a thread found one of the framework's locks taken.
+      /// Where a thread found one of the framework's locks held.
       case innerBlocked
 
       init(_ step: DirectedStep) {
@@ -26,25 +26,25 @@ final class Recorder {
         }
       }
 
-      /// Whether a table shows it unless everything is asked for.
+      /// Whether a table shows it even without `showsEverything`.
       var isShown: Bool { self != .inner && self != .innerBlocked && self != .look }
       var isReading: Bool { self == .read || self == .look }
-      /// Whether the thread came to a stop there and did nothing.
+      /// Whether the thread blocked there and did nothing.
       var isBlocked: Bool { self == .blocked || self == .innerBlocked }
     }
 
     let thread: Int
-    /// The thread that did it: an actor's work for a task stands in the task's column.
+    /// The thread that did it: an actor's work for a task goes into the task's column.
     let runner: Int
     let kind: Kind
     /// What it touched, zero for nothing that others could touch.
     let resource: UInt64
     let text: String
-    /// Whether the scheduler had paused the thread right before, although it could have gone on.
+    /// Whether the scheduler had paused the thread right before, although it could have continued.
     let wasPaused: Bool
     /// How many decisions had been made when the step was done.
     let decision: Int
-    /// The watched values after the step, empty where they could not be looked at.
+    /// The watched values after the step, empty if they could not be read.
     var watched = ""
   }
 
@@ -52,7 +52,7 @@ final class Recorder {
   private(set) var threadNames: [String] = []
   private var isClosed = false
   private var arePaused: UInt64 = 0
-  /// Where each thread stood at its last point, for a player; otherwise it is not looked for.
+  /// Where each thread was at its last point, for a player; otherwise it is not looked up.
   private(set) var places: [Int: CallSite] = [:]
   private let findsPlaces: Bool
 
@@ -66,7 +66,7 @@ final class Recorder {
     places = [:]
   }
 
-  /// A thread stands before a step; a player is told which.
+  /// A thread is before a step; a player sees which.
   func intends(
     _ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread], isInner: Bool = false
   ) {
@@ -76,7 +76,7 @@ final class Recorder {
     if findsPlaces { places[thread] = CallSite() }
   }
 
-  /// A thread could have gone on, and another was chosen.
+  /// A thread could have continued, and another was chosen.
   func paused(_ thread: Int) { arePaused |= 1 << UInt64(thread) }
 
   func did(_ thread: Int, _ kind: Row.Kind, _ resource: UInt64, _ label: () -> String, _ engine: Engine) {
@@ -92,14 +92,14 @@ final class Recorder {
         wasPaused: wasPaused, decision: engine.decisions))
   }
 
-  /// A thread stands before a lock that another holds.
+  /// A thread is before a lock that another holds.
   func blocked(_ thread: Int, _ kind: Row.Kind, _ lock: Int, _ engine: Engine) {
     guard let holder = engine.resources[lock].holder else { return }
     let text = "waits for \(engine.resources[lock].label), held by \(engine.threads[holder].name)"
     did(thread, kind, engine.resources[lock].id, { text }, engine)
   }
 
-  /// No thread can run any more: what blocks each of them is a row of its own.
+  /// No thread can run any more: each thread gets a row with what blocks it.
   func stuck(_ engine: Engine) {
     for (index, thread) in engine.threads.enumerated() {
       guard case .wants(let lock) = thread.state else { continue }

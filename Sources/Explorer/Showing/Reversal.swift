@@ -1,7 +1,8 @@
-/// Runs a schedule again with one step earlier: before a step of another thread that had come first.
+/// Runs a schedule again with one step moved before an earlier step of another thread.
 ///
 /// Up to that step everything is as it was. Then the thread of the later step
-/// goes on until it has done it, and the others follow as they did before.
+/// continues until it has done it, and the others follow in the same order as
+/// before.
 final class Reversal: Chooser {
   private let choices: [Int]
   private let decision: Int
@@ -16,7 +17,7 @@ final class Reversal: Chooser {
   /// - Parameters:
   ///   - choices: The thread that each decision of the schedule chose.
   ///   - rows: What the schedule did.
-  ///   - recorder: Writes down this run, to see how far the thread is.
+  ///   - recorder: Records this run, to see how far the thread is.
   init(_ pair: OffendingPair, _ rows: [Recorder.Row], choices: [Int], recorder: Recorder) {
     self.choices = choices
     self.recorder = recorder
@@ -39,7 +40,7 @@ final class Reversal: Chooser {
         ahead += 1
         return thread
       }
-      // It waits for what the others have not done: the order cannot be turned round.
+      // It waits for what the others have not done: the order cannot be reversed.
       if !isDone { isImpossible = true }
     }
     while place >= 0, place < choices.count {
@@ -64,8 +65,7 @@ final class Reversal: Chooser {
 extension Search {
   /// The two rows whose order made the difference, nil where no single order did.
   ///
-  /// Each candidate is run the other way round. One that fails then as well
-  /// explains nothing, and the next is tried.
+  /// Each candidate is run the other way round. One that still fails explains nothing, and the next is tried.
   func offendingPair(_ written: WrittenRun) -> OffendingPair? {
     guard let finding = written.outcome.finding, finding.kind != .livelock else { return nil }
     for pair in OffendingPair.candidates(in: written.recorder.rows).prefix(40) {

@@ -3,16 +3,16 @@
 import Typesetting
 
 extension ThreadTable {
-  /// The table in so many columns; in ASCII alone where nothing else can be shown.
+  /// The table for a width in columns; in ASCII if nothing else can be shown.
   ///
-  /// What is too long for its column goes on below, broken between words. With
-  /// `details` false, the rows that only look, lock or announce are left out,
-  /// and the others keep their numbers.
+  /// A text that is too long for its column continues below, broken between
+  /// words. With `details` false, the rows that only read, lock or announce are
+  /// left out, and the others keep their numbers.
   public func text(width: Int, isASCII: Bool = false, details: Bool = true) -> String {
     text(width: width, isASCII: isASCII, details: details, last: .max)
   }
 
-  /// With `last`, only so many rows at the end are shown, below an ellipsis.
+  /// With `last`, only this many rows at the end are shown, below an ellipsis.
   func text(width: Int, isASCII: Bool, details: Bool = true, last: Int) -> String {
     let plain: (String) -> String = { isASCII ? $0.inASCII : $0 }
     let all = rows.filter { details || !$0.isDetail }
@@ -46,10 +46,10 @@ private struct Layout {
   private let width: Int
   private let heads: [String]
 
-  /// The number in front and two spaces; a mark behind the last column.
+  /// The number first and two spaces; a mark after the last column.
   private static let number = 5
   private static let mark = 6
-  /// No column is narrower, or the table becomes a list.
+  /// The narrowest column; below that, the table becomes a list.
   private static let least = 7
 
   init(heads: [String], cells: [(thread: Int, text: String, watched: String)], width: Int) {
@@ -66,7 +66,7 @@ private struct Layout {
     let free = self.width - Layout.number - Layout.mark - (watched == 0 ? 0 : watched + 2)
     isList = (Layout.least + 2) * widths.count > free
     guard !isList else { return }
-    // First every column keeps its longest word whole, then the widest gives way.
+    // First every column keeps its longest word whole, then the widest shrinks.
     for least in [words, words.map { _ in Layout.least }] {
       while widths.reduce(0, { $0 + $1 + 2 }) > free {
         let roomy = widths.indices.filter { widths[$0] > max(least[$0], Layout.least) }

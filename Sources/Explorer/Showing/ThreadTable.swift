@@ -10,7 +10,7 @@ import Typesetting
 public struct ThreadTable: Sendable, CustomStringConvertible {
   /// One row.
   public struct Row: Sendable, Equatable {
-    /// What the table calls the row, which does not depend on which rows are marked.
+    /// The row's number in the table, which does not depend on which rows are marked.
     public var number = ""
     /// The name of the thread.
     public let thread: String
@@ -20,7 +20,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public var watched: String
     /// Whether the row is one of the two whose order made the difference.
     public let isMarked: Bool
-    /// How many times in a row the thread did this.
+    /// How many times in succession the thread did this.
     public var times = 1
   }
 
@@ -28,15 +28,15 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
   public let rows: [Row]
   /// The names of the threads that did something, in the order of their columns.
   public let threads: [String]
-  /// Why two rows are marked, nil when none is.
+  /// Why two rows are marked, nil if none is.
   public let explanation: String?
-  /// What repeats itself, a sentence each.
+  /// The repetitions, a sentence each.
   public let turns: [String]
 
   /// - Parameters:
   ///   - pair: The two rows whose order was tried both ways, if one made the difference.
   ///   - isFolded: Whether what repeats itself is shown once.
-  ///   - showsEverything: Whether the framework's own locks and looks are shown too.
+  ///   - showsEverything: Whether the framework's own locks and reads are shown too.
   init(_ recorder: Recorder, pair: OffendingPair? = nil, isFolded: Bool = true, showsEverything: Bool = false)
   {
     var rows: [Row] = []
@@ -48,7 +48,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       let isShown = showsEverything || row.kind.isShown
       let isMarked = pair?.contains(index) == true
       guard isShown || isMarked else {
-        // What changed in a hidden row is told in the row before.
+        // A change in a hidden row is shown in the row before.
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
         continue
       }
@@ -70,12 +70,12 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-  /// Shows what repeats itself once, and cuts the middle out of what is still too long.
+  /// Shows repetitions once, and cuts the middle out of a table that is still too long.
   private static func onceRound(_ rows: [Row]) -> ([Row], [String]) {
     guard rows.count > 60 else { return (rows, []) }
     var (short, turns) = folded(rows) { "\($0.thread)\t\($0.text)\t\($0.watched)\t\($0.isMarked)" }
     if short.count > 150 {
-      // Round and round with other values: a counter that nothing reaches.
+      // Repeated with other values: a counter that reaches no limit.
       (short, turns) = folded(rows) { "\($0.thread)\t\($0.text.prefix { !$0.isNumber })\t\($0.isMarked)" }
       turns = turns.map { $0 + ", with other values each time" }
     }

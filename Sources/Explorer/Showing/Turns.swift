@@ -1,9 +1,9 @@
-/// Finds what a schedule repeats, so that a livelock is shown once round.
+/// Finds what a schedule repeats, so that one iteration of a livelock is shown.
 ///
-/// A thread that asks again and again makes one row of two hundred, and two
-/// threads that do so in turns make two rows of twenty thousand.
+/// A thread that polls becomes one row instead of two hundred, and two threads
+/// that poll in turns become two rows instead of twenty thousand.
 struct Turns {
-  /// A part of the schedule: one row, or a few parts that follow each other many times.
+  /// A part of the schedule: one row, or a few parts that are repeated many times.
   indirect enum Part {
     /// The row at this place.
     case row(Int)
@@ -18,7 +18,7 @@ struct Turns {
   private var known: [[Int]: Int] = [:]
   private var lastKey: Int
 
-  /// The longest turn that is looked for; what is longer is not seen to repeat.
+  /// The longest repetition that is searched for; longer ones are not detected.
   private static let longestTurn = 32
   /// Fewer turns are shown as they are.
   private static let fewestTurns = 3
@@ -32,7 +32,7 @@ struct Turns {
     fold()
   }
 
-  /// Replaces what follows itself at least three times by one part.
+  /// Replaces a sequence that is repeated at least three times by one part.
   private mutating func fold() {
     var folded: [Part] = []
     var foldedKeys: [Int] = []

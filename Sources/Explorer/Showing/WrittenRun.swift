@@ -1,15 +1,15 @@
-/// One schedule that was run and written down: what came of it, and every row.
+/// One schedule that was run and recorded: its outcome, and every row.
 struct WrittenRun {
   let outcome: Outcome
   let recorder: Recorder
   /// The thread that each decision chose.
   let choices: [Int]
-  /// Whether the schedule asked for choices that were not there.
+  /// Whether the schedule named choices that did not exist.
   let isAstray: Bool
 }
 
 extension Search {
-  /// Runs the schedule and writes it down.
+  /// Runs the schedule and records it.
   func written(_ deviations: [Deviation]) -> WrittenRun {
     let recorder = Recorder()
     let chooser = Trail(Replay(deviations))
@@ -18,7 +18,7 @@ extension Search {
       outcome: outcome, recorder: recorder, choices: chooser.choices, isAstray: chooser.replay.isAstray)
   }
 
-  /// Runs the same schedule again and again; says what was different, nil when nothing ever was.
+  /// Runs the same schedule repeatedly; returns what differed, nil if nothing did.
   ///
   /// A schedule that leaves parked threads behind is repeated only as long as
   /// there may be more of them.
@@ -73,7 +73,7 @@ private final class Trail: Chooser {
 }
 
 extension Finding {
-  /// The same schedule went two ways, seen in this difference.
+  /// The same schedule took two courses, as this difference shows.
   static func nondeterminism(seenIn difference: String, schedule: String) -> Finding {
     Finding(
       kind: .nondeterminism,
