@@ -121,6 +121,23 @@ import Testing
         #expect(
           late.outcome == .value(number),
           "expected a cancel after the end to change nothing, got \(late.text) for one who asks later")
+        // The call before the change: the work is over, and its end is not announced yet.
+        let cancelled = Calculation { number }
+        let waiting = Listener(to: cancelled)
+        guard waiting.waits() else { return }
+        let observation = cancelled.observe(\.isFinished, options: [.prior]) { operation, change in
+          if change.isPrior { operation.cancel() }
+        }
+        cancelled.start()
+        observation.invalidate()
+        let both = [waiting, Listener(to: cancelled)].map(\.text)
+        #expect(
+          both == ["the value \(number)", "the value \(number)"],
+          """
+          expected the value \(number) for a task that waited and for one that asks later, when the operation is \
+          cancelled between the end of its work and the announcement of its end, got \(both[0]) and \
+          \(both[1]): what decides, the outcome that is kept or isCancelled?
+          """)
       }
     }
     judge(end)
