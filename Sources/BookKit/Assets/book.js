@@ -58,7 +58,9 @@ window.book = (() => {
   }
 
   let isPrinting = false;
-  for (const hint of document.querySelectorAll("details.hint")) {
+  // The whole book has hints and answers too, and is no step.
+  const ofStep = (selector) => step ? document.querySelectorAll(selector) : [];
+  for (const hint of ofStep("details.hint")) {
     hint.addEventListener("toggle", () => {
       if (!hint.open || isPrinting) return;
       state.hints[step] = Math.max(state.hints[step] || 0, Number(hint.dataset.hint));
@@ -67,7 +69,7 @@ window.book = (() => {
   }
 
   // The first answer that is opened is the one that was predicted.
-  for (const answer of document.querySelectorAll("details.answer")) {
+  for (const answer of ofStep("details.answer")) {
     answer.addEventListener("toggle", () => {
       if (!answer.open || isPrinting || state.answers[step]) return;
       state.answers[step] = Number(answer.dataset.answer);
