@@ -78,8 +78,8 @@ struct `A recorded run as a part of a page` {
           + "aria-label=\"waits 0.000000 – 0.002000 s (2.00 ms); running (worker 1) 0.002000 – 0.004000 s (2.00 ms); "
           + "finished at 0.004000\""))
     #expect(
-      html.contains("<rect class=\"waiting\" x=\"0.00%\" y=\"9\" width=\"50.00%\" height=\"2\">"))
-    #expect(html.contains("<rect class=\"running\" x=\"50.00%\" y=\"3\" width=\"50.00%\" height=\"14\">"))
+      html.contains("<rect class=\"waiting\" x=\"0%\" y=\"9\" width=\"50%\" height=\"2\">"))
+    #expect(html.contains("<rect class=\"running\" x=\"50%\" y=\"3\" width=\"50%\" height=\"14\">"))
   }
 
   @Test func `Of a thousand operations some are drawn and the others counted`() throws {

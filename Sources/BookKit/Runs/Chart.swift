@@ -1,3 +1,4 @@
+import Foundation
 import LessonKit
 import Typesetting
 
@@ -92,39 +93,43 @@ struct Chart {
 
   /// A stretch of time; its title is shown where the pointer rests on it.
   private func box(_ kind: String, _ from: Int, _ to: Int, _ title: String) -> String {
-    let (left, right) = (axis.place(from), axis.place(to))
+    let left = axis.place(from)
+    let width = max(axis.place(to) - left, 0.002)
+    return Chart.bar(kind, left.asPercent, width.asPercent, "<title>\(title.escaped)</title>")
+  }
+
+  /// What waits is thin, and what works is thick.
+  private static func bar(_ kind: String, _ left: String, _ width: String, _ title: String = "") -> String {
     let (top, height) =
       switch kind {
       case "waiting": (9, 2)
       case "ready": (6, 8)
       default: (3, 14)
       }
-    let width = max(right - left, 0.002).inPercent
     return
-      "<rect class=\"\(kind)\" x=\"\(left.inPercent)\" y=\"\(top)\" width=\"\(width)\" height=\"\(height)\">"
-      + "<title>\(title.escaped)</title></rect>"
+      "<rect class=\"\(kind)\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(height)\">\(title)</rect>"
   }
 
   private func mark(_ kind: String, _ time: Int) -> String {
     let sign = kind == "cancelled" ? "×" : "▸"
     return
-      "<text class=\"\(kind)\" x=\"\(axis.place(time).inPercent)\" y=\"15\" text-anchor=\"middle\">\(sign)"
+      "<text class=\"\(kind)\" x=\"\(axis.place(time).asPercent)\" y=\"15\" text-anchor=\"middle\">\(sign)"
       + "<title>\((kind == "cancelled" ? words[.cancelled] : words[.resumed]).escaped) \(stamp(time))</title></text>"
   }
 
   private var scale: String {
     var labels: [String] = []
     for (piece, next) in zip(axis.pieces, axis.pieces.dropFirst()) {
-      let width = (next.start - piece.end).inPercent
+      let width = (next.start - piece.end).asPercent
       labels.append(
-        "<rect class=\"cut\" x=\"\(piece.end.inPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
+        "<rect class=\"cut\" x=\"\(piece.end.asPercent)\" y=\"0\" width=\"\(width)\" height=\"20\">"
           + "<title>\(words[.leftOut].escaped)</title></rect>")
     }
     var free = 0.0
     for tick in axis.ticks(about: 6) where tick.place >= free && tick.place < 0.97 {
       let anchor = tick.place < 0.03 ? "start" : "middle"
       labels.append(
-        "<text x=\"\(tick.place.inPercent)\" y=\"14\" text-anchor=\"\(anchor)\">\(tick.label)</text>")
+        "<text x=\"\(tick.place.asPercent)\" y=\"14\" text-anchor=\"\(anchor)\">\(tick.label)</text>")
       free = tick.place + 0.02 * Double(tick.label.count + 1)
     }
     return "<svg aria-hidden=\"true\" height=\"20\">\(labels.joined())</svg>"
@@ -133,14 +138,9 @@ struct Chart {
   private var legend: String {
     let present = Set(drawing.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
     let items = Chart.kinds.filter { present.contains($0.name) }.map { kind in
-      "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(sample(kind.name))</svg> \(words[kind.word].escaped)</li>"
+      "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(Chart.bar(kind.name, "1", "30"))</svg> \(words[kind.word].escaped)</li>"
     }
     return items.isEmpty ? "" : "<ul class=\"legend\">\(items.joined())</ul>"
-  }
-
-  private func sample(_ kind: String) -> String {
-    let (top, height) = kind == "waiting" ? (9, 2) : kind == "ready" ? (6, 8) : (3, 14)
-    return "<rect class=\"\(kind)\" x=\"1\" y=\"\(top)\" width=\"30\" height=\"\(height)\"/>"
   }
 
   // MARK: Words
@@ -159,17 +159,5 @@ struct Chart {
     "\(stamp(from)) – \(stamp(to)) s (\((to - from).asDuration))"
   }
 
-  private func stamp(_ time: Int) -> String { (Double(time) / 1e9).written(digits) }
-}
-
-extension Double {
-  /// A part of the whole in percent, to a hundredth.
-  fileprivate var inPercent: String { "\((self * 100).written(2))%" }
-
-  /// With so many digits behind the point.
-  fileprivate func written(_ digits: Int) -> String {
-    let power = (0..<digits).reduce(1) { power, _ in power * 10 }
-    let whole = Int((self * Double(power)).rounded())
-    return "\(whole / power).\(String(power + whole % power).dropFirst())"
-  }
+  private func stamp(_ time: Int) -> String { String(format: "%.\(digits)f", Double(time) / 1e9) }
 }

@@ -2,12 +2,12 @@
 enum Word: String, CaseIterable {
   case book, contents, search, theme, progress, skip, previous, next, done, untranslated, printAll
   case stages, lessons, exercises, levels, reference, tools, start
-  case hint, solution, explanation, mistakes, caughtBy, difference, source, whole, instructor, ask, minutes
+  case hint, solution, explanation, mistakes, caughtBy, difference, source, whole, instructor, minutes
   case searchFor, nothingFound, found, needsScript
-  case play, choose, stepBack, again, showWay, cannotFail, threads, values, log, order, waits, ended
-  case fails, holds, shortest, triedAll, tried, wrongClaim, rightClaim, moves, nextLevel, orders, rule
+  case choose, stepBack, again, cannotFail, threads, values, log, waits
+  case fails, holds, shortest, triedAll, tried, wrongClaim, rightClaim, moves, nextLevel
   case step, toTheEnd, back, whichRow, thatRow, notThatRow, answer, row, doneLevels
-  case export, importing, imported, exportNote, timetable, session, record, claims, zoomIn, zoomOut, question
+  case export, importing, imported, exportNote, timetable, session, record, zoomIn, zoomOut
   case right, wrong, replay, notShown, thread, message, pieces, more
   case timeline, operations, queues, waiting, ready, running, inProgress, paused, silent
   case cancelled, resumed, suspended, finished, notFinished, leftOut, notSelected

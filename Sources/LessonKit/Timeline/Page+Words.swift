@@ -60,7 +60,7 @@ extension Life.Kind {
 
 extension Double {
   /// A part of the whole, as a style sheet writes it, to a tenth of a pixel.
-  var asPercent: String {
+  package var asPercent: String {
     let hundredths = Int((self * 10_000).rounded())
     let rest = hundredths % 100
     return rest == 0 ? "\(hundredths / 100)%" : "\(hundredths / 100).\(String(100 + rest).dropFirst())%"
