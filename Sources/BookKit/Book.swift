@@ -32,7 +32,7 @@ public struct Book {
     self.records = records
     words = Words(language: language)
     library = Library(root: course.root, language: language)
-    levels = LevelCache(library: Library(root: course.root, language: "en"))
+    levels = LevelCache(library: library)
   }
 
   /// A folder that holds something else than a book.

@@ -48,10 +48,11 @@ extension Book {
     "<a href=\"\(Book.name(of: lesson)).html\">\(lesson.folder.prefix(2)) \(lesson.title.escaped)</a>"
   }
 
-  /// The lessons that a text's paragraph about its minutes names.
+  /// The lessons to have seen before: those that the sentence beginning with "You should" names.
   static func before(_ document: Document) -> [Int] {
-    for case .paragraph(let words) in document.blocks where words.plain.contains("minutes") {
-      return words.plain.matches(of: /\b\d\d\b/).compactMap { Int($0.output) }
+    for case .paragraph(let words) in document.blocks {
+      guard let sentence = words.plain.firstMatch(of: /You should (?:have seen|know) [^.]*/) else { continue }
+      return sentence.output.matches(of: /\b\d\d\b/).compactMap { Int($0.output) }
     }
     return []
   }
