@@ -65,22 +65,22 @@ Lesson(
   }
   let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
   show.say("A check takes about \(cost) here, an iteration 400 000 ns.", figure: cost)
-  let (everyTurn, everyStage, leaving) = (controllers[0], controllers[1], controllers[2])
+  let (eachIteration, eachStage, leaving) = (controllers[0], controllers[1], controllers[2])
   let isInTime = controllers.allSatisfy(\.wasCancelledInTime)
   let why = "no key was pressed before the work was done"
   show.claim(
     "With a check in each iteration, at most one more iteration was worked after the cancel",
     ifSeen: isInTime,
     else: why,
-    everyTurn.iterationsAfterCancel <= 1 && leaving.iterationsAfterCancel <= 1)
+    eachIteration.iterationsAfterCancel <= 1 && leaving.iterationsAfterCancel <= 1)
   show.claim(
     "With a check after each stage, the work continued to the end of its stage", ifSeen: isInTime, else: why,
-    everyStage.iterationsAfterCancel > 0 && everyStage.iterations.isMultiple(of: 10_000),
-    got: "\(everyStage.iterations) iterations")
+    eachStage.iterationsAfterCancel > 0 && eachStage.iterations.isMultiple(of: 10_000),
+    got: "\(eachStage.iterations) iterations")
   show.claim(
     "The loop that does not leave checked 30 000 times all the same, the one that leaves did not",
     ifSeen: isInTime, else: why,
-    everyTurn.checks == 30_000 && leaving.checks <= leaving.iterations + 1 && leaving.checks < 30_000)
+    eachIteration.checks == 30_000 && leaving.checks <= leaving.iterations + 1 && leaving.checks < 30_000)
 
   // MARK: Step 4
 
