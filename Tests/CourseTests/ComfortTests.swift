@@ -83,7 +83,7 @@ import Typesetting
   }
 
   @Test(arguments: [
-    (0, Doctor.Finding.State.missing, "0 MB"), (2_900_000_000, .unusual, "2900 MB"),
+    (0, Doctor.Finding.State.missing, "0 MB"), (900_000_000, .unusual, "900 MB"),
     (5_000_000_000, .good, "5 GB"),
   ])
   func `A full disk is missing room, and a small one is unusual`(

@@ -95,13 +95,14 @@ public struct Doctor: Sendable {
     return values?.volumeAvailableCapacity.map(Doctor.disk)
   }
 
-  /// The disk with so many bytes free: one exercise by itself takes a tenth of a gigabyte, everything two.
+  /// The disk with so many bytes free: one exercise by itself takes a tenth of a gigabyte, everything with all tests 0.7.
   static func disk(_ free: Int) -> Finding {
     let megabytes = free / 1_000_000
     return Finding(
-      state: megabytes < 200 ? .missing : megabytes < 3000 ? .unusual : .good, subject: "disk",
-      text: megabytes < 3000 ? "\(megabytes) MB free" : "\(megabytes / 1000) GB free",
-      advice: megabytes < 3000 ? "A whole build takes about 2 GB. Free some space, or delete .build." : "")
+      state: megabytes < 200 ? .missing : megabytes < 1000 ? .unusual : .good, subject: "disk",
+      text: megabytes < 1000 ? "\(megabytes) MB free" : "\(megabytes / 1000) GB free",
+      advice: megabytes < 1000
+        ? "A build with all tests takes about 0.7 GB. Free some space, or delete .build." : "")
   }
 
   private var git: Finding? {
