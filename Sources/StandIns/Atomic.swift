@@ -29,7 +29,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   /// The value.
   public borrowing func load(ordering: AtomicLoadOrdering) -> Value {
     step(
-      .read, MemoryOrder(ordering),
+      .read, { _ in MemoryOrder(ordering) },
       { "read \(place.name) → \(Value.decodeAtomicRepresentation(cell.pointee))" }
     ) { cell in
       Value.decodeAtomicRepresentation(cell)
@@ -39,7 +39,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   /// Replaces the value.
   public borrowing func store(_ desired: consuming Value, ordering: AtomicStoreOrdering) {
     let desired = desired
-    step(.write, MemoryOrder(ordering), { "write \(place.name) \(desired)" }) {
+    step(.write, { _ in MemoryOrder(ordering) }, { "write \(place.name) \(desired)" }) {
       $0 = Value.encodeAtomicRepresentation(desired)
     }
   }
@@ -47,7 +47,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   /// Replaces the value and returns the previous one.
   public borrowing func exchange(_ desired: consuming Value, ordering: AtomicUpdateOrdering) -> Value {
     let desired = desired
-    return step(.write, MemoryOrder(ordering), { "exchange \(place.name) for \(desired)" }) { cell in
+    return step(.write, { _ in MemoryOrder(ordering) }, { "exchange \(place.name) for \(desired)" }) { cell in
       defer { cell = Value.encodeAtomicRepresentation(desired) }
       return Value.decodeAtomicRepresentation(cell)
     }
@@ -89,8 +89,8 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   ) -> (exchanged: Bool, original: Value) {
     let (expected, desired) = (expected, desired)
     return step(
-      .write, order, { "exchange \(place.name) for \(desired), if \(expected)" },
-      orderAfter: { result in result.exchanged ? order : failed ?? order.withoutWriting }
+      .write, { $0.exchanged ? order : failed ?? order.withoutWriting },
+      { "exchange \(place.name) for \(desired), if \(expected)" }
     ) { cell in
       let original = Value.decodeAtomicRepresentation(cell)
       let isExpected = Atomic.haveSameBits(cell, Value.encodeAtomicRepresentation(expected))
@@ -103,7 +103,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
   borrowing func update(
     _ name: String, _ ordering: AtomicUpdateOrdering, _ change: (Value) -> Value
   ) -> (oldValue: Value, newValue: Value) {
-    step(.write, MemoryOrder(ordering), { "\(name) \(place.name)" }) { cell in
+    step(.write, { _ in MemoryOrder(ordering) }, { "\(name) \(place.name)" }) { cell in
       let old = Value.decodeAtomicRepresentation(cell)
       let new = change(old)
       cell = Value.encodeAtomicRepresentation(new)
@@ -113,13 +113,13 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
 
   /// Runs `body` as one step, before which another controlled thread may run.
   private borrowing func step<Result>(
-    _ step: DirectedStep, _ order: MemoryOrder, _ label: () -> String,
-    orderAfter: ((Result) -> MemoryOrder)? = nil, _ body: (inout Value.AtomicRepresentation) -> Result
+    _ step: DirectedStep, _ order: (Result) -> MemoryOrder, _ label: () -> String,
+    _ body: (inout Value.AtomicRepresentation) -> Result
   ) -> Result {
     if let director = Direction.current {
       director.reach(step, of: id.value, label: label)
       let result = body(&cell.pointee)
-      director.orderMemory(at: id.value, orderAfter?(result) ?? order)
+      director.orderMemory(at: id.value, order(result))
       return result
     }
     platform._unsafeLock()

@@ -1,4 +1,3 @@
-import MiniOperations
 import Synchronization
 
 /// Stands in for `Synchronization.AtomicLazyReference`: a reference that is stored once, by the first thread.

@@ -12,7 +12,7 @@ extension MemoryOrder {
 
   init(_ ordering: AtomicStoreOrdering) {
     self.init(
-      isAcquiring: false, isReleasing: ordering != .relaxed, isUpdate: false,
+      isAcquiring: false, isReleasing: ordering != .relaxed, passesOnReleases: false,
       isSequentiallyConsistent: ordering == .sequentiallyConsistent)
   }
 

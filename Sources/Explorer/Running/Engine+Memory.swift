@@ -23,7 +23,7 @@ extension Engine {
     guard settings.findsDataRaces else { return }
     let index = resources.index(of: atomic, reachedBy: current)
     if order.isAcquiring { memory.hear(at: index, current) }
-    if !order.isUpdate { memory.forget(index) }
+    if !order.passesOnReleases { memory.forget(index) }
     if order.isReleasing { memory.say(at: index, current) }
   }
 

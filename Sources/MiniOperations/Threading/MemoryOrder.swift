@@ -4,17 +4,17 @@ package struct MemoryOrder: Sendable {
   package let isAcquiring: Bool
   /// Whether what the thread has done so far is seen by those who read this value and acquire.
   package let isReleasing: Bool
-  /// Whether it reads before it writes, and so passes on what others have released here.
-  package let isUpdate: Bool
+  /// Whether what others have released here is heard by later readers too: after all operations but a plain store.
+  package let passesOnReleases: Bool
   /// Whether all threads see all such operations in one order.
   package let isSequentiallyConsistent: Bool
 
   package init(
-    isAcquiring: Bool, isReleasing: Bool, isUpdate: Bool = true, isSequentiallyConsistent: Bool
+    isAcquiring: Bool, isReleasing: Bool, passesOnReleases: Bool = true, isSequentiallyConsistent: Bool
   ) {
     self.isAcquiring = isAcquiring
     self.isReleasing = isReleasing
-    self.isUpdate = isUpdate
+    self.passesOnReleases = passesOnReleases
     self.isSequentiallyConsistent = isSequentiallyConsistent
   }
 }

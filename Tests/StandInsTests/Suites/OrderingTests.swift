@@ -63,6 +63,27 @@ import Testing
     #expect(exploration.finding?.kind == (expected == 0 ? nil : .dataRace), "\(exploration)")
   }
 
+  @Test("An exchange that finds another value has its second ordering", arguments: [true, false])
+  func failureOrdering(isAcquiring: Bool) {
+    for isWeak in [true, false] {
+      let exploration = explore {
+        $0.data.value = 42
+        $0.flag.store(1, ordering: .releasing)
+      } _: { world in
+        let success = isAcquiring ? AtomicUpdateOrdering.relaxed : .acquiring
+        let failure = isAcquiring ? AtomicLoadOrdering.acquiring : .relaxed
+        let found =
+          isWeak
+          ? world.flag.weakCompareExchange(
+            expected: 2, desired: 3, successOrdering: success, failureOrdering: failure)
+          : world.flag.compareExchange(
+            expected: 2, desired: 3, successOrdering: success, failureOrdering: failure)
+        if found.original == 1 { _ = world.data.value }
+      }
+      #expect(exploration.finding?.kind == (isAcquiring ? nil : .dataRace), "\(exploration)")
+    }
+  }
+
   @Test("A proof says that weaker orderings were not tried, where there are any", arguments: [true, false])
   func sentence(isWeak: Bool) {
     let exploration = explore {
