@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -59,6 +60,23 @@ import Testing
     hasLooked.wait()
     #expect(try #require(me.reading.withLock { $0 }).isAsleep == false)
     lane.dismiss()
+  }
+
+  @Test func `The system says of a thread that computes how long it has run`() throws {
+    let clock = ThreadClock()
+    let (begin, before) = (Self.ownTime, try #require(clock.reading).processorTime)
+    // Computing is what the test is about; only a thread's own time tells how much it has got.
+    while Self.ownTime - begin < .milliseconds(100) {}
+    let ran = try #require(clock.reading).processorTime - before
+    // Some systems count in steps of a hundredth of a second.
+    #expect(ran >= .milliseconds(70), "\(ran)")
+  }
+
+  /// The processor time of the calling thread.
+  private static var ownTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
   }
 
   private final class Box: Sendable {

@@ -36,24 +36,31 @@ struct Idleness {
 
 /// The system threads on which an engine runs, for the thread that watches them.
 final class Crew: Sendable {
-  private let clocks = Mutex<[ThreadClock]>([])
-  /// The threads that were started and have not run yet: each waits for its first processor.
-  private let newcomers = Mutex(0)
+  private struct State {
+    var clocks: [ThreadClock] = []
+    /// How many were started and have not run yet: each waits for its first processor.
+    var newcomers = 0
+  }
+
+  private let state = Mutex(State())
 
   /// Announces a thread that is about to start.
-  func expectOne() { newcomers.withLock { $0 += 1 } }
+  func expectOne() { state.withLock { $0.newcomers += 1 } }
 
   /// Adds the calling thread, which was expected.
   func join() {
     let clock = ThreadClock()
-    clocks.withLock { $0.append(clock) }
-    newcomers.withLock { $0 -= 1 }
+    state.withLock { state in
+      state.clocks.append(clock)
+      state.newcomers -= 1
+    }
   }
 
   /// All of them as if they were one thread: asleep when all are, with the processor time of all together.
   var reading: ThreadClock.Reading? {
-    let isComplete = newcomers.withLock { $0 } == 0
-    let readings = clocks.withLock { $0 }.compactMap(\.reading)
+    let now = state.withLock { $0 }
+    let isComplete = now.newcomers == 0
+    let readings = now.clocks.compactMap(\.reading)
     if isComplete, readings.isEmpty { return nil }
     return ThreadClock.Reading(
       isAsleep: isComplete && readings.allSatisfy(\.isAsleep),
