@@ -19,8 +19,8 @@ package enum ClassicTable {
   private static func words(_ right: Exploration) -> String {
     switch right.verdict {
     case .proven: "\(right.schedules)"
-    case .bounded: "\(right.schedules) ¹"
-    case .notProven, .sawNothing, .replayed, .failed: "not proven"
+    case .bounded(Verdict.Bounds(surprises: 1)): "\(right.schedules) ¹"
+    case .bounded, .notProven, .sawNothing, .replayed, .failed: "not proven"
     }
   }
 

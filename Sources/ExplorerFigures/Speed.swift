@@ -1,6 +1,6 @@
 import Explorer
 import Foundation
-import MiniOperations
+import Synchronization
 
 /// How fast the Explorer is, beside a bare baton: two threads that hand it to each other, and do nothing else.
 package enum Speed {
@@ -10,17 +10,6 @@ package enum Speed {
     for name in ["A", "B"] {
       stage.thread(name) { for number in 1...20 { shared.value = number } }
     }
-  }
-
-  /// Operations and a queue, where memory would be lost if anywhere.
-  static let operations = Scenario("two operations, one cancelled") { stage in
-    let queue = MiniOperationQueue()
-    let operation = MiniBlockOperation {}
-    stage.thread("A") {
-      queue.addOperation {}
-      queue.addOperation(operation)
-    }
-    stage.thread("B") { operation.cancel() }
   }
 
   /// Schedules in a second, those of a bare baton with as many hand-overs, and the ratio of the two.
@@ -74,7 +63,8 @@ package enum Speed {
     _ = Explorer.explore(large, settings)
   }
 
-  private static let runs = Atomic<Int>(0)
+  // The platform's: the stand-in would be a part of what is explored.
+  private static let runs = Synchronization.Atomic<Int>(0)
 
   /// The memory that the process really has, where the system tells it in a file; zero elsewhere.
   private static func residentKilobytes() -> Int {

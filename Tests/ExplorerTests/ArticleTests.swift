@@ -7,8 +7,8 @@ import Testing
 /// What the articles print is what the Explorer prints, and their code is the code that printed it.
 @Suite struct `The articles` {
   @Test func `Your first scenario: the code in the article is the code of this file`() throws {
-    let article = try text("Sources/Explorer/Explorer.docc/YourFirstScenario.md")
-    let source = try text("Tests/ExplorerTests/ArticleTests.swift")
+    let article = try packageFile("Sources/Explorer/Explorer.docc/YourFirstScenario.md")
+    let source = try packageFile("Tests/ExplorerTests/ArticleTests.swift")
     for name in ["lastSeat", "repaired"] {
       let code = try #require(
         source.split(separator: "// article: \(name)\n").last?.split(separator: "// end\n").first)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `Your first scenario: both reports are those of the article`() throws {
-    let article = try text("Sources/Explorer/Explorer.docc/YourFirstScenario.md")
+    let article = try packageFile("Sources/Explorer/Explorer.docc/YourFirstScenario.md")
     let fences = article.split(separator: "```\n").filter { $0.hasPrefix("✘") || $0.hasPrefix("✔") }
     let found = Explorer.explore(lastSeat).report(width: 80)
     let proven = Explorer.explore(repaired, Settings(.exhaustive(preemptions: nil))).report(width: 80)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `How to read a schedule: its tables are drawn like that`() throws {
-    let article = try text("Sources/Explorer/Explorer.docc/HowToReadASchedule.md")
+    let article = try packageFile("Sources/Explorer/Explorer.docc/HowToReadASchedule.md")
     let lostUpdate = Explorer.explore("lost update") { stage in
       let balance = Shared(100, "balance")
       stage.thread("A") { balance.value -= 30 }
@@ -39,13 +39,6 @@ import Testing
     let lines = lostUpdate.report(width: 80).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(article.contains(try #require(lostUpdate.table).text(width: 80)))
     #expect(article.contains("```\n\(try #require(lines.last))\n```"))
-  }
-
-  /// A file of this package.
-  private func text(_ path: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 }
 

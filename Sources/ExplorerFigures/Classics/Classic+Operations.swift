@@ -58,29 +58,21 @@ extension Classic {
   ]
 }
 
-/// Starts and ends by itself; what is cancelled before may be forgotten.
+/// Ends within its own `start`, unless it was cancelled before and forgets to end then.
 private final class Late: MiniOperation, @unchecked Sendable {
-  // Unchecked: the state is in its lock.
-  private let state = Mutex((isExecuting: false, isFinished: false))
+  // Unchecked: what changes is in its lock.
+  private let hasEnded = Mutex(false)
   private let endsWhenCancelled: Bool
 
   init(endsWhenCancelled: Bool) { self.endsWhenCancelled = endsWhenCancelled }
 
   override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { state.withLock { $0.isExecuting } }
-  override var isFinished: Bool { state.withLock { $0.isFinished } }
+  override var isFinished: Bool { hasEnded.withLock { $0 } }
 
   override func start() {
-    if isCancelled {
-      if endsWhenCancelled { finish() }
-      return
-    }
-    finish()
-  }
-
-  private func finish() {
+    guard !isCancelled || endsWhenCancelled else { return }
     willChangeValue(forKey: "isFinished")
-    state.withLock { $0 = (false, true) }
+    hasEnded.withLock { $0 = true }
     didChangeValue(forKey: "isFinished")
   }
 }
