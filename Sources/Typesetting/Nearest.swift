@@ -3,12 +3,12 @@ extension String {
   package func nearest(of words: some Sequence<String>) -> String? {
     let mine = Array(lowercased())
     guard mine.count > 1 else { return nil }
+    // In a short word two wrong keys leave nothing to recognise.
+    let most = Swift.min(2, (mine.count - 1) / 2)
     var best: (word: String, distance: Int)?
     for word in words {
       let distance =
         word.hasPrefix(lowercased()) ? 0 : String.distance(mine, Array(word.lowercased()))
-      // In a short word two wrong keys leave nothing to recognise.
-      let most = Swift.min(2, (mine.count - 1) / 2)
       guard distance <= most, distance < best?.distance ?? .max else { continue }
       best = (word, distance)
     }

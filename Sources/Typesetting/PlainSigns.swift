@@ -17,11 +17,11 @@ extension String {
   package var inASCII: String {
     if unicodeScalars.allSatisfy(\.isASCII) { return self }
     return reduce(into: "") { result, character in
-      // A character of one scalar may carry marks: "e" with an accent is not ASCII, though it begins so.
-      let isPlain = character.unicodeScalars.allSatisfy(\.isASCII)
-      result +=
-        isPlain
-        ? String(character) : plainSigns[character] ?? String(repeating: "?", count: character.columns)
+      if character.isASCII {
+        result.append(character)
+      } else {
+        result += plainSigns[character] ?? String(repeating: "?", count: character.columns)
+      }
     }
   }
 }
