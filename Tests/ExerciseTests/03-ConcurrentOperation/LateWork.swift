@@ -37,10 +37,9 @@ final class Announcements: Sendable {
     let keys = [("isExecuting", \MiniOperation.isExecuting), ("isFinished", \MiniOperation.isFinished)]
     kept = keys.map { name, key in
       operation.observe(key, options: [.old, .new]) { operation, change in
-        let values = [change.oldValue, change.newValue].map { $0.map { "\($0)" } ?? "unknown" }
         let isBoth = operation.isExecuting && operation.isFinished
         let remark = isBoth ? " (it executes and has finished)" : ""
-        notes("\(name): \(values.joined(separator: " to "))\(remark)")
+        notes("\(name): \(change.words)\(remark)")
       }
     }
   }

@@ -68,15 +68,16 @@ import Testing
           let queue = MiniOperationQueue()
           queue.maxConcurrentOperationCount = 1
           let stack = LastInFirstOut(queue: queue)
-          let done = Log<Int>()
+          let (done, tickets) = (Log<Int>(), Log<LastInFirstOut.Ticket>())
           for (name, number) in [("A", 1), ("B", 2)] {
             scene.thread(name) {
-              _ = stack.add { done.add(number) }
+              tickets.add(stack.add { done.add(number) })
               queue.waitUntilAllOperationsAreFinished()
             }
           }
           scene.finally {
             scene.expect(done.entries.sorted() == [1, 2], "both are done (got \(done.entries))")
+            scene.expect(Set(tickets.entries).count == 2, "each has a ticket of its own (got the same twice)")
           }
         }
       }

@@ -142,6 +142,27 @@ import Testing
   @Test func `Several threads that add and take back lose nothing`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
+        let isFine = everyOrder(
+          "two are taken back at once", cause: "is the work found in one step and removed in another?"
+        ) { scene in
+          let bench = Bench()
+          let tickets = (1...3).map { bench.add($0) }
+          let takenBack = Log<Int>()
+          for number in 1...2 {
+            scene.thread("\(number)") {
+              if bench.stack.takeBack(tickets[number - 1]) { takenBack.add(number) }
+            }
+          }
+          scene.finally {
+            bench.workers.run()
+            scene.expect(
+              takenBack.entries.sorted() == [1, 2] && bench.numbers == [3],
+              """
+              1 and 2 are taken back and 3 is done (got \(takenBack.entries) taken back, \(bench.numbers) done)
+              """)
+          }
+        }
+        guard isFine else { return }
         let queue = MiniOperationQueue()
         queue.maxConcurrentOperationCount = 2
         let stack = LastInFirstOut(queue: queue)
