@@ -116,7 +116,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     _ step: DirectedStep, _ order: (Result) -> MemoryOrder, _ label: () -> String,
     _ body: (inout Value.AtomicRepresentation) -> Result
   ) -> Result {
-    if let director = Direction.current {
+    if let director = Direction.director(touching: id, "use \(place.name)") {
       director.reach(step, of: id.value, label: label)
       let result = body(&cell.pointee)
       director.orderMemory(at: id.value, order(result))

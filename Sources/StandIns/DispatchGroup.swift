@@ -17,14 +17,18 @@ public final class DispatchGroup: @unchecked Sendable {
 
   /// Counts one in.
   public func enter() {
-    guard let director = Direction.current else { return platform.enter() }
+    guard let director = Direction.director(touching: id, "enter \(place.name)") else {
+      return platform.enter()
+    }
     director.reach(.count, of: id.value) { "enter \(place.name)" }
     count += 1
   }
 
   /// Counts one out; the last one resumes the waiters.
   public func leave() {
-    guard let director = Direction.current else { return platform.leave() }
+    guard let director = Direction.director(touching: id, "leave \(place.name)") else {
+      return platform.leave()
+    }
     director.reach(.count, of: id.value) { "leave \(place.name)" }
     guard count > 0 else {
       return director.report(
@@ -39,19 +43,23 @@ public final class DispatchGroup: @unchecked Sendable {
 
   /// Waits until all have left.
   public func wait() {
-    guard let director = Direction.current else { return platform.wait() }
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait()
+    }
     _ = waits(for: director, until: nil)
   }
 
   /// Waits until all have left, or until that time.
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
-    guard let director = Direction.current else { return platform.wait(timeout: timeout) }
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait(timeout: timeout)
+    }
     return waits(for: director, until: timeout.deadline(director)) ? .success : .timedOut
   }
 
   /// Runs `work` on `queue` when all have left.
   public func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
-    guard let director = Direction.current else {
+    guard let director = Direction.director(touching: id, "ask \(place.name) to notify") else {
       return platform.notify(queue: queue.platform, execute: work)
     }
     director.reach(.count, of: id.value) { "ask \(place.name) to notify '\(queue.label)'" }

@@ -15,6 +15,8 @@ public final class DispatchQueue: @unchecked Sendable {
   /// The platform's queue, for calls that need that one.
   public let platform: Dispatch.DispatchQueue
   private let isConcurrent: Bool
+  /// Whether each thread of the process may use it, also one that the Explorer does not direct.
+  private let isOfProcess: Bool
   private let id = ResourceID()
 
   /// Whether it is concurrent, among others.
@@ -25,8 +27,8 @@ public final class DispatchQueue: @unchecked Sendable {
   public typealias GlobalQueuePriority = Dispatch.DispatchQueue.GlobalQueuePriority
 
   /// The queue of the main thread; under the Explorer an ordinary serial queue.
-  public static let main = DispatchQueue(.main, isConcurrent: false)
-  private static let shared = DispatchQueue(.global(), isConcurrent: true)
+  public static let main = DispatchQueue(.main, isConcurrent: false, isOfProcess: true)
+  private static let shared = DispatchQueue(.global(), isConcurrent: true, isOfProcess: true)
 
   /// The concurrent queue of the whole process.
   public static func global(qos: DispatchQoS.QoSClass = .default) -> DispatchQueue { shared }
@@ -43,9 +45,10 @@ public final class DispatchQueue: @unchecked Sendable {
       isConcurrent: attributes.contains(.concurrent))
   }
 
-  private init(_ platform: Dispatch.DispatchQueue, isConcurrent: Bool) {
+  private init(_ platform: Dispatch.DispatchQueue, isConcurrent: Bool, isOfProcess: Bool = false) {
     self.platform = platform
     self.isConcurrent = isConcurrent
+    self.isOfProcess = isOfProcess
   }
 
   /// The queue's name.
@@ -61,7 +64,7 @@ public final class DispatchQueue: @unchecked Sendable {
       work()
       group?.leave()
     }
-    guard let director = Direction.current else {
+    guard let director = director("async") else {
       return platform.async(qos: qos, flags: flags, execute: whole)
     }
     director.reach(.post, of: id.value) { "async on '\(label)'" }
@@ -73,7 +76,7 @@ public final class DispatchQueue: @unchecked Sendable {
     deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
     execute work: @escaping @Sendable () -> Void
   ) {
-    guard let director = Direction.current else {
+    guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, qos: qos, flags: flags, execute: work)
     }
     guard let then = deadline.deadline(director) else { return }
@@ -88,7 +91,9 @@ public final class DispatchQueue: @unchecked Sendable {
   public func sync<Result>(flags: DispatchWorkItemFlags = [], execute work: () throws -> Result) rethrows
     -> Result
   {
-    guard let director = Direction.current else { return try platform.sync(flags: flags, execute: work) }
+    guard let director = director("sync") else {
+      return try platform.sync(flags: flags, execute: work)
+    }
     let turns = turns(of: director)
     director.reach(.post, of: id.value) { "sync on '\(label)'" }
     let turn = turns.add(isBarrier: !isConcurrent || flags.contains(.barrier), work: nil)
@@ -106,6 +111,10 @@ public final class DispatchQueue: @unchecked Sendable {
     let queue = DispatchQueue(label: "concurrentPerform", attributes: .concurrent)
     for iteration in 0..<iterations { queue.async(group: group) { work(iteration) } }
     group.wait()
+  }
+
+  private func director(_ step: String) -> (any Director)? {
+    isOfProcess ? Direction.current : Direction.director(touching: id, "\(step) on '\(label)'")
   }
 
   // MARK: Turns

@@ -23,26 +23,34 @@ public final class DispatchSemaphore: @unchecked Sendable {
 
   /// Decrements the count, as soon as it is positive.
   public func wait() {
-    guard let director = Direction.current else { return platform.wait() }
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait()
+    }
     _ = take(from: director, until: nil)
   }
 
   /// Takes one from the count, or gives up at that time.
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
-    guard let director = Direction.current else { return platform.wait(timeout: timeout) }
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait(timeout: timeout)
+    }
     return take(from: director, until: timeout.deadline(director))
   }
 
   /// Decrements the count as soon as it is positive, or gives up at that wall-clock time.
   public func wait(wallTimeout: DispatchWallTime) -> DispatchTimeoutResult {
-    guard let director = Direction.current else { return platform.wait(wallTimeout: wallTimeout) }
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait(wallTimeout: wallTimeout)
+    }
     return take(from: director, until: wallTimeout.deadline(director))
   }
 
   /// Increments the count, which may resume a waiting thread.
   @discardableResult
   public func signal() -> Int {
-    guard let director = Direction.current else { return platform.signal() }
+    guard let director = Direction.director(touching: id, "signal \(place.name)") else {
+      return platform.signal()
+    }
     director.reach(.count, of: id.value) { "signal \(place.name)" }
     count += 1
     director.note { "signal \(place.name), which has \(count)" }

@@ -29,7 +29,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    if let director = Direction.current {
+    if let director = Direction.director(touching: id, "lock \(place.name)") {
       let place = place
       director.acquireOnce(id.value) { place.name }
       defer { director.release(id.value, of: .program) { place.name } }
@@ -44,7 +44,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
-    if let director = Direction.current {
+    if let director = Direction.director(touching: id, "lock \(place.name)") {
       let place = place
       guard director.tryAcquire(id.value, isRecursive: false, until: nil, label: { place.name }) else {
         return nil

@@ -16,7 +16,7 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   private var label: String { name ?? "an NSCondition" }
 
   open func lock() {
-    guard let director = Direction.current else { return platform.lock() }
+    guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
     director.acquireOnce(id.value) { label }
   }
 
@@ -37,12 +37,14 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   }
 
   open func signal() {
-    guard let director = Direction.current else { return platform.signal() }
+    guard let director = Direction.director(touching: id, "signal \(label)") else { return platform.signal() }
     director.wake(id.value, of: .program, all: false) { label }
   }
 
   open func broadcast() {
-    guard let director = Direction.current else { return platform.broadcast() }
+    guard let director = Direction.director(touching: id, "broadcast \(label)") else {
+      return platform.broadcast()
+    }
     director.wake(id.value, of: .program, all: true) { label }
   }
 }

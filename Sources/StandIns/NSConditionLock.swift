@@ -26,36 +26,44 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
   open var condition: Int { Direction.current == nil ? platform.condition : value }
 
   open func lock() {
-    guard let director = Direction.current else { return platform.lock() }
+    guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
     _ = take(from: director, when: nil, until: nil)
   }
 
   /// Takes the lock when no thread holds it and the number is this one.
   open func lock(whenCondition condition: Int) {
-    guard let director = Direction.current else { return platform.lock(whenCondition: condition) }
+    guard let director = Direction.director(touching: id, "lock \(label)") else {
+      return platform.lock(whenCondition: condition)
+    }
     _ = take(from: director, when: condition, until: nil)
   }
 
   open func `try`() -> Bool {
-    guard let director = Direction.current else { return platform.try() }
+    guard let director = Direction.director(touching: id, "try to lock \(label)") else {
+      return platform.try()
+    }
     return take(from: director, when: nil, until: .zero)
   }
 
   /// Acquires the lock if that is possible at once.
   open func tryLock(whenCondition condition: Int) -> Bool {
-    guard let director = Direction.current else { return platform.tryLock(whenCondition: condition) }
+    guard let director = Direction.director(touching: id, "try to lock \(label)") else {
+      return platform.tryLock(whenCondition: condition)
+    }
     return take(from: director, when: condition, until: .zero)
   }
 
   open func lock(before limit: Date) -> Bool {
-    guard let director = Direction.current else { return platform.lock(before: limit) }
+    guard let director = Direction.director(touching: id, "lock \(label)") else {
+      return platform.lock(before: limit)
+    }
     return take(
       from: director, when: nil, until: director.now + Deadline.from(now: limit.timeIntervalSinceNow))
   }
 
   /// Acquires the lock when no thread holds it and the number is this one, or gives up at this date.
   open func lock(whenCondition condition: Int, before limit: Date) -> Bool {
-    guard let director = Direction.current else {
+    guard let director = Direction.director(touching: id, "lock \(label)") else {
       return platform.lock(whenCondition: condition, before: limit)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)

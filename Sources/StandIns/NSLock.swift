@@ -17,7 +17,7 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   private var label: String { name ?? "an NSLock" }
 
   open func lock() {
-    guard let director = Direction.current else { return platform.lock() }
+    guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
     director.acquireOnce(id.value) { label }
   }
 
@@ -27,12 +27,16 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   }
 
   open func `try`() -> Bool {
-    guard let director = Direction.current else { return platform.try() }
+    guard let director = Direction.director(touching: id, "try to lock \(label)") else {
+      return platform.try()
+    }
     return director.tryAcquire(id.value, isRecursive: false, until: nil) { label }
   }
 
   open func lock(before limit: Date) -> Bool {
-    guard let director = Direction.current else { return platform.lock(before: limit) }
+    guard let director = Direction.director(touching: id, "lock \(label)") else {
+      return platform.lock(before: limit)
+    }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return director.tryAcquire(id.value, isRecursive: false, until: deadline) { label }
   }
@@ -52,7 +56,7 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
   private var label: String { name ?? "an NSRecursiveLock" }
 
   open func lock() {
-    guard let director = Direction.current else { return platform.lock() }
+    guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
     director.acquire(id.value, of: .program) { label }
   }
 
@@ -62,12 +66,16 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
   }
 
   open func `try`() -> Bool {
-    guard let director = Direction.current else { return platform.try() }
+    guard let director = Direction.director(touching: id, "try to lock \(label)") else {
+      return platform.try()
+    }
     return director.tryAcquire(id.value, isRecursive: true, until: nil) { label }
   }
 
   open func lock(before limit: Date) -> Bool {
-    guard let director = Direction.current else { return platform.lock(before: limit) }
+    guard let director = Direction.director(touching: id, "lock \(label)") else {
+      return platform.lock(before: limit)
+    }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return director.tryAcquire(id.value, isRecursive: true, until: deadline) { label }
   }

@@ -1,0 +1,12 @@
+import MiniOperations
+
+extension Direction {
+  /// The calling thread's director; a thread that has none is a stranger to what directed threads have made.
+  static func director(
+    touching resource: borrowing ResourceID, _ label: @autoclosure () -> String
+  ) -> (any Director)? {
+    if let director = current { return director }
+    strangerTouches(resource, label())
+    return nil
+  }
+}
