@@ -101,6 +101,28 @@ import Testing
     #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
   }
 
+  @Test func `A check that looks at a lock after every step hides from no thread that two have it in common`()
+  {
+    let exploration = explore("looked at", preemptions: nil) { stage in
+      let lock = RecursiveLock(name: "lock")
+      for name in ["A", "B"] { stage.thread(name) { lock.withLock {} } }
+      stage.always("it can be locked") { lock.withLock { true } }
+    }
+    #expect(exploration.verdict == .proven, "\(exploration)")
+  }
+
+  @Test(arguments: [true, false])
+  func `Tasks that have only ordinary memory in common prove nothing, with an actor they do`(hasActor: Bool) {
+    let exploration = explore("tasks") { stage in
+      let (count, tally) = (Count(), Tally())
+      for name in ["A", "B"] {
+        stage.task(name) { if hasActor { await tally.add() } else { count.value += 1 } }
+      }
+    }
+    #expect(exploration.passed == hasActor, "\(exploration)")
+    #expect(hasActor || exploration.verdict == .sawNothing, "\(exploration)")
+  }
+
   @Test func `A random choice is never called right`() {
     let exploration = explore("random") { stage in
       let (one, other) = (Shared(0, "x"), Shared(0, "y"))
@@ -141,4 +163,9 @@ import Testing
 private final class Count: @unchecked Sendable {
   // Unchecked: a lock is held round it that is not the Explorer's business.
   var value = 0
+}
+
+private actor Tally {
+  private var count = 0
+  func add() { count += 1 }
 }

@@ -105,7 +105,10 @@ extension Engine {
 
   private func touchJobs() {
     let index = resources.index(of: tasks.jobs.value, reachedBy: current)
-    use(index, isWrite: true)
+    // That the runtime has one list of jobs is no meeting of tasks; that an actor works for them is one.
+    let isMeeting = threads[current].job?.owner == .actor
+    resources.use(index, by: current, isSetUp: phase != .running, isMeeting: isMeeting)
+    footprint.add(resources[index].bit, isWrite: true)
     synchronise(index)
   }
 

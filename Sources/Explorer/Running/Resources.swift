@@ -69,15 +69,20 @@ struct Resources {
   /// Records that a thread, or the set-up, uses the resource.
   ///
   /// The set-up does not count as a user: it is over when the others begin.
-  mutating func use(_ index: Int, by thread: Int, isSetUp: Bool) {
+  ///
+  /// - Parameter isMeeting: Whether two threads that use it have something in common.
+  mutating func use(_ index: Int, by thread: Int, isSetUp: Bool, isMeeting: Bool = true) {
     guard !isSetUp, all[index].user != thread else { return }
-    if all[index].user != nil { becameShared(index, byThreads: true) }
+    if all[index].user != nil {
+      becameShared(index)
+      if isMeeting { notes.sharedByThreads() }
+    }
     all[index].user = thread
   }
 
   /// Notes that more than one thread uses the resource, or that a check looks at it.
-  mutating func becameShared(_ index: Int, byThreads: Bool = false) {
-    if all[index].bit == 0 { all[index].bit = notes.add(all[index].name, byThreads: byThreads) }
+  mutating func becameShared(_ index: Int) {
+    if all[index].bit == 0 { all[index].bit = notes.add(all[index].name) }
   }
 
   /// Whether no other thread has used it, in this schedule or an earlier one.

@@ -18,8 +18,8 @@ final class SharingNotes: @unchecked Sendable {
   private var foreign: [UInt64: UInt64] = [:]
   /// How many resources two threads have used.
   private(set) var count = 0
-  /// How many of them were shared by threads, and not only read by a check.
-  private(set) var sharedByThreads = 0
+  /// Whether two threads have used one of them, apart from the runtime's list of jobs; a check is not a thread.
+  private(set) var isSharedByThreads = false
   /// The threads that have reached a named point.
   private var threadsAtPoints: UInt64 = 0
   /// Whether a schedule had more threads than there are numbers, so that some had to be used twice.
@@ -32,10 +32,12 @@ final class SharingNotes: @unchecked Sendable {
   var hasWeakAtomics = false
 
   /// Whether two threads have touched something in common.
-  var sawAnything: Bool { sharedByThreads > 0 || threadsAtPoints.nonzeroBitCount > 1 }
+  var sawAnything: Bool { isSharedByThreads || threadsAtPoints.nonzeroBitCount > 1 }
 
   /// Whether each shared resource has a bit of its own.
   var isExact: Bool { count <= Footprint.capacity }
+
+  func sharedByThreads() { isSharedByThreads = true }
 
   func stoodAtPoint(_ thread: Int) { threadsAtPoints |= 1 << UInt64(thread) }
 
@@ -51,10 +53,9 @@ final class SharingNotes: @unchecked Sendable {
   }
 
   /// Assigns a bit to the resource, which has none yet.
-  func add(_ name: ResourceName, byThreads: Bool) -> UInt64 {
+  func add(_ name: ResourceName) -> UInt64 {
     let bit = Footprint.bit(ofResource: count)
     count += 1
-    if byThreads { sharedByThreads += 1 }
     if name.isForeign {
       foreign[name.id] = bit
     } else {
