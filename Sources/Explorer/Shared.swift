@@ -28,15 +28,29 @@ public final class Shared<Value>: @unchecked Sendable {
   /// The value; reading it and writing it are points.
   public var value: Value {
     get {
-      Direction.reach(.read, of: id, "read \(name) → \(stored)")
+      Direction.reach(.read, of: id, "read \(name) → \(words(stored))")
       Direction.useMemory(id, isChange: false, name)
       return stored
     }
     set {
-      Direction.reach(.write, of: id, "write \(name) \(newValue)")
+      Direction.reach(.write, of: id, "write \(name) \(words(newValue))")
       Direction.useMemory(id, isChange: true, name)
       stored = newValue
     }
+  }
+}
+
+/// A value as text, the same each time: sets and dictionaries have an order of their own in each run.
+private func words(_ value: some Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .set:
+    return "[\(mirror.children.map { String(reflecting: $0.value) }.sorted().joined(separator: ", "))]"
+  case .dictionary:
+    let entries = mirror.children.compactMap { $0.value as? (key: Any, value: Any) }
+    let lines = entries.map { "\(String(reflecting: $0.key)): \(String(reflecting: $0.value))" }
+    return lines.isEmpty ? "[:]" : "[\(lines.sorted().joined(separator: ", "))]"
+  default: return "\(value)"
   }
 }
 

@@ -23,7 +23,7 @@ extension Engine {
       return "waits for \(name(of: lock)), held by '\(threads[holder].name)'"
     case .waits(let condition, _, _): return "waits for a signal on \(name(of: condition))"
     case .awaits(let resource, _, _): return "waits for \(name(of: resource))"
-    case .suspended: return "is suspended, and nothing is left that could resume it"
+    case .suspended: return "is suspended, and nothing that the Explorer directs is left that could resume it"
     case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
   }
@@ -44,7 +44,7 @@ extension Engine {
   var unseenBlockMessage: String {
     // The watchdog may fire before the first thread has been declared.
     "The thread '\(threads.indices.contains(current) ? threads[current].name : "set-up")' has not reached a point for \(settings.watchdog.inSeconds) s. It "
-      + "is blocked in something that the Explorer cannot see (the platform's NSLock, Mutex or semaphore, a "
+      + "is blocked in something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a "
       + "socket), or it computes for a long time. Use the types of StandIns, or raise the watchdog."
   }
 }

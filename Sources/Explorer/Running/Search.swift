@@ -152,7 +152,7 @@ final class Search {
     let plain = written([])
     guard plain.outcome.finding == nil, let difference = contradiction(to: plain) else { return result }
     var outcome = plain.outcome
-    outcome.finding = .nondeterminism(seenIn: difference, schedule: name(of: plain))
+    outcome.finding = .nondeterminism(seenIn: difference, schedule: name(of: plain), hasFailed: false)
     return (outcome, result.schedules, .failed)
   }
 

@@ -10,7 +10,7 @@ extension Exploration {
     for line in finding.message.split(separator: "\n", omittingEmptySubsequences: false) {
       lines += String(line).wrapped(to: max(width, 40), indent: "  ")
     }
-    if let table {
+    if let table, !table.rows.isEmpty {
       lines += ["", table.text(width: width, isASCII: !Terminal.hasUnicode, details: details)]
     }
     if let token { lines += ["", "replay: \(token)"] }

@@ -74,12 +74,12 @@ private final class Trail: Chooser {
 
 extension Finding {
   /// The same schedule took two courses, as this difference shows.
-  static func nondeterminism(seenIn difference: String, schedule: String) -> Finding {
+  static func nondeterminism(seenIn difference: String, schedule: String, hasFailed: Bool = true) -> Finding {
     Finding(
       kind: .nondeterminism,
       message:
-        "The scenario is not deterministic. The schedule \(schedule) failed, and was run again to make "
-        + "sure: \(difference). A scenario must not read a real clock or a random number, keep anything from "
+        "The scenario is not deterministic. The schedule \(schedule) \(hasFailed ? "failed" : "passed"), and was "
+        + "run again to make sure: \(difference). A scenario must not read a real clock or a random number, keep anything from "
         + "one run to the next, or depend on threads that the Explorer does not direct.")
   }
 }
