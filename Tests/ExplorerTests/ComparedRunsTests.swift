@@ -1,4 +1,5 @@
 import Explorer
+import MiniOperations
 import Synchronization
 import Testing
 
@@ -34,5 +35,23 @@ import Testing
     #expect(
       exploration.finding?.message.contains(" passed, and was run again to make sure: run 1 did “A: run ")
         == true, "\(exploration)")
+  }
+
+  @Test func `What a run leaves for the next is not called a broken rule of a schedule`() {
+    // The platform's, which shows no value in a row.
+    let kept = Mutex(0)
+    let exploration = Explorer.explore("kept") { stage in
+      let lock = RecursiveLock(name: "lock")
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          lock.withLock { kept.withLock { $0 += 1 } }
+          lock.withLock { stage.expect(kept.withLock { $0 } < 40, "less than 40") }
+        }
+      }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism, "\(exploration)")
+    #expect(
+      exploration.finding?.message.hasPrefix("The scenario keeps something from one run to the next") == true)
+    #expect(exploration.token == nil)
   }
 }

@@ -111,16 +111,24 @@ import Testing
     #expect(exploration.verdict == .proven, "\(exploration)")
   }
 
-  @Test(arguments: [true, false])
-  func `Tasks that have only ordinary memory in common prove nothing, with an actor they do`(hasActor: Bool) {
+  @Test(arguments: ["nothing", "an actor", "a stream"])
+  func `Tasks prove nothing with ordinary memory alone in common, and something with`(common: String) {
     let exploration = explore("tasks") { stage in
       let (count, tally) = (Count(), Tally())
+      let (numbers, source) = AsyncStream<Int>.makeStream()
       for name in ["A", "B"] {
-        stage.task(name) { if hasActor { await tally.add() } else { count.value += 1 } }
+        stage.task(name) {
+          switch (common, name) {
+          case ("an actor", _): await tally.add()
+          case ("a stream", "A"): for await number in numbers { count.value += number }
+          case ("a stream", _): source.finish()
+          default: count.value += 1
+          }
+        }
       }
     }
-    #expect(exploration.passed == hasActor, "\(exploration)")
-    #expect(hasActor || exploration.verdict == .sawNothing, "\(exploration)")
+    #expect(exploration.passed == (common != "nothing"), "\(exploration)")
+    #expect(common != "nothing" || exploration.verdict == .sawNothing, "\(exploration)")
   }
 
   @Test func `A random choice is never called right`() {

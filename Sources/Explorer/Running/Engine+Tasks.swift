@@ -51,6 +51,8 @@ extension Engine {
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
     touchJobs()
     guard let task else { return startActor(job) }
+    // A task that another thread resumes has something in common with it, be it only a value.
+    if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
     let index = tasks.threads[task] ?? threadOfNewTask()
     tasks.threads[task] = index
     if threads[index].lane != nil {

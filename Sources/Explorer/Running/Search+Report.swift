@@ -18,7 +18,21 @@ extension Search {
         ? finding : .nondeterminism(seenIn: difference, schedule: name(of: first))
       return exploration(schedules, .failed, cause, nil, nil)
     }
+    if let trace = leftovers(of: finding) { return exploration(schedules, .failed, trace, nil, nil) }
     return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
+  }
+
+  /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
+  private func leftovers(of finding: Finding) -> Finding? {
+    guard hasPassedAtFirst, finding.kind != .endlessThread, !racesAreFindings else { return nil }
+    let plain = run(Replay([]))
+    guard plain.finding?.kind == finding.kind else { return nil }
+    return Finding(
+      kind: .nondeterminism,
+      message:
+        "The scenario keeps something from one run to the next: the schedule without any switch passed at first "
+        + "and fails now (“\(finding.message)”). Make everything that its threads use in the scenario's "
+        + "closure, and put global and static variables back to their beginning there.")
   }
 
   func name(of written: WrittenRun) -> String { Token(scenario, written.outcome).description }

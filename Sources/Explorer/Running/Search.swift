@@ -27,6 +27,8 @@ final class Search {
   var racesAreFindings = false
   /// The first schedule with a data race.
   private(set) var race: Outcome?
+  /// Whether the plain schedule, which is tried first, went well.
+  private(set) var hasPassedAtFirst = false
   /// Whether a schedule could have had more surprises than it may.
   private(set) var lackedSurprises = false
 
@@ -142,6 +144,7 @@ final class Search {
       outcome.finding = .nondeterminism
       return (outcome, 1, .failed)
     }
+    hasPassedAtFirst = true
     let result = exploreFurther(first)
     if result.found != nil { return result }
     if var race {
