@@ -87,8 +87,9 @@ public final class Stage: @unchecked Sendable {
 
   /// Declares what must hold after every step.
   ///
-  /// The condition must change nothing. It is not evaluated while one of the
-  /// framework's own locks is held, because a value may be half changed then.
+  /// The condition must change nothing. It is not evaluated while a thread holds
+  /// a lock, the program's or the framework's, because a value may be half
+  /// changed then. A semaphore that protects a value is not recognised as a lock.
   public func always(_ claim: String, _ condition: @escaping @Sendable () -> Bool) {
     alwaysChecks.append((claim, condition))
   }

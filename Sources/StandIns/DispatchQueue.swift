@@ -27,6 +27,10 @@ public final class DispatchQueue: @unchecked Sendable {
   public typealias GlobalQueuePriority = Dispatch.DispatchQueue.GlobalQueuePriority
 
   /// The queue of the main thread; under the Explorer an ordinary serial queue.
+  ///
+  /// The compiler isolates a closure after `DispatchQueue.main.async` to the
+  /// main actor, and the Swift 6 runtime traps if it runs on another thread, as
+  /// it does under the Explorer. Use a constant: `let main = DispatchQueue.main`.
   public static let main = DispatchQueue(.main, isConcurrent: false, isOfProcess: true)
   private static let shared = DispatchQueue(.global(), isConcurrent: true, isOfProcess: true)
 
