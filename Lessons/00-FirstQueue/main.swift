@@ -65,7 +65,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("What can be said about work that has not begun")
+  show.step("What you can say about work that has not begun")
   // prints: owl is ready: true, executing: false
   show.say("owl is ready: \(downloads[2].isReady), executing: \(downloads[2].isExecuting)")
   // snippet: waiting

@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   1, "An operation as an object with a state, started by hand",
-  about: "A download as an object: asked, started too early, started, and started again.",
+  about: "A download as an object: queried, started too early, started, and started again.",
   question: question,
   options: [.foundation]
 ).run { show in
@@ -25,7 +25,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("A task that can be asked")
+  show.step("A task that can be queried")
   let download = Download("download") { operation, piece in
     trace.write("piece \(piece) of download on \(threadName())")
     show.log("fractionCompleted → \(Int(operation.fractionCompleted * 100))%", as: "download")

@@ -13,7 +13,7 @@ import MiniOperations
 
 Lesson(
   2, "A task that ends where main returns, and errors that must not escape",
-  about: "Three operations add up numbers. One of them finds a text that is no number.",
+  about: "Three operations add up numbers. One of them finds a text that is not a number.",
   question: question,
   options: [.foundation, .play]
 ).run { show in
@@ -75,7 +75,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("An end that stands in the last line is jumped over")
+  show.step("An end in the last line is skipped")
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)

@@ -120,7 +120,7 @@ Lesson(
 
   // MARK: Step 6
 
-  show.step("A start that is inherited, and an end of one's own")
+  show.step("An inherited start, and an end of your own")
   // prints: asks           main returns, without an answer
   // prints: next           main returns, without an answer
   let asks = Asks("asks", show)

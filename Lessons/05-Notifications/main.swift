@@ -65,7 +65,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("A queue acts on isFinished, whatever is said of isExecuting")
+  show.step("A queue acts on isFinished, whatever isExecuting announces")
   let table = everyRow(whatFollows)
   show.text(([Row.head] + table.map(\.description)).joined(separator: "\n"))
   show.claim(
@@ -97,7 +97,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("To say isConcurrent hands nothing over")
+  show.step("isConcurrent hands nothing over")
   let only = OnlyConcurrent()
   show.watch(only)
   // prints: OnlyConcurrent isExecuting → true

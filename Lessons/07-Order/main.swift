@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   7, "Readiness, gates, priority, dependencies and cycles",
-  about: "Who comes first, who has to wait for whom, and who waits for ever.",
+  about: "Which operation comes first, which ones wait for others, and which ones wait forever.",
   question: question,
   options: [.foundation]
 ).run { show in
@@ -105,7 +105,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Three operations in a cycle, and a fourth one beside them")
+  show.step("Three operations in a cycle, and a fourth outside it")
   let circle = operations("a", "b", "c", "free")
   Misuse.handler = { show.quote($0.message) }
   // prints: 'free' was made to depend on itself, so it could never start.

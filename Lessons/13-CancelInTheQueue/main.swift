@@ -90,7 +90,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("A start that leaves when it is cancelled, and says nothing")
+  show.step("A start that returns when it is cancelled, and announces nothing")
   // prints: 'download' was started and has not finished
   // prints: 'resize' waits for 'download'
   let stalled = start(Leaves(), thenResize: show)

@@ -96,7 +96,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("The lock round the task keeps cancel out")
+  show.step("The lock around the task keeps cancel out")
   let hasBegun = DispatchSemaphore(value: 0)
   let long = Narrated("half a second", show) { operation in
     hasBegun.signal()

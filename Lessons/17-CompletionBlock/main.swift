@@ -17,7 +17,7 @@ import MiniOperations
 
 Lesson(
   17, "When a completion block runs, where, and what it keeps alive",
-  about: "The opening example, why its cancel does nothing, and who keeps whom in memory.",
+  about: "The opening example, why its cancel does nothing, and which object keeps which in memory.",
   question: question,
   options: [.foundation]
 ).run { show in
@@ -63,7 +63,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("Who hears of a cancelled operation's end")
+  show.step("What is notified of a cancelled operation's end")
   let (plain, written, gone, repaired) = (Counter(), Counter(), Counter(), Counter())
   let cancelled = MiniOperation()
   let hasRun = End()

@@ -14,7 +14,7 @@ import MiniOperations
 
 Lesson(
   18, "Pause and resume as written, and repaired",
-  about: "start, pause and resume, in every order that two threads can give them.",
+  about: "start, pause and resume, in every order in which two threads can call them.",
   question: question,
   options: [
     .number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play,

@@ -23,7 +23,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("As written: archiving stops what it should save")
+  show.step("As written: archiving stops the downloads that it should save")
   // prints: before: finished, executing, ready
   // prints: after:  finished, paused, paused
   // prints: 'download 2' is paused: call resume() or cancel()
@@ -92,7 +92,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Repaired: what is not done goes into the file, and nothing is touched")
+  show.step("Repaired: what is not done goes into the file, and no download is touched")
   // prints: picture 3, picture 4
   try file.write(downloads.compactMap(\.snapshot))
   let snapshots = try file.read([Snapshot].self)

@@ -58,7 +58,7 @@ public func replay(
 public func play(_ scenario: Scenario, _ settings: Settings = Settings()) {
   guard Terminal.isInteractive else {
     return print(
-      "'\(scenario.name)' can be played at a terminal only, where you pick the thread that runs next.")
+      "'\(scenario.name)' can be played on a terminal only, where you pick the thread that runs next.")
   }
   let screen = Screen(
     width: ThreadTable.width, isASCII: !Terminal.hasUnicode, read: { readLine() }, write: { print($0) })

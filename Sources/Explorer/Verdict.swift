@@ -60,8 +60,8 @@ extension Verdict {
     case .bounded(let bounds): "\(count): all orders with \(bounds.words)"
     case .notProven(.limit): "\(count), then the limit was reached: nothing found so far, nothing proven"
     case .notProven(.patience):
-      "\(count): nothing found, nothing proven. A thread went on for so long that others were let in. Raise "
-        + "patience, or let the thread do less"
+      "\(count): nothing found, nothing proven. A thread ran for so long that a switch was forced. Raise "
+        + "patience, or shorten the thread"
     case .notProven(.random(let seed)):
       "\(count), chosen at random with the seed \(seed): nothing found, nothing proven"
     case .sawNothing:

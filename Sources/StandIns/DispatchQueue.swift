@@ -156,7 +156,7 @@ public final class DispatchQueue: @unchecked Sendable {
 
 /// What a queue has to do in one schedule, in order.
 private final class Turns: @unchecked Sendable {
-  // Unchecked: only directed threads touch it, one at a time.
+  // Unchecked: only controlled threads touch it, one at a time.
   final class Turn: @unchecked Sendable {
     // Unchecked, for the same reason.
     let isBarrier: Bool

@@ -8,6 +8,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let image = try arguments.value("--container") {
     return try grade(course, arguments, in: image)
   }
+  try checkNeeds(arguments.words)
   let name = try arguments.value("--format") ?? "text"
   let output = try arguments.value("--output")
   let minimum = try arguments.value("--min")
@@ -127,6 +128,18 @@ private func gradeClass(_ grader: Grader, in path: String, _ choice: ClassChoice
   return grades
 }
 
+/// Refuses options that say something about a class when there is none; they would have no effect.
+private func checkNeeds(_ words: [String]) throws(UsageError) {
+  if words.contains("--submissions") || words.contains("--submission") { return }
+  let needing = [
+    "--only", "--merge", "--register", "--shard", "--fresh", "--regrade", "--roster", "--late", "--overrides",
+    "--due",
+  ]
+  if let flag = words.first(where: needing.contains) {
+    throw UsageError("\(flag) is for submissions. Add --submissions DIR, or --submission DIR.")
+  }
+}
+
 /// Refuses at once what could not be written after an hour.
 private func checkWritable(_ path: String) throws {
   let manager = FileManager.default
@@ -136,5 +149,7 @@ private func checkWritable(_ path: String) throws {
   let canWrite =
     isThere ? manager.isWritableFile(atPath: path) : manager.createFile(atPath: path, contents: nil)
   if !isThere { try? manager.removeItem(atPath: path) }
-  guard canWrite, !isFolder.boolValue else { throw UsageError("nothing can be written to '\(path)'.") }
+  guard canWrite, !isFolder.boolValue else {
+    throw UsageError("nothing can be written to '\(path)'. Name a file in a folder that exists and is yours.")
+  }
 }

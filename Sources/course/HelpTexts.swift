@@ -19,7 +19,7 @@ let help = """
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching
-      --records DIR        of these runs (lesson00.json ... as --json prints
+      --records DIR        of these runs (lesson00.json ..., as lessons print
                            them); else each lesson is run
       --no-times           without timelines, so that two books can be compared
     doctor                 what is missing or unusual on this machine

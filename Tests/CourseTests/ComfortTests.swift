@@ -82,6 +82,15 @@ import Typesetting
     #expect(findings.first?.subject == "toolchain")
   }
 
+  @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--regrade"])
+  func `An option on submissions is refused when there are none`(_ option: String) throws {
+    try withFolder { folder in
+      let arguments = Arguments([option, "1/2"])
+      let error = #expect(throws: UsageError.self) { try grade(Course(root: folder), arguments) }
+      #expect(error?.text.hasPrefix("\(option) is for submissions.") == true)
+    }
+  }
+
   @Test(arguments: [
     (0, Doctor.Finding.State.missing, "0 MB"), (900_000_000, .unusual, "900 MB"),
     (5_000_000_000, .good, "5 GB"),

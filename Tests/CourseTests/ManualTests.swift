@@ -19,6 +19,7 @@ import Typesetting
     let reset = try #require(manual["reset"].first)
     #expect(reset.argument == "N" && reset.takesExercise && reset.flags == ["--yes"])
     #expect(try #require(manual["grade"].first).flags.contains("--late"))
+    #expect(try #require(manual["book"].first).flags == ["--edition", "--records", "--no-times"])
     #expect(try !#require(manual["lesson"].first).takesExercise)
   }
 

@@ -35,12 +35,17 @@ extension Grader {
   public func gradeClass(
     in folder: URL, _ choice: ClassChoice = ClassChoice(), tell: @escaping @Sendable (ClassNews) -> Void
   ) throws -> [Grade] {
-    let register = try register(for: folder, choice)
-    if choice.isFresh { try register.clear() }
-    for other in choice.merged { try register.absorb(other) }
     let (all, others) =
       choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
     let submissions = all.filter { choice.includes($0.student) }
+    if submissions.isEmpty, choice.merged.isEmpty, !choice.isFresh {
+      // Before the register, which needs the sandbox, the toolchain and a fingerprint of the course.
+      tell(.begun(kept: 0, of: 0, besides: others))
+      return []
+    }
+    let register = try register(for: folder, choice)
+    if choice.isFresh { try register.clear() }
+    for other in choice.merged { try register.absorb(other) }
     let takes = submissions.map(take)
     let before = zip(submissions, takes).map { register.grade($0.student, $1) }
     let kept = choice.regrades ? before.map { _ in nil } : before

@@ -64,7 +64,8 @@ struct Register: Sendable {
   struct NoRegister: Error, CustomStringConvertible {
     let path: String
     var description: String {
-      "'\(path)' is no register: it has no folder 'results'. Name what --register named, or a copy of it."
+      "'\(path)' is not a register: it has no folder 'results'. Name the folder that --register named, or a "
+        + "copy of it."
     }
   }
 

@@ -42,7 +42,7 @@ final class Game {
       screen.say("Make it fail: \(finding.message)")
     } else {
       screen.say("The search found no order in which it fails (\(report.summary)).")
-      screen.say("Play it all the same: you are told when you have tried everything.")
+      screen.say("You can still play it: you are told when you have tried everything.")
     }
     search.directing { playRounds() }
   }

@@ -120,7 +120,7 @@ extension Engine {
     return JobExecutor.column ?? thread
   }
 
-  // MARK: What is not directed
+  // MARK: What is not controlled
 
   /// Whether a task that nothing can resume is resumed after all, by an uncontrolled thread.
   ///
@@ -134,7 +134,7 @@ extension Engine {
   }
 
   var strayJobMessage: String {
-    "A task was resumed by a thread that the explorer does not direct: by the platform's Task.sleep, by the main "
-      + "actor, or by a Task that is not the stand-in. Use the stand-ins, which it can see."
+    "A task was resumed by a thread that the Explorer does not control: by the platform's Task.sleep, the main "
+      + "actor, or a Task that is not the stand-in. Use the stand-ins, which it can see."
   }
 }

@@ -68,8 +68,8 @@ extension Search {
     }
     if run.isAstray {
       return unfit(
-        "The program has changed since the token “\(text)” was printed: '\(scenario.name)' does not come to all "
-          + "of its decisions any more. Explore it again.")
+        "The program has changed since the token “\(text)” was printed: '\(scenario.name)' no longer reaches all "
+          + "of its decisions. Explore it again.")
     }
     let isChanged = token.decisions.map { $0 != run.outcome.decisions } ?? false
     let remark =

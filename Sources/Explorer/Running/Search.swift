@@ -121,9 +121,9 @@ final class Search {
       outcome.finding = Finding(
         kind: .stranger,
         message:
-          "A thread that the Explorer does not direct went in between: \(touch). It comes from a task, a "
-          + "dispatch queue or a thread of the scenario's own, and its order is left to chance. Use "
-          + "stage.thread, or what the framework starts.")
+          "A thread that the Explorer does not control interfered: \(touch). It comes from a task, a "
+          + "dispatch queue or a thread that the scenario starts itself, and its order is left to chance. Use "
+          + "stage.thread, or the types of the framework.")
     }
     if engine.control.isToldToEnd.load(ordering: .relaxed) { outcome.finding = memory.finding }
     return outcome
@@ -186,5 +186,5 @@ extension Finding {
     kind: .nondeterminism,
     message: "The scenario is not deterministic: the same schedule took another course when it ran again. "
       + "It must not read a real clock or a random number, keep anything from one run to the next, or "
-      + "depend on threads that the Explorer does not direct.")
+      + "depend on threads that the Explorer does not control.")
 }

@@ -39,7 +39,7 @@ extension WrittenRun {
     if let place = mine.indices.first(where: { $0 >= theirs.count || mine[$0] != theirs[$0] })
       ?? (theirs.count > mine.count ? mine.count : nil)
     {
-      let text = { (steps: [String]) in place < steps.count ? "did \(steps[place])" : "had come to its end" }
+      let text = { (steps: [String]) in place < steps.count ? "did \(steps[place])" : "had ended" }
       return "run 1 \(text(mine)) where run \(number) \(text(theirs))"
     }
     let (one, another) = (outcome.finding, other.outcome.finding)
@@ -79,7 +79,7 @@ extension Finding {
       kind: .nondeterminism,
       message:
         "The scenario is not deterministic. The schedule \(schedule) \(hasFailed ? "failed" : "passed"), and was "
-        + "run again to make sure: \(difference). A scenario must not read a real clock or a random number, keep anything from "
-        + "one run to the next, or depend on threads that the Explorer does not direct.")
+        + "run again to make sure: \(difference). A scenario must not read a real clock or a random number, keep "
+        + "anything from one run to the next, or depend on threads that the Explorer does not control.")
   }
 }

@@ -1,10 +1,10 @@
 /// Stage 1, Life: a task that has become an object.
 ///
-/// A function runs when it is called, and is gone. An object can be kept, handed around, asked how far it
-/// is, and told to stop. The price is that it needs a life: a few states, in an order that never reverses.
+/// A function runs when it is called, and is gone. An object can be kept, passed around, queried for its
+/// state, and stopped. The price is that it needs a life: a few states, in an order that never reverses.
 class MiniOperation: @unchecked Sendable {
-  // `@unchecked Sendable` says: "several threads may use this, and the compiler need not check it."
-  // On this stage that is not true. The scenario in StartedTwice.swift shows what comes of it.
+  // `@unchecked Sendable` says: "several threads may use this, and the compiler need not check it." On
+  // this stage that is not true. The scenario in StartedTwice.swift shows the consequence.
 
   /// The whole life: each phase is entered once, from the one before.
   enum Phase {
@@ -17,7 +17,7 @@ class MiniOperation: @unchecked Sendable {
   }
 
   private var phase = Phase.waiting
-  /// Beside the phases and not one of them: a running operation can be cancelled and continues to run.
+  /// Not one of the phases: a running operation can be cancelled, and continues to run.
   private(set) var isCancelled = false
 
   final var name: String?
@@ -25,12 +25,12 @@ class MiniOperation: @unchecked Sendable {
   // Three questions with one answer each, computed from the phase. Three separate booleans could
   // contradict each other; these cannot.
 
-  /// Whether nothing stands in the way of a start; a subclass may have a condition of its own.
+  /// Whether nothing prevents a start; a subclass may have a condition of its own.
   var isReady: Bool { true }
   var isExecuting: Bool { phase == .executing }
   var isFinished: Bool { phase == .finished }
 
-  /// The task: a subclass writes it, and checks `isCancelled` wherever it can stop.
+  /// The task: a subclass overrides it, and checks `isCancelled` wherever it can stop.
   func main() {}
 
   /// Runs the task on the calling thread, and returns when it has ended.
@@ -46,7 +46,7 @@ class MiniOperation: @unchecked Sendable {
     phase = .finished
   }
 
-  /// Asks the operation to stop: it interrupts nothing, and after the end it comes too late.
+  /// Requests the operation to stop: this interrupts nothing, and has no effect after the end.
   func cancel() {
     if !isFinished { isCancelled = true }
   }

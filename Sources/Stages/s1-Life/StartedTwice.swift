@@ -21,7 +21,7 @@ private final class Upload: MiniOperation, @unchecked Sendable {
 
   override func main() { runs += 1 }
 
-  /// Forces the order that can come about by itself on any day: a switch between question and start.
+  /// Forces an order that can also arise by itself: a switch between the check and the start.
   override var isReady: Bool {
     let answer = super.isReady
     guard isFirstQuestion else { return answer }

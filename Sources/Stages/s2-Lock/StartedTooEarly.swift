@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What breaks stage 2: one operation needs what another one brings.
+/// What breaks stage 2: one operation needs the result of another.
 ///
 /// True if the picture was there when it was resized.
 public func startedTooEarly(_ say: @escaping @Sendable (String) -> Void) -> Bool {

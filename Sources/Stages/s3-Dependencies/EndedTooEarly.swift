@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What breaks stage 3: a download asks the server, and returns before the answer has come.
+/// What breaks stage 3: a download sends its request, and returns before the answer has come.
 ///
 /// True if the picture was there when it was resized.
 public func endedTooEarly(_ say: @escaping @Sendable (String) -> Void) -> Bool {
@@ -20,7 +20,7 @@ public func endedTooEarly(_ say: @escaping @Sendable (String) -> Void) -> Bool {
 }
 
 private final class Download: MiniOperation, @unchecked Sendable {
-  // Unchecked: the picture is behind a lock, the rest is constant.
+  // Unchecked: the picture is inside a lock, the rest is constant.
   private let picture = Mutex<String?>(nil)
   private let (answer, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 

@@ -8,11 +8,11 @@ class MiniOperation: @unchecked Sendable {
     var phase = Phase.waiting
     var isCancelled = false
 
-    // New: a dependency is written down on both sides. This side keeps the others alive, and counts.
+    // New: a dependency is recorded on both sides. This side keeps the others alive, and counts them.
     var dependencies: [MiniOperation] = []
     var unfinished = 0
-    // New: the other side knows which operations to release at its end. From then on there is no list,
-    // so that they are released once, and an operation that comes too late sees that it need not wait.
+    // New: the other side knows which operations wait for its end. From then on there is no list, so
+    // each is counted down once, and an operation that comes too late sees that it need not wait.
     var dependents: [Dependent]? = []
 
     // New: the count has a meaning before the start only. A cancelled operation is ready, whatever it
@@ -26,7 +26,7 @@ class MiniOperation: @unchecked Sendable {
     }
   }
 
-  // New: weak, because `dependencies` holds on to the other end. Two that hold each other never go.
+  // New: weak, because `dependencies` retains the other end. Two that retain each other are never released.
   struct Dependent {
     weak var operation: MiniOperation?
   }
@@ -74,7 +74,7 @@ class MiniOperation: @unchecked Sendable {
     if !isListed { dependencyEnded() }
   }
 
-  // New: stops the calling thread until the end. Each thread that has passed lets the next one pass.
+  // New: blocks the calling thread until the end. Each thread that resumes lets the next one resume.
   final func waitUntilFinished() {
     ended.wait()
     ended.signal()

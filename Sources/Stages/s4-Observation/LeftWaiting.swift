@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What breaks stage 4: an operation becomes ready, and no thread is there to start it.
+/// What breaks stage 4: an operation becomes ready, and nothing starts it.
 ///
 /// True if both operations ran.
 public func leftWaiting(_ say: @escaping @Sendable (String) -> Void) -> Bool {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Stage 4, Observation: an operation announces its changes, and may end later than `start()` returns.
 class MiniOperation: @unchecked Sendable {
-  // New: called with the operation and the key that has changed. The value is read, not sent along:
-  // what a message carries can be out of date when it arrives.
+  // New: called with the operation and the key that has changed. The value is read, not passed along: a
+  // value in a message can be out of date when it arrives.
   typealias Observer = @Sendable (MiniOperation, String) -> Void
   enum QueuePriority: Int { case veryLow = -8, low = -4, normal = 0, high = 4, veryHigh = 8 }
 
@@ -45,7 +45,7 @@ class MiniOperation: @unchecked Sendable {
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
   final var dependencies: [MiniOperation] { state.withLock { $0.dependencies } }
 
-  // New: nothing reads it on this stage. It is a thing to announce, for what will read it on the next.
+  // New: nothing reads it on this stage. It is announced for the queue of the next stage, which reads it.
   final var queuePriority: QueuePriority {
     get { state.withLock { $0.priority } }
     set { change { $0.priority = newValue } }
@@ -61,8 +61,8 @@ class MiniOperation: @unchecked Sendable {
       main()
       state.withLock { $0.phase = .finished }
     }
-    // New: a subclass may answer `isFinished` itself, and say "not yet" although `main()` has returned.
-    // Then this is not the end. The end comes when the subclass announces it, see `didChangeValue`.
+    // New: a subclass may override `isFinished`, and return false although `main()` has returned. Then
+    // this is not the end. The end comes when the subclass announces it, see `didChangeValue`.
     if isFinished { end(telling: phase == .executing ? ["isExecuting", "isFinished"] : ["isFinished"]) }
   }
 
@@ -89,13 +89,13 @@ class MiniOperation: @unchecked Sendable {
     ended.signal()
   }
 
-  // New: has `observer` called at every change from now on, until the end.
+  // New: calls `observer` at every change from now on, until the end.
   final func observe(_ observer: @escaping Observer) {
     state.withLock { $0.observers.append(observer) }
   }
 
   // New: reserves the start for a caller that observes, and decides itself when the operation is ready.
-  // True for one caller only. From then on `start()` does not ask `isReady` again.
+  // True for one caller only. From then on `start()` does not check `isReady` again.
   final func claim() -> Bool {
     state.withLock { state in
       defer { state.isClaimed = true }
@@ -103,7 +103,7 @@ class MiniOperation: @unchecked Sendable {
     }
   }
 
-  // New: for a subclass whose answers are its own. Nothing else can know when they change.
+  // New: for a subclass with properties of its own. Nothing else can know when they change.
   final func didChangeValue(forKey key: String) {
     if key == "isFinished" && isFinished { end(telling: [key]) } else { tell(key) }
   }
@@ -111,7 +111,7 @@ class MiniOperation: @unchecked Sendable {
   private func end(telling keys: [String]) {
     let (dependents, observers) = state.withLock { state in
       state.phase = .finished
-      // New: observers are dropped as well; what they hold must not live as long as the operation.
+      // New: observers are released as well; what they retain must not live as long as the operation.
       defer { (state.dependents, state.observers) = (nil, []) }
       return (state.dependents, state.observers)
     }
@@ -128,8 +128,8 @@ class MiniOperation: @unchecked Sendable {
     change { $0.unfinished -= 1 }
   }
 
-  // New: changes the state, then announces the values that differ, with the lock free. An observer
-  // may ask the operation anything, cancel it, or link it: all of that takes the lock.
+  // New: changes the state, unlocks, then announces the values that differ. An observer may query the
+  // operation, cancel it, or link it: all of that acquires the lock.
   private func change(_ body: (inout State) -> Void) {
     let (old, new) = state.withLock { state in
       let old = (state.isCancelled, state.priority, state.isReady)

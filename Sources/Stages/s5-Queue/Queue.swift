@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Stage 5, Queue: something starts operations when they are ready, in an order, so many at a time.
+/// Stage 5, Queue: starts operations when they are ready, in an order, a limited number at a time.
 ///
-/// Two questions, two types. *Which operation is next?* is answered by `Schedule`, a value that can be
-/// tried out line by line. *Where does it run?* is answered by the queue: on a new thread.
+/// Two questions, two types. `Schedule`, a value that can be tested without threads, answers *which
+/// operation is next?* The queue answers *where does it run?*: on a new thread.
 struct Schedule {
   struct Entry {
     let operation: MiniOperation
-    // What the queue has heard. The schedule asks an operation nothing: the answer could be any code.
+    // What observers have reported. The schedule queries no operation: a getter could run any code.
     var isReady = false
     var priority = MiniOperation.QueuePriority.normal
     var isRunning = false
@@ -19,7 +19,7 @@ struct Schedule {
   var limit = Int.max
   var isSuspended = false
 
-  /// Gives the operation that starts now: the most urgent of the ready ones, and the oldest of those.
+  /// Returns the operation that starts now: the most urgent of the ready ones, and the oldest of those.
   mutating func takeNext() -> MiniOperation? {
     guard !isSuspended, entries.count(where: \.isRunning) < limit else { return nil }
     var next: Int?
@@ -51,11 +51,11 @@ final class MiniOperationQueue: Sendable {
 
   var operations: [MiniOperation] { schedule.withLock { $0.entries.map(\.operation) } }
 
-  /// Takes an operation in, unless it has begun, or is in a queue already.
+  /// Adds an operation, unless it has begun, or is in a queue already.
   func addOperation(_ operation: MiniOperation) {
     guard !operation.isExecuting, !operation.isFinished, operation.claim() else { return }
-    // First it listens, then it looks: for the end, and if it has not come, for the rest. The other way
-    // round, nothing would hear of a change in between.
+    // It observes first and checks afterwards: for the end, and if it has not come, for the rest. The
+    // other way round, a change in between would be lost.
     operation.observe { operation, key in self.heard(key, from: operation) }
     change { $0.add(operation) }
     heard("isFinished", from: operation)
@@ -73,7 +73,7 @@ final class MiniOperationQueue: Sendable {
     for operation in operations { operation.cancel() }
   }
 
-  /// Stops the calling thread until nothing is left, not even what was added meanwhile.
+  /// Blocks the calling thread until nothing is left, not even what was added meanwhile.
   func waitUntilAllOperationsAreFinished() {
     while let operation = operations.first { operation.waitUntilFinished() }
   }
@@ -86,8 +86,8 @@ final class MiniOperationQueue: Sendable {
     repeat {
       seen = (operation.isReady, operation.queuePriority)
       change { $0.edit(operation) { ($0.isReady, $0.priority) = seen } }
-      // Between the look and the lock another thread may have written down what it saw later. Whichever
-      // thread was last looks once more.
+      // Between the check and the lock another thread may have recorded what it saw later. Whichever
+      // thread was last checks once more.
     } while (operation.isReady, operation.queuePriority) != seen
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Stage 6, Workers: a few threads stay, and serve one operation after the other.
+/// Stage 6, Workers: a few threads stay, and run one operation after the other.
 struct Schedule {
   struct Entry {
     let operation: MiniOperation
@@ -13,10 +13,10 @@ struct Schedule {
   private(set) var entries: [Entry] = []
   var limit = Int.max
   var isSuspended = false
-  // New: how many workers have been sent for and have not come yet.
+  // New: how many workers have been called and have not arrived yet.
   private var coming = 0
 
-  // New: whether there is work for one more worker than are on their way.
+  // New: whether there is work for one more worker than have been called.
   mutating func sendForWorker() -> Bool {
     let ready = entries.count { $0.isReady && !$0.isRunning }
     let slots = limit - entries.count(where: \.isRunning)
@@ -25,7 +25,7 @@ struct Schedule {
     return true
   }
 
-  // New: asked by a worker that has come. What is suspended, urgent or cancelled until then counts.
+  // New: called by a worker that has arrived. A suspension, a priority or a cancel until then counts.
   mutating func takeNext() -> MiniOperation? {
     coming -= 1
     guard !isSuspended, entries.count(where: \.isRunning) < limit else { return nil }
@@ -95,15 +95,15 @@ final class MiniOperationQueue: Sendable {
   }
 }
 
-// New: threads that take piece after piece. One is started when none is free, and ends when it has found
-// nothing to do for a while.
+// New: threads that take one piece of work after the other. One is started when none is free, and ends
+// when it has found no work for a while.
 class Workers: @unchecked Sendable {
   // Unchecked: the variables are touched while `bell` is locked.
   static let shared = Workers()
   private let bell = NSCondition()
   private let patience: TimeInterval
   private var pieces: [@Sendable () -> Void] = []
-  /// The threads that have no piece: those that wait, and those on their way to look for one.
+  /// The threads without a piece: those that wait, and those that are about to check for one.
   private var free = 0
 
   init(patience: TimeInterval = 1) { self.patience = patience }
@@ -112,8 +112,8 @@ class Workers: @unchecked Sendable {
     bell.withLock {
       pieces.append(piece)
       bell.signal()
-      // For each piece there is a free thread, which checks `pieces` before it waits and before it
-      // leaves. So it does not matter which thread the bell wakes, or whether it wakes any.
+      // For each piece there is a free thread, which checks `pieces` before it waits and before it ends.
+      // So it does not matter which thread the bell wakes, or whether it wakes any.
       guard pieces.count > free else { return }
       free += 1
       Thread.detachNewThread { self.work() }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// How a scenario went.
+/// How a scenario ended.
 struct Outcome: Equatable {
   enum End { case held, broke, stoodStill }
   let end: End
   let lines: [String]
 
-  /// Runs a scenario on a thread of its own; one that stalls is given up after `seconds`.
+  /// Runs a scenario on a thread of its own; one that stalls is abandoned after `seconds`.
   static func of(_ scenario: @escaping Scenario, within seconds: Double = 10) -> Outcome {
     let run = Run()
     Thread.detachNewThread {

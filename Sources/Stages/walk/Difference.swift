@@ -1,4 +1,4 @@
-/// What one file has that an older one has not, line by line.
+/// The lines of one file that an older one lacks.
 struct Difference: Equatable {
   enum Kind { case same, added, removed }
 
@@ -56,7 +56,7 @@ struct Difference: Equatable {
     return hunks
   }
 
-  /// The lines with each comment joined into one, so that it can be broken anew where the terminal ends.
+  /// The lines with each comment joined into one, so that it can be wrapped to the terminal.
   static func joiningComments(_ lines: [Line]) -> [Line] {
     lines.reduce(into: []) { result, line in
       guard let last = result.last, last.kind == line.kind, let sign = commentSign(of: line.text),

@@ -1,14 +1,14 @@
 import Foundation
 import Typesetting
 
-/// Leads through stages at the terminal: what is new, what held before, what breaks now.
+/// Leads through stages on a terminal: what is new, what held before, what breaks now.
 struct Walk {
   let colours = Colours()
   let width = max(40, Terminal.width)
   /// The folder `Sources/Stages`.
   let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Shows these stages; false when a scenario did not go as it must.
+  /// Shows these stages; false if a scenario did not end as it must.
   func run(_ stages: [Stage]) throws -> Bool {
     var isRight = true
     for stage in stages {
@@ -62,7 +62,7 @@ struct Walk {
     }
   }
 
-  /// A line of source in pieces that fit: a comment continues as a comment, code is indented.
+  /// A line of source, wrapped: a comment continues as a comment, code is indented.
   private func pieces(of line: String) -> [String] {
     guard let sign = Difference.commentSign(of: line) else {
       return line.wrapped(to: width - 2, indent: "  ")
@@ -95,7 +95,7 @@ struct Walk {
 
   // MARK: The terminal
 
-  /// Waits for Return where a reader sits at a terminal; the end of the input is as good.
+  /// Waits for Return on a terminal; the end of the input counts as Return.
   private func pause(_ purpose: String) {
     guard Terminal.isInteractive else { return }
     Terminal.write(colours.dim("Press Return \(purpose). "))
