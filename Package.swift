@@ -174,6 +174,14 @@ func stageModule(_ folder: String) -> String {
   "Stage" + folder.dropFirst().replacingOccurrences(of: "-", with: "")
 }
 
+// With `WARNINGS=errors`, which CI sets, a warning is an error in every target but a learner's.
+if Context.environment["WARNINGS"] == "errors" {
+  let learners = Set(exercises.map { "Exercise\($0.prefix(2))" })
+  for target in package.targets where !learners.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
+
 // The student edition has the tests of the exercises and no others.
 package.targets.removeAll { target in
   let path = target.path ?? (target.isTest ? "Tests/\(target.name)" : "Sources/\(target.name)")

@@ -137,6 +137,8 @@ let helpOnGrading = """
 
   - Code that finds the word in the memory of its own process, or calls the code
     of the tests by address, can say that a requirement holds.
+  - A requirement is believed as a whole: its expectations are not counted one by
+    one. What is expected in a loop is not expected when the loop has no turn.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
     fault in the compiler could be used. --container IMAGE holds that.
   - Where neither bwrap nor unshare works, a student's code can read and write

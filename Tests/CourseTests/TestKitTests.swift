@@ -11,8 +11,10 @@
         #expect(
           said(kit, "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}") == "1 20")
         #expect(
-          said(kit, "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() { a = 7 }\n}")
-            == "7 20")
+          said(
+            kit,
+            "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() { a = 7; let unused = 1 }\n}")
+            == "7 20", "an answer is not refused for a warning")
         #expect(compiled(folder) == 1)
         // With the objects of the first tests, this one would say '20 1'.
         #expect(
@@ -99,7 +101,9 @@
         #expect(compiling.isSuccess, "\(compiling.output)")
         try Files.write(
           "\(shared.path)\n\(folder.path)/Exercise01.build/WorkAndErrors.swift.o\n", to: list)
-        let common = ["-parse-as-library", "-enable-testing", "-Onone", "-incremental", "-j2"]
+        let common = [
+          "-parse-as-library", "-enable-testing", "-Onone", "-incremental", "-j2", "-warnings-as-errors",
+        ]
         let commands = [
           ["swiftc", "-module-name", "Exercise01", "-c", "@sources", "-output-file-map", "no.json"] + common,
           ["swiftc", "-module-name", "Exercise01Tests", "-c", "@sources", "-emit-dependencies"] + common,

@@ -46,6 +46,24 @@ import Testing
     #expect(try judge(.exited(1), ["a holds": true, "b holds": true, "c holds": true]).state == .tampered)
   }
 
+  @Test func `With one test chosen, the verdict is about that test, and about no other`() throws {
+    #expect(try judge(.exited(1), ["b holds": false], expecting: ["b holds"]).state == .failed)
+    #expect(try judge(.exited(0), ["b holds": true], expecting: ["b holds"]).state == .passed)
+    #expect(try judge(.exited(0), ["a holds": true], expecting: ["b holds"]).state == .tampered)
+  }
+
+  @Test(arguments: ["It holds", "a 'b' (c)? [d.e]", "plain"])
+  func `The filter for one test matches its identifier, and that of no other`(name: String) throws {
+    let filter = try Regex(Workshop.filter(exercise, name))
+    for suite in ["Pipeline", "`The pipeline`/Inner"] {
+      #expect("Exercise05Tests.\(suite)/`\(name)`()/A.swift:1:1".contains(filter))
+      #expect(!"Exercise05Tests.\(suite)/`\(name) too`()/A.swift:1:1".contains(filter))
+      #expect(!"Exercise05Tests.\(suite)/`Not \(name)`()/A.swift:1:1".contains(filter))
+    }
+    #expect("Exercise05Tests.\(name)(of:)/A.swift:1:1".contains(filter))
+    #expect(!"Exercise06Tests.Pipeline/`\(name)`()/A.swift:1:1".contains(filter))
+  }
+
   @Test func `The deadline: timed out, and the test that was running is named`() throws {
     let report = try judge(.timedOut, ["a holds": true], ends: false, unfinished: "b holds")
     #expect(report.state == .timedOut)
@@ -93,7 +111,8 @@ import Testing
 
   /// Judges a run of an exercise with the tests a, b and c, of which those named have run.
   private func judge(
-    _ way: Ending.Way, _ tests: [String: Bool], ends: Bool = true, unfinished: String? = nil
+    _ way: Ending.Way, _ tests: [String: Bool], ends: Bool = true, unfinished: String? = nil,
+    expecting names: [String]? = nil
   ) throws -> Report {
     let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
@@ -115,6 +134,6 @@ import Testing
     if ends { event("runEnded", "") }
     let stream = TestStream(Data(lines.joined(separator: "\n").utf8), module: "Exercise05Tests")
     return Workshop(Course(root: root)).judge(
-      exercise, Ending(way: way, output: "", duration: .zero), stream)
+      exercise, Ending(way: way, output: "", duration: .zero), stream, expecting: names)
   }
 }

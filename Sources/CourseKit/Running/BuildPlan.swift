@@ -53,8 +53,9 @@ struct BuildPlan: Sendable {
     return words + ["-gnone", "-o", program.path] + objects
   }
 
-  /// What serves the next build, or shows how far this one is.
+  /// What serves the next build, or shows how far this one is; and no answer is refused for a warning.
   private static let ofWholeBuilds: Set = [
+    "-warnings-as-errors",
     "-incremental", "-enable-batch-mode", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header",
     "-emit-dependencies", "-emit-module", "-c",
   ]

@@ -43,8 +43,8 @@ extension Workshop {
     if let builder { return builder(variant, deadline) }
     return Programs.run(
       [
-        "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--disable-sandbox",
-        "--manifest-cache", readsManifest ? "none" : "local",
+        "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--manifest-cache",
+        readsManifest ? "none" : "local",
       ] + flags,
       in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
       outputCap: 1 << 20, limits: Programs.Limits(memory: limits.memory, processor: limits.processor),

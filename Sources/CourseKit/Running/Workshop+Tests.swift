@@ -17,7 +17,10 @@ extension Workshop {
 
   /// A clean environment: what a program needs to be found and to print, and nothing of the learner's.
   func environment(_ more: [String: String] = [:]) -> [String: String] {
-    let kept = ["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT"]
+    // The manifest reads WARNINGS: without it, what CI has built would be built once more.
+    let kept = [
+      "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "WARNINGS",
+    ]
     var result = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     // A trap is told by its signal; the search for its place would take seconds for each.
     result["SWIFT_BACKTRACE"] = "enable=no"
@@ -27,18 +30,24 @@ extension Workshop {
 
   /// Runs the tests of one exercise, which have been built, and once more if they did not come to an end.
   ///
+  /// With `name`, that test alone is run, and the report is about nothing else.
+  ///
   /// Whatever else the machine does, two runs in a row are seldom ended early. The second has more time where
   /// more processes wait for a processor than there are processors.
-  func runTests(of exercise: Exercise, with program: TestProgram? = nil) -> Report {
-    let first = runOnce(exercise, program, deadline: limits.tests)
+  func runTests(
+    of exercise: Exercise, with program: TestProgram? = nil, only name: String? = nil
+  ) -> Report {
+    let first = runOnce(exercise, program, name, deadline: limits.tests)
     guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
     let crowd = max(1, min(10, Programs.load / Double(Programs.processors)))
-    let second = runOnce(exercise, program, deadline: limits.tests * crowd)
+    let second = runOnce(exercise, program, name, deadline: limits.tests * crowd)
     return [.crashed, .timedOut].contains(second.state)
       ? second.saying("\(second.message) It was tried twice.") : second
   }
 
-  private func runOnce(_ exercise: Exercise, _ own: TestProgram?, deadline: Duration) -> Report {
+  private func runOnce(
+    _ exercise: Exercise, _ own: TestProgram?, _ name: String?, deadline: Duration
+  ) -> Report {
     let program = own?.url ?? testProgram
     let folder: RunFolder
     do {
@@ -51,7 +60,7 @@ extension Workshop {
     let more = ["TMPDIR": folder.temporary.path]
     let ending = Programs.run(
       sandbox.wrap(
-        testCommand(for: exercise, program, stream: folder.stream), program: program, run: folder),
+        testCommand(for: exercise, name, program, stream: folder.stream), program: program, run: folder),
       in: course.root, environment: environment(more.merging(sandbox.environment(folder)) { $1 }),
       deadline: deadline, outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory),
@@ -61,7 +70,8 @@ extension Workshop {
     if ending.wasStopped {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
     }
-    return judge(exercise, ending, TestStream(data, module: "\(exercise.module)Tests"), deadline: deadline)
+    let stream = TestStream(data, module: "\(exercise.module)Tests")
+    return judge(exercise, ending, stream, expecting: name.map { [$0] }, deadline: deadline)
   }
 
   /// The program with all tests, where a run starts it without the toolchain.
@@ -83,10 +93,19 @@ extension Workshop {
     #endif
   }
 
-  private func testCommand(for exercise: Exercise, _ program: URL, stream: URL) -> [String] {
+  /// What matches the identifiers of an exercise's tests, or of the one with that name.
+  static func filter(_ exercise: Exercise, _ name: String?) -> String {
+    // In an identifier the name stands with backticks, or plain.
+    let test = name.map { "(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: $0))`?\\(" } ?? ""
+    return "^\(exercise.module)Tests\\.\(test)"
+  }
+
+  private func testCommand(
+    for exercise: Exercise, _ name: String?, _ program: URL, stream: URL
+  ) -> [String] {
     let choice = [
       "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,
-      "--event-stream-version", "0", "--filter", "^\(exercise.module)Tests\\.",
+      "--event-stream-version", "0", "--filter", Workshop.filter(exercise, name),
     ]
     #if os(macOS)
       // A bundle, which only the toolchain knows how to load.
@@ -101,9 +120,10 @@ extension Workshop {
   ///
   /// None of the three is enough: a learner's code can end the process with success, and can print.
   func judge(
-    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, deadline: Duration? = nil
+    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, expecting names: [String]? = nil,
+    deadline: Duration? = nil
   ) -> Report {
-    let expected = TestSource.names(of: exercise, in: course)
+    let expected = names ?? TestSource.names(of: exercise, in: course)
     let tests = expected.map { name in
       let seen = stream.tests.filter { $0.name == name }
       return TestResult(

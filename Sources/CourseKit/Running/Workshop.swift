@@ -16,8 +16,10 @@ public struct Workshop: Sendable {
   /// Starts a build; replaced where a test plays the compiler.
   var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
 
-  /// How the compiler is called: a build for grading needs nothing for a debugger.
-  var flags = ["-Xswiftc", "-gnone"]
+  /// How a build is called: one for grading needs nothing for a debugger, and may run in a sandbox itself.
+  ///
+  /// Each flag is handed on to the compiler, so that what was built with others is built once more.
+  var flags = ["-Xswiftc", "-gnone", "--disable-sandbox"]
 
   /// What a run may take.
   public struct Limits: Sendable {

@@ -4,7 +4,9 @@ import Typesetting
 
 extension Verification {
   /// What is built and run: solutions, stubs, alternatives, mistakes; `only` those exercises.
-  public mutating func runExercises(only chosen: [Exercise]) {
+  ///
+  /// Where the student edition is tried afterwards, its stubs need not be tried here too: they are the same files.
+  public mutating func runExercises(only chosen: [Exercise], triesStubs: Bool = true) {
     let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
     for exercise in exercises {
       rows[exercise.number] = Row(
@@ -15,14 +17,15 @@ extension Verification {
     // All other answers are compiled alone and linked with the tests that were built now.
     let mistakes = writeMistakes(of: exercises)
     if let kit = TestKit(workshop) {
+      if triesStubs { tryStubs(exercises, with: kit) }
       tryAnswers(exercises, mistakes, with: kit)
     } else {
+      if triesStubs { buildStubs(exercises) }
       buildAnswers(exercises, mistakes)
     }
   }
 
-  /// Tries every answer that is no solution, each built alone.
-  private mutating func tryAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]], with kit: TestKit) {
+  private mutating func tryStubs(_ exercises: [Exercise], with kit: TestKit) {
     let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
     // One after the other, because it is the time of each that counts.
     run("stubs", stubs, atOnce: 1, with: kit) { [workshop] report, answer in
@@ -30,6 +33,10 @@ extension Verification {
       return Verification.objections(
         toStub: Verification.quickest(report, again), of: answer.exercise)
     }
+  }
+
+  /// Tries alternatives and mistakes, each built alone.
+  private mutating func tryAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]], with kit: TestKit) {
     let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
     run("alternatives", alternatives, times: 3, with: kit) {
       Verification.objections(toAnswer: $0, of: $1.exercise)
@@ -50,13 +57,15 @@ extension Verification {
     for exercise in caught.value { rows[exercise]?.caught += 1 }
   }
 
-  /// Tries every answer that is no solution, those of all exercises built together, where they cannot be
-  /// built alone.
-  private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]]) {
+  private mutating func buildStubs(_ exercises: [Exercise]) {
     run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
       let again = { workshop.runTests(of: exercise) }
       return Verification.objections(toStub: Verification.quickest(report, again), of: exercise)
     }
+  }
+
+  /// Tries alternatives and mistakes, those of all exercises built together, where they cannot be built alone.
+  private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]]) {
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
     for number in 1...max(1, mistakes.values.map(\.count).max() ?? 0) {
       let having = exercises.filter { mistakes[$0.number, default: []].count >= number }
@@ -107,7 +116,10 @@ extension Verification {
       case .failed(let outcome): texts = objections(.of(answer.exercise, outcome), answer)
       case .program(let program):
         for _ in 0..<times {
-          texts += objections(workshop.runTests(of: answer.exercise, with: program), answer)
+          // What has to be so of a mistake is said by one test, which runs alone: no other can fail in its place.
+          let report = workshop.runTests(
+            of: answer.exercise, with: program, only: answer.mistake?.caughtBy)
+          texts += objections(report, answer)
         }
       }
       found.withValue { $0[index] = texts }

@@ -26,6 +26,7 @@ public struct Verification {
     limits.build = .seconds(1200)
     workshop = Workshop(self.course, limits: limits)
     workshop.readsManifest = true
+    // Those of 'swift build' and 'swift test'.
     workshop.flags = []
     self.say = say
   }
@@ -79,8 +80,7 @@ public struct Verification {
     defer { try? Files.removeIfThere(folder) }
     try Edition(course).export(to: folder, solutions: "Nowhere.")
     let copy = Course(root: folder)
-    var workshop = Workshop(copy, limits: workshop.limits)
-    workshop.flags = []
+    let workshop = Workshop(copy, limits: workshop.limits)
     let ending = workshop.runBuild("stubs", deadline: workshop.limits.build)
     let warnings = ending.output.split(separator: "\n").filter { $0.contains("warning: ") }
     if !ending.isSuccess {
