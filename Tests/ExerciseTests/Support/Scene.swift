@@ -157,11 +157,11 @@ private func replay(_ scenario: Scenario, _ settings: Settings) -> Exploration? 
 }
 
 extension Exploration {
-  /// Whether the Explorer could not see what the threads of the scenario wait for.
+  /// Whether the Explorer could not see or control all that decides how the scenario runs.
   fileprivate var isBlind: Bool {
     switch finding?.kind {
     case nil: verdict == .sawNothing || schedules == 1 && verdict != .replayed
-    case .unseenBlock, .nondeterminism: true
+    case .unseenBlock, .nondeterminism, .stranger: true
     default: false
     }
   }
