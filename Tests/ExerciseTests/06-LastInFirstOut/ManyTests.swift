@@ -171,7 +171,7 @@ import Testing
         let end = Milestone()
         for thread in 0..<4 {
           Threads.start(named: "adding \(thread)") {
-            for number in thread * 500..<(thread + 1) * 500 {
+            for number in thread * 1250..<(thread + 1) * 1250 {
               let ticket = stack.add { done.add(number) }
               if number % 3 == 0, stack.takeBack(ticket) { takenBack.add(number) }
             }
@@ -181,9 +181,9 @@ import Testing
         let isThrough = end.wait(for: 4) && queue.empties()
         let all = (done.entries + takenBack.entries).sorted()
         #expect(
-          isThrough && all == Array(0..<2000),
+          isThrough && all == Array(0..<5000),
           """
-          expected each of 2 000 pieces of work to be done or taken back, once, got \(all.count) \
+          expected each of 5 000 pieces of work to be done or taken back, once, got \(all.count) \
           (\(done.entries.count) done, \(takenBack.entries.count) taken back): is everything that \
           threads share under one lock?
           """)
