@@ -10,9 +10,11 @@ extension MutantTrial {
     let isAll = exercises.count == Catalogue.exercises.count
     let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     if !isAll { try Edition(course).copy(Edition.forGrading, to: copy.root) }
-    let workshop = workshop(isAll ? course : copy)
-    let stubs = workshop.variant(exercises)
-    let variant = isAll ? stubs.replacing("stubs", with: "solutions") : stubs
+    let proven = Course(root: course.root, scratch: course.root.appending(path: ".build"))
+    var workshop = workshop(isAll ? proven : copy)
+    // Those of 'course verify'.
+    if isAll { workshop.flags = [] }
+    let variant = isAll ? "solutions" : workshop.variant(exercises)
     progress("building the tests")
     let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
     if let kit = TestKit(workshop), ending.isSuccess {
