@@ -48,7 +48,7 @@ public struct Records: Sendable {
       })
   }
 
-  /// The same records without anything that is a time: two runs of the same lessons give the same book.
+  /// The same records without what differs from run to run: two runs of the same lessons give the same book.
   public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
 
   /// A record that is of this lesson, and whose claims held.

@@ -39,7 +39,7 @@ extension Record.Entry {
   fileprivate var canonical: Record.Entry {
     var entry = self
     entry.time = nil
-    if let figure = figure { entry.text = text.replacingOccurrences(of: figure, with: "…") }
+    if let figure { entry.text = text.replacingOccurrences(of: figure, with: "…") }
     entry.figure = nil
     guard let thread, let role = Record.Entry.role(of: thread) else { return entry }
     entry.thread = role

@@ -26,17 +26,15 @@ final class Console: @unchecked Sendable {
   /// Prints a line that is there with `--quiet` too.
   func block(_ text: String) { put(text, isShown: !isSilent) }
 
+  /// Prints a paragraph, broken between words where the terminal ends.
+  func paragraph(_ text: String) {
+    for part in text.wrapped(to: max(40, Terminal.width)) { block(part) }
+  }
+
   private func put(_ text: String, isShown: Bool) {
     lock.withLock {
       printed += 1
       if isShown { Terminal.write((Terminal.hasUnicode ? text : text.inASCII) + "\n") }
     }
-  }
-}
-
-extension Console {
-  /// Prints a paragraph, broken between words where the terminal ends.
-  func paragraph(_ text: String) {
-    for part in text.wrapped(to: max(40, Terminal.width)) { block(part) }
   }
 }
