@@ -13,7 +13,7 @@ import MiniOperations
 Lesson(
   0, "What are an operation and a queue for?",
   about: "Three downloads, by three calls and by a queue with a limit of two.",
-  question: question
+  questions: questions
 ).run { show in
   let server = show.makeServer()
   let names = ["cat", "dog", "owl"]

@@ -1,4 +1,4 @@
-// Lesson 01: An operation as an object with a state, started by hand
+// Lesson 01: What is an operation, and what does starting it by hand do?
 //
 // How would you describe a task by an object? Something that can be told to begin, and asked whether it runs, how
 // far it is and whether it has ended. That is an operation, and it needs no queue: you may call start() yourself.
@@ -10,9 +10,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  1, "An operation as an object with a state, started by hand",
+  1, "What is an operation, and what does starting it by hand do?",
   about: "A download as an object: queried, started too early, started, and started again.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let trace = Notebook()
@@ -40,7 +40,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("Started too early, it does nothing")
+  show.step("Started too early")
   let login = MiniOperation()
   login.name = "login"
   show.watch(login, download)
@@ -55,7 +55,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("Started by hand, it runs here and now")
+  show.step("Started by hand")
   // prints: download       isExecuting → true
   // prints: download       fractionCompleted → 33%
   // prints: refused: 'download' was started while it executes.
@@ -70,7 +70,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("It is a single shot")
+  show.step("Started once more")
   download.start()
   trace.write("start returns, isFinished is \(download.isFinished)")
   show.say("The second start() has returned, and nothing was printed.")
@@ -94,7 +94,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("The class itself is an empty task")
+  show.step("The class itself")
   let block = MiniBlockOperation { show.log("runs", as: "block") }
   let invocation = MiniInvocationOperation(target: Greeter(), method: Greeter.greet)
   for operation in [block, invocation] { operation.start() }

@@ -1,4 +1,4 @@
-// Lesson 02: A task that ends where main returns, and errors that must not escape
+// Lesson 02: When has a plain operation ended, and where do its errors go?
 //
 // The smallest operation of your own is an initialiser that takes the data and a main that does the work. All the rest
 // is inherited. What main cannot do is fail: an error has nowhere to go, and an operation that finishes is taken for
@@ -12,9 +12,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  2, "A task that ends where main returns, and errors that must not escape",
+  2, "When has a plain operation ended, and where do its errors go?",
   about: "Three operations add up numbers. One of them finds a text that is not a number.",
-  question: question,
+  questions: questions,
   options: [.foundation, .play]
 ).run { show in
   let trace = Notebook()
@@ -23,7 +23,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("Data in, work in main, and that is all")
+  show.step("Data in, work in main")
   // snippet: good
   let good = MyNonConcurrentOperation(data: ["12", "30"]) { texts in
     show.log("sum is \(try sum(of: texts))", as: "good")
@@ -75,7 +75,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("An end in the last line is skipped")
+  show.step("An end that stands in the last line")
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)
@@ -84,7 +84,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("An end in every case, and an outcome")
+  show.step("An end in a defer, and an outcome")
   let deferred = Explorer.explore(endIsDeferred)
   // prints: the end is deferred
   show.schedule(deferred)

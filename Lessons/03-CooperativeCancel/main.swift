@@ -1,4 +1,4 @@
-// Lesson 03: The three places to check isCancelled, and cleaning up
+// Lesson 03: Where must a task check isCancelled, and what must it clean up?
 //
 // To cancel an operation is to raise a flag. No thread is interrupted or stopped; the task finds out when it checks, and
 // may have done a lot by then. So it checks before it begins, once in each iteration, and wherever stopping is easy.
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  3, "The three places to check isCancelled, and cleaning up",
+  3, "Where must a task check isCancelled, and what must it clean up?",
   about: "Operations read a book of ten pages of five lines, and are cancelled in line 12.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let user = RunLoopThread(name: "user")
@@ -37,7 +37,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("Nothing interrupts a task that does not check")
+  show.step("A task that does not check")
   let whole = Book("deaf", show)
   let deaf = MyNonConcurrentOperation(data: whole) { $0.readAll() }
   deaf.name = "deaf"
@@ -87,7 +87,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("Code that leaves the loop must clean up")
+  show.step("What leaving the loop leaves behind")
   let (left, tidied) = (PartFile(), PartFile())
   let (first, second) = (Book("messy", show), Book("tidy", show))
   let messy = MyPollingOperation(data: left) { file in

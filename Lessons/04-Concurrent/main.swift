@@ -1,4 +1,4 @@
-// Lesson 04: A start of your own, synchronous and asynchronous
+// Lesson 04: What does a start of your own have to do?
 //
 // Some tasks continue after the call that began them. An operation for such a task overrides start(), brings the task to
 // a thread of its own, and from then on keeps and announces its state itself. That matters to code that calls start() by
@@ -13,16 +13,16 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  4, "A start of your own, synchronous and asynchronous",
+  4, "What does a start of your own have to do?",
   about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
-  question: question,
+  questions: questions,
   options: [.foundation, .play]
 ).run { show in
   let trace = Notebook()
 
   // MARK: Step 1
 
-  show.step("By hand, a synchronous one keeps you waiting")
+  show.step("By hand, a synchronous one")
   let plain = MiniBlockOperation { trace.write("synchronous by hand: \(threadName())") }
   plain.name = "plain"
   show.watch(plain)
@@ -34,7 +34,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("By hand, an asynchronous one lets you continue")
+  show.step("By hand, an asynchronous one")
   let gate = DispatchSemaphore(value: 0)
   // snippet: own
   let own = MyConcurrentOperation {
@@ -61,7 +61,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("In a queue there is no difference to you")
+  show.step("Both in a queue")
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 1
   let queued = MiniBlockOperation { trace.write("synchronous in a queue: \(threadName())") }

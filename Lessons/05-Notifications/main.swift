@@ -1,4 +1,4 @@
-// Lesson 05: What observes which key; forgotten and misspelt keys
+// Lesson 05: Which key has which observer, and what if it is forgotten or misspelt?
 //
 // An operation tells of its changes by key-value observation: it announces the name of what has changed, before
 // and after. Its queue is one listener among others, with no other way to know. Remember: for the queue an
@@ -12,14 +12,14 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  5, "What observes which key; forgotten and misspelt keys",
+  5, "Which key has which observer, and what if it is forgotten or misspelt?",
   about: "All that operations and queues announce, and what a wrong announcement does.",
-  question: question,
+  questions: questions,
   options: [.foundation, .play]
 ).run { show in
   // MARK: Step 1
 
-  show.step("The thread that makes a change announces it")
+  show.step("Which thread announces a change?")
   let queue = MiniOperationQueue()
   let isAdded = DispatchSemaphore(value: 0)
   let (download, resize) = (MiniBlockOperation { isAdded.wait() }, MiniBlockOperation {})
@@ -65,7 +65,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("A queue acts on isFinished, whatever isExecuting announces")
+  show.step("Which key does a queue act on?")
   let table = everyRow(whatFollows)
   show.text(([Row.head] + table.map(\.description)).joined(separator: "\n"))
   show.claim(
@@ -75,7 +75,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("A misspelt key is another key")
+  show.step("A misspelt key")
   let workers = SteppedWorkers()
   let stalled = MiniOperationQueue(workers: workers)
   stalled.name = "photos"
@@ -97,7 +97,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("isConcurrent hands nothing over")
+  show.step("What does isConcurrent hand over?")
   let only = OnlyConcurrent()
   show.watch(only)
   // prints: OnlyConcurrent isExecuting → true
@@ -123,7 +123,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("Finished before it stops executing: an observer sees both")
+  show.step("Finished before it stops executing")
   if show.has("--play") { Explorer.play(twoFlags) }
   let found = Explorer.explore(twoFlags)
   // prints: a finished operation is not executing

@@ -1,4 +1,4 @@
-// Lesson 06: The way of an operation through a queue, from adding to finishing
+// Lesson 06: Which way does an operation take through a queue?
 //
 // The document opens GNUstep's queue to see what Apple's may look like inside: an operation is added, becomes
 // ready, waits for a slot, goes to a pool of threads, is started, and is heard of again when it has finished. You
@@ -13,9 +13,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  6, "The way of an operation through a queue, from adding to finishing",
+  6, "Which way does an operation take through a queue?",
   about: "The queue that the document walks through, its four traps, and this framework's.",
-  question: question,
+  questions: questions,
   options: [.foundation, .play]
 ).run { show in
   // MARK: Step 1
@@ -54,7 +54,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("Room for eight, and the second one waits")
+  show.step("Room for eight, and two are added")
   show.say("Of two operations the first waits for the second, which may run beside it.")
   // prints: 'pool 1' waits for a signal on 'meeting'
   let isSecondLate = secondWaits.examine(show)
@@ -62,7 +62,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("Who listens too late, waits for ever")
+  show.step("Finished while it waits for a slot")
   show.say("An operation that waits for a slot is cancelled, finishes, and gets the slot.")
   // prints: what has finished leaves the queue
   let isSlotLost = lostSlot.examine(show)
@@ -70,7 +70,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Locks: one is never given back, one is held while others are called")
+  show.step("An untrue announcement, and a start under a lock")
   show.say("main opens a gate while a dependency is missing; user asks the queue.")
   // prints: 'user' waits for 'queue lock', held by 'main'
   let isLeftLocked = leftLocked.examine(show)

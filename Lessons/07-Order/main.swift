@@ -1,4 +1,4 @@
-// Lesson 07: Readiness, gates, priority, dependencies and cycles
+// Lesson 07: Which operation is next?
 //
 // A queue asks one question whenever a slot is free: which of the ready operations is the most urgent, and among equals
 // the oldest? Everything else is about who is ready, and that is decided by dependencies and by a condition of your own.
@@ -10,9 +10,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  7, "Readiness, gates, priority, dependencies and cycles",
+  7, "Which operation is next?",
   about: "Which operation comes first, which ones wait for others, and which ones wait forever.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   // MARK: Step 1

@@ -47,12 +47,29 @@ func download(_ url: URL, _ show: Show) -> TestOperation.Transfer {
   }
 }
 
-/// The same, with a way to stop it.
-func stoppableDownload(_ url: URL, _ show: Show) -> Repaired.TestOperation.Transfer {
-  { completion in
-    let task = dataTask(url) { data, _ in completion(data) }
+/// The same, with a way to stop it, and with the reason for its end.
+final class StoppableDownload: Sendable {
+  private let url: URL
+  private let end = Moment()
+  private let reason = Mutex<URLError.Code?>(nil)
+
+  init(_ url: URL) { self.url = url }
+
+  /// Begins the download, and returns what stops it.
+  @Sendable func begin(_ completion: @escaping @Sendable (Data?) -> Void) -> @Sendable () -> Void {
+    let task = dataTask(url) { [self] data, error in
+      reason.withLock { $0 = (error as? URLError)?.code }
+      completion(data)
+      end.reached()
+    }
     task.resume()
     return { task.cancel() }
+  }
+
+  /// Whether it was stopped, and neither came to its end nor ran out of time; waits for that.
+  var wasStopped: Bool {
+    end.waitUntilReached()
+    return reason.withLock { $0 } == .cancelled
   }
 }
 

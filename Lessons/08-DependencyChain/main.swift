@@ -1,4 +1,4 @@
-// Lesson 08: Two downloads, one after the other
+// Lesson 08: How does a download end, and how does the next one begin?
 //
 // TestOperation depends on TestOperationTwo, which downloads a picture and then sleeps for four seconds; so
 // "简单实现一个并发的NSOperation" (2017-03-25) shows an operation that ends when its download does and not when `start`
@@ -12,9 +12,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  8, "Two downloads, one after the other",
+  8, "How does a download end, and how does the next one begin?",
   about: "TestOperation waits for TestOperationTwo. Both download from a real server.",
-  question: question,
+  questions: questions,
   options: [.foundation, .url("--url", "download this instead of a picture from the lesson's own server")]
 ).run { show in
   let server = show.makeServer()
@@ -28,7 +28,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("Begun in main: finished before the data is there")
+  show.step("A download that is begun in main")
   // prints: main returns
   // prints: finished: true, bytes: 0
   // prints: the data is there
@@ -80,7 +80,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("As written, a cancel changes nothing while the download runs")
+  show.step("As written: a cancel while the download runs")
   // prints: cancelled: true, finished: false
   let stubborn = Held(server, "/stubborn")
   let written = TestOperation(mainQueue: stubborn.main, transfer: download(stubborn.url, show))
@@ -95,7 +95,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("As written, two callbacks are two ends")
+  show.step("As written: two callbacks")
   // prints: isFinished was announced 2 times
   let twice: TestOperation.Transfer = { done in
     done(nil)  // The time is over …
@@ -107,12 +107,12 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("Repaired: a cancel hangs up, and there is one end")
+  show.step("Repaired: the same cancel, the same two callbacks")
   // prints: cancelled: true, finished: true
   // prints: isFinished was announced 1 time
   let polite = Held(server, "/polite")
-  let repaired = Repaired.TestOperation(
-    mainQueue: polite.main, transfer: stoppableDownload(polite.url, show))
+  let stoppable = StoppableDownload(polite.url)
+  let repaired = Repaired.TestOperation(mainQueue: polite.main, transfer: stoppable.begin)
   polite.run(repaired) {
     repaired.cancel()
     // The request can be there before start has returned, which then stops the download itself.
@@ -128,7 +128,7 @@ Lesson(
   show.say("isFinished was announced \(once) time")
   show.claim(
     "Repaired, a cancel ends the operation at once, and the server sees the client hang up",
-    !polite.wasUnfinished && server.abandoned == ["/polite"])
+    !polite.wasUnfinished && server.abandoned == ["/polite"] && stoppable.wasStopped)
   show.claim("Repaired, the second callback is ignored", once == 1)
 
   show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })

@@ -1,4 +1,4 @@
-// Lesson 09: The newest first: by dependencies, and properly
+// Lesson 09: How can the newest come first?
 //
 // A list of pictures scrolls by, and what came last should be loaded first. "简单实现一个并发的NSOperation" (2017-03-25)
 // doubts the way in which SDWebImage did it, and notes in 2022 that it was replaced. This lesson runs both
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  9, "The newest first: by dependencies, and properly",
+  9, "How can the newest come first?",
   about: "Fourteen downloads, the newest first: as in 2013, as in 2019, and properly.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let golden2013 = [1, 7, 6, 5, 4, 3, 2, 14, 13, 12, 11, 10, 9, 8]
@@ -21,7 +21,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("Three downloads, three free slots: nothing to reorder")
+  show.step("Three downloads, three free slots")
   // prints: Started: 1 2 3
   // prints: download 1 runs, and waits for download 2
   let free = Downloads(limit: 3)
@@ -41,7 +41,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("One slot, version of 2013: the old chain comes first")
+  show.step("One slot, version of 2013")
   // prints: 1 7 6 5 4 3 2 14 13 12 11 10 9 8
   let of2013 = Downloads(limit: 1)
   of2013.run(SDWebImageDownloader(.of2013, queue: of2013.queue).add)
@@ -52,7 +52,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("One slot, version of 2019: everything waits for the newest")
+  show.step("One slot, version of 2019")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
   let of2019 = Downloads(limit: 1)
   of2019.run(SDWebImageDownloader(.of2019, queue: of2019.queue).add)
@@ -61,7 +61,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("What that costs: three slots, and one download at a time")
+  show.step("What that costs: three slots")
   // prints: 2019: running 3, waiting 11, of these ready 1, dependencies 55
   // prints: three ended: running 1, waiting 10, of these ready 0, dependencies 55
   let costly = Downloads(limit: 3)
@@ -80,7 +80,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("The queue takes the newest of those that are ready")
+  show.step("An order of the queue's own")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
   // prints: newest first: running 3, waiting 11, of these ready 11, dependencies 0
   // prints: three ended: running 3, waiting 8, of these ready 8, dependencies 0

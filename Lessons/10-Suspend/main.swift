@@ -1,4 +1,4 @@
-// Lesson 10: Ten thousand operations, held and let go by a key
+// Lesson 10: What does a suspended queue still start, and what does it keep?
 //
 // Ten thousand operations, four at a time, are suspended and resumed by a key, as in the document
 // "自定义NSOperation子类" (2015-09-23). What has a slot when you press it still runs, and everything else
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  10, "Ten thousand operations, held and let go by a key",
+  10, "What does a suspended queue still start, and what does it keep?",
   about: "Ten thousand operations, four at a time, suspended by a key and resumed.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let total = 10_000
@@ -82,7 +82,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Cancelling them all changes nothing yet")
+  show.step("All of them are cancelled")
   // prints: Cancelled, and still there: 3
   forgotten?.cancelAllOperations()
   let waiting = forgotten?.operations ?? []
@@ -93,7 +93,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("Resumed, and gone")
+  show.step("Resumed")
   // prints: All pictures are gone
   forgotten?.isSuspended = false
   let areGone = pictures.waitUntilGone()

@@ -1,4 +1,4 @@
-// Lesson 11: A suspended queue lets the running operation end
+// Lesson 11: What happens to the running operation when its queue is suspended?
 //
 // Three operations count to 9999, one at a time, and the queue is suspended right at the beginning, as the
 // document "自定义NSOperation子类" (2015-09-23) does it with a touch. Suspending closes the door to operations
@@ -10,9 +10,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  11, "A suspended queue lets the running operation end",
+  11, "What happens to the running operation when its queue is suspended?",
   about: "Three operations, one at a time, count to 9999. The queue is suspended during the first.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let turns = 10_000

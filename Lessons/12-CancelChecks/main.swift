@@ -1,4 +1,4 @@
-// Lesson 12: A check in each iteration against a check after each stage
+// Lesson 12: How late does a cancelled loop stop?
 //
 // An operation of three stages, ten thousand iterations each, is cancelled after five seconds, as the document
 // "自定义NSOperation子类" (2015-09-23) does it. Nothing interrupts it: it stops when it checks, and where you put
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  12, "A check in each iteration against a check after each stage",
+  12, "How late does a cancelled loop stop?",
   about: "The same work with the check in three places, cancelled in its second stage.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()
@@ -84,7 +84,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("A second touch, and the first timer cancels the wrong one")
+  show.step("A second touch, and a timer for each")
   // prints: first          stops after iteration 2
   // prints: first was cancelled: false, second was cancelled: true, second worked 0 iterations
   let trap = TwoTouches(show)

@@ -1,4 +1,4 @@
-// Lesson 13: Cancelled dependencies, suspended queues
+// Lesson 13: When does a cancelled operation finish, and what waits for it?
 //
 // "NSOperation" (undated) translates Apple's pages: cancelling a dependency has the same effect as marking
 // it finished. Almost: a cancelled operation still has to be started, and ends then. This lesson cancels
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  13, "Cancelled dependencies, suspended queues",
+  13, "When does a cancelled operation finish, and what waits for it?",
   about: "What cancelling means outside a queue, in a queue, and in a suspended one.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   // MARK: Step 1

@@ -1,4 +1,4 @@
-// Lesson 14: States as numbers, their keys, and the legal transitions
+// Lesson 14: Which moves between states are legal, and what do they announce?
 //
 // The documents "自定义NSOperation子类" and "AFNetworking、AFURLConnectionOperation二" (both 2015) keep the life of an
 // operation in one number. A function names the key of each number, another says which number may follow
@@ -12,9 +12,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  14, "States as numbers, their keys, and the legal transitions",
+  14, "Which moves between states are legal, and what do they announce?",
   about: "Two enums, one table, one setter: what they allow, announce and refuse.",
-  question: question,
+  questions: questions,
   options: [.play]
 ).run { show in
 
@@ -32,7 +32,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("Six moves are legal, one of them only after a cancel")
+  show.step("Which moves are legal?")
   show.text(transitions())
   // prints: from ready      -               yes             yes             if cancelled
   let legal = moves.filter { isLegal($0, $1, isCancelled: true) }
@@ -43,7 +43,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("A legal move announces the state it leaves and the one it enters")
+  show.step("What does a legal move announce?")
   let operation = MyOperation()
   operation.name = "MyOperation"
   show.watch(operation)
@@ -65,7 +65,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("A refused move is silent")
+  show.step("A refused move")
   let before = show.events.count
   operation.status = .finished
   show.say("status is \(operation.status) after 'operation.status = .finished'")
@@ -80,7 +80,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("Judged before the lock is taken, one move is made twice")
+  show.step("Judged before the lock is taken")
   if show.has("--play") { return Explorer.play(asWritten) }
   let found = Explorer.explore(asWritten)
   // prints: Rule broken: one thread of the two begins

@@ -1,4 +1,4 @@
-// Lesson 15: One thread that serves many operations
+// Lesson 15: How can one thread serve many operations?
 //
 // Before iOS 7 AFNetworking had one thread for all its connections, asleep in a run loop until data came;
 // "自定义NSOperation子类" (2015-09-23) explains it and builds MyOperation on such a thread. An operation is started
@@ -12,9 +12,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  15, "One thread that serves many operations",
+  15, "How can one thread serve many operations?",
   about: "Four downloads, all served by one thread, as in AFNetworking before iOS 7.",
-  question: question,
+  questions: questions,
   options: [.url("--url", "download this instead of pictures from the lesson's own server")]
 ).run { show in
   let server = show.makeServer()
@@ -96,7 +96,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("The thread of the document never ends; this one does")
+  show.step("The thread of the document never ends; this one is stopped")
   // prints: the last message
   // prints: taken: true, after the stop: false
   let isTaken = network.post { show.log("the last message") }

@@ -1,4 +1,4 @@
-// Lesson 16: The whole class of the documents
+// Lesson 16: What does the whole class of the documents do, and where does it break?
 //
 // "自定义NSOperation子类" (2015-09-23) builds MyOperation: start and cancel post a message to one network thread,
 // and that thread runs the task and finishes. Everything that changes the state holds one recursive lock.
@@ -17,9 +17,9 @@ import MiniOperations
 #endif
 
 Lesson(
-  16, "The whole class of the documents",
+  16, "What does the whole class of the documents do, and where does it break?",
   about: "What runs where in MyOperation, and three ways in which cancel goes wrong.",
-  question: question,
+  questions: questions,
   options: [.foundation, .play]
 ).run { show in
   if show.has("--play") { Explorer.play(cancelDuringTask) }
@@ -51,7 +51,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("A cancel finishes an operation that was never started", isConcurrent: true)
+  show.step("Cancelled before it is started", isConcurrent: true)
   queue.isSuspended = true
   let unstarted = Narrated("unstarted", show) { _ in }
   let waiting = Repaired.MyOperation()
@@ -77,7 +77,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("Started, then cancelled, the task runs all the same")
+  show.step("Started, then cancelled")
   let (runs, repairedRuns) = (Counter(), Counter())
   let late = Narrated("cancelled", show, calls) { _ in runs.raise() }
   let repaired = Repaired.MyOperation { _ in repairedRuns.raise() }
@@ -96,7 +96,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("The lock around the task keeps cancel out")
+  show.step("Cancelled while the task runs")
   let hasBegun = DispatchSemaphore(value: 0)
   let long = Narrated("half a second", show) { operation in
     hasBegun.signal()

@@ -1,4 +1,4 @@
-// Lesson 17: When a completion block runs, where, and what it keeps alive
+// Lesson 17: When does a completion block run, where, and what does it keep alive?
 //
 // "自定义NSOperation子类" (2015-09-23) opens with an operation whose completion block loops for ever and is to be
 // stopped by a cancel after three seconds. It is not, and the document leaves open why. The block comes after the
@@ -16,9 +16,9 @@ import MiniOperations
 #endif
 
 Lesson(
-  17, "When a completion block runs, where, and what it keeps alive",
+  17, "When does a completion block run, where, and what does it keep alive?",
   about: "The opening example, why its cancel does nothing, and which object keeps which in memory.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
 

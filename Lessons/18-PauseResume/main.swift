@@ -1,4 +1,4 @@
-// Lesson 18: Pause and resume as written, and repaired
+// Lesson 18: What do pause and resume do as written, and once repaired?
 //
 // "自定义NSOperation子类" (2015-09-23), No. 15 and No. 16, adds pause and resume to MyOperation. To pause, it sums up,
 // is to finish; to resume is to start. Neither is true. The methods change a number on one thread and post
@@ -13,9 +13,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  18, "Pause and resume as written, and repaired",
+  18, "What do pause and resume do as written, and once repaired?",
   about: "start, pause and resume, in every order in which two threads can call them.",
-  question: question,
+  questions: questions,
   options: [
     .number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play,
   ]
@@ -29,7 +29,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("Paused before its thread comes, the task runs all the same")
+  show.step("Paused before its thread comes")
   let operation = Spoken("MyOperation", show) { _ in show.log("the task runs", as: "MyOperation") }
   show.watch(operation)
   // snippet: late
@@ -67,7 +67,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("Cancelled while paused, it blocks its queue")
+  show.step("Cancelled while paused")
   let queue = MiniOperationQueue()
   queue.name = "downloads"
   queue.maxConcurrentOperationCount = 1
@@ -88,7 +88,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Repaired: a message of another run counts for nothing")
+  show.step("Repaired: each run has a number")
   let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))
   let broken = traps.filter { !Explorer.explore($0.repaired, search).passed }
   show.claim("Repaired, none of the seven can be found", broken.isEmpty, got: "\(broken.map(\.id))")

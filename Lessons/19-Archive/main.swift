@@ -1,4 +1,4 @@
-// Lesson 19: Operations in a file, brought back when the connection is
+// Lesson 19: Which operations come back from a file?
 //
 // "自定义NSOperation子类" (2015-09-23) ends its list with No. 17, and leaves it open: when the connection is lost, archive
 // the operations to a file, and restore them when it is back. AFNetworking did, and lost what mattered.
@@ -11,9 +11,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  19, "Operations in a file, brought back when the connection is",
+  19, "Which operations come back from a file?",
   about: "Downloads go into a file when the server goes down, and on when it is back.",
-  question: question
+  questions: questions
 ).run { show in
   let server = show.makeServer()
   try server.start()
@@ -23,7 +23,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("As written: archiving stops the downloads that it should save")
+  show.step("As written: three downloads are archived")
   // prints: before: finished, executing, ready
   // prints: after:  finished, paused, paused
   // prints: 'download 2' is paused: call resume() or cancel()
@@ -39,7 +39,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("As written: what is restored has forgotten everything")
+  show.step("As written: the three are restored")
   // prints: in the file: 4, 1, 1
   // prints: restored: ready, ready, ready
   // prints: the server was asked 2 times for /written1
@@ -92,7 +92,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Repaired: what is not done goes into the file, and no download is touched")
+  show.step("Repaired: what goes into the file?")
   // prints: picture 3, picture 4
   try file.write(downloads.compactMap(\.snapshot))
   let snapshots = try file.read([Snapshot].self)

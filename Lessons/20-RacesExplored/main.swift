@@ -1,4 +1,4 @@
-// Lesson 20: The schedules that break a class, as tables
+// Lesson 20: Which schedules break a class?
 //
 // Three races of the documents' classes: T18 in "自定义 Operation" (undated), T6 and T12 in the class of
 // "自定义NSOperation子类" and in its model (both 2015). By luck they show themselves often, now and then, or never.
@@ -12,9 +12,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  20, "The schedules that break a class, as tables",
+  20, "Which schedules break a class?",
   about: "Three races, found in every order there is, shown row by row, and played by you.",
-  question: question,
+  questions: questions,
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
     .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"),

@@ -1,4 +1,4 @@
-// Lesson 21: Bridges between operations and tasks
+// Lesson 21: How do operations and tasks wait for each other?
 //
 // The documents are older than Swift's async and await. An operation can run a task, and a task can await an
 // operation; each bridge needs a few lines, and each must carry cancellation across. Remember: an operation is
@@ -11,16 +11,16 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  21, "Bridges between operations and tasks",
+  21, "How do operations and tasks wait for each other?",
   about: "An operation runs a task, a task awaits an operation, one graph in both ways.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()
 
   // MARK: Step 1
 
-  show.step("A task in a block operation belongs to no operation")
+  show.step("A task in a block operation")
   let trace = Notebook()
   let (gate, taskHasEnded, hasRun) = (Gate(), Gate(), DispatchSemaphore(value: 0))
   // snippet: unowned
@@ -89,7 +89,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Cancelled on one side, cancelled on the other")
+  show.step("Cancelled on one side")
   let isWaiting = Gate()
   let patient = TaskOperation("patient") {
     isWaiting.open()

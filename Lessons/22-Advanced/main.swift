@@ -1,4 +1,4 @@
-// Lesson 22: Conditions, groups, retry and timeouts
+// Lesson 22: How are conditions, groups, retries and timeouts made of operations?
 //
 // The documents end where applications begin: work that waits for a condition, work that must not overlap, work
 // made of work, work that fails and is tried again, work that takes too long. Each is a small class on the same
@@ -10,9 +10,9 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  22, "Conditions, groups, retry and timeouts",
+  22, "How are conditions, groups, retries and timeouts made of operations?",
   about: "Six things that applications need, each a small class on the same framework.",
-  question: question,
+  questions: questions,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()

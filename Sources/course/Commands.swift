@@ -49,6 +49,9 @@ private func command(_ words: [String]) throws -> Int32 {
   case "next":
     try arguments.end()
     return try next(course)
+  case "review":
+    try arguments.end()
+    return try review(course)
   case "lesson": return try lesson(course, Array(words.dropFirst()))
   case "book": return try book(course, arguments)
   case "export": return try export(course, arguments)

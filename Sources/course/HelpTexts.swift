@@ -16,6 +16,7 @@ let help = """
     reset N                restores the stub; keeps a copy of your file
       --yes                without asking
     next                   moves to the next lesson or exercise
+    review                 asks again what you predicted wrong in lessons
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching

@@ -44,11 +44,22 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
     Terminal.showError("Building the lesson first. The first build takes a minute or two.\n")
   }
   let code = course.run(lesson, words)
-  // Reading its flags is not running it.
-  if code == 0, !words.contains(where: { ["--help", "-h"].contains($0) }) {
+  // Reading its flags is not running it, and neither is answering its questions again.
+  if code == 0, !words.contains(where: { ["--help", "-h", "--review"].contains($0) }) {
     var progress = Progress(course)
     progress.markDone(.lesson(lesson))
     try progress.save()
   }
   return code
+}
+
+/// `course review`: asks again what was predicted wrong, lesson by lesson.
+func review(_ course: Course) throws -> Int32 {
+  let wrong = Progress(course).predictionsToCorrect.map(\.lesson).filter(course.has)
+  if wrong.isEmpty { Page.print("No prediction is to be corrected.") }
+  for lesson in wrong {
+    let code = course.run(lesson, ["--review"])
+    if code != 0 { return code }
+  }
+  return 0
 }

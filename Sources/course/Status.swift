@@ -14,6 +14,8 @@ func status(_ course: Course) -> Int32 {
   } else {
     show(current, in: course)
   }
+  let wrong = progress.predictionsToCorrect.filter { course.has($0.lesson) }.map(\.count).reduce(0, +)
+  if wrong > 0 { Page.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
   return 0
 }
 

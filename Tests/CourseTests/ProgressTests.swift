@@ -69,6 +69,23 @@ import Testing
     }
   }
 
+  @Test func `Predictions to correct are counted by lesson, and answers alone are no beginning`() {
+    let progress = CourseKit.Progress(
+      """
+      # Progress
+      answer: lesson Order 2
+      again: lesson Order 2026-11-20
+      again: lesson Order step 3 2026-11-21
+      again: lesson OrderTwo 2026-11-21
+      again: exercise Order 2026-11-21
+      again: lesson Archive step 1 2026-11-21
+      """)
+    #expect(progress.predictionsToCorrect.map(\.lesson.number) == [7, 19])
+    #expect(progress.predictionsToCorrect.map(\.count) == [2, 1])
+    #expect(progress.isNew)
+    #expect(CourseKit.Progress("done: lesson Order 2026-11-20").isNew == false)
+  }
+
   @Test func `Every lesson and exercise is one step, exercises behind their lessons`() {
     #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
     let names = Catalogue.steps.map(\.label)

@@ -23,6 +23,15 @@ import Testing
     #expect(question.verdict(on: 2) == ["You predicted 'c', but 3", "It is 'b': 2"])
   }
 
+  @Test func `The questions of the steps are shuffled by the step as well`() {
+    let questions = Questions(question, before: [2: question, 4: question]).shuffled(for: 7)
+    #expect(questions.steps == [0, 2, 4])
+    for step in questions.steps {
+      #expect(questions[step]?.answers.firstIndex(where: \.isRight) == (7 + step) % 3)
+    }
+    #expect(questions[1] == nil)
+  }
+
   @Test(arguments: Catalogue.lessons.map(\.number))
   func `Every lesson asks one, with a reason for each answer`(number: Int) throws {
     let output = try LessonRun(number, "--fast", "--json", "--no-times").output
@@ -32,5 +41,26 @@ import Testing
     #expect(Set(question.answers.map(\.because)).count == 3)
     #expect(question.answers.allSatisfy { $0.because.hasSuffix(".") })
     #expect(question.answers.firstIndex { $0.isRight } == number % 3)
+    for step in record.steps {
+      for question in step.entries.compactMap(\.question) {
+        #expect(question.answers.count { $0.isRight } == 1)
+        #expect(Set(question.answers.map(\.because)).count == 3)
+        #expect(question.answers.allSatisfy { $0.because.hasSuffix(".") }, "\(question.text)")
+        #expect(step.entries.first?.kind == .question, "\(step.title): it is asked before anything is shown")
+      }
+    }
+  }
+
+  @Test(arguments: Catalogue.lessons.map(\.number))
+  func `Each of its questions belongs to a step of the lesson`(number: Int) throws {
+    let lesson = try #require(Catalogue.lesson(number))
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Lessons/\(lesson.folder)")
+    let source = try String(contentsOf: folder.appending(path: "Question.swift"), encoding: .utf8)
+    let asked = source.matches(of: /\n    (\d): Question\(/).compactMap { Int($0.1) }
+    let output = try LessonRun(number, "--fast", "--json", "--no-times").output
+    let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
+    let shown = record.steps.filter { $0.entries.contains { $0.kind == .question } }.map(\.number)
+    #expect(shown == asked)
   }
 }

@@ -68,14 +68,15 @@ window.book = (() => {
     });
   }
 
-  // The first answer that is opened is the one that was predicted.
+  // The first answer that is opened is the one that was predicted; a step of a lesson has a question of its own.
   for (const answer of ofStep("details.answer")) {
+    const question = answer.dataset.question ? `${step} ${answer.dataset.question}` : step;
     answer.addEventListener("toggle", () => {
-      if (!answer.open || isPrinting || state.answers[step]) return;
-      state.answers[step] = Number(answer.dataset.answer);
+      if (!answer.open || isPrinting || state.answers[question]) return;
+      state.answers[question] = Number(answer.dataset.answer);
       save();
     });
-    if (state.answers[step] === Number(answer.dataset.answer)) answer.open = true;
+    if (state.answers[question] === Number(answer.dataset.answer)) answer.open = true;
   }
 
   // What is folded is printed too, and folded again afterwards.

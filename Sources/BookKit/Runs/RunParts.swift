@@ -34,9 +34,12 @@ struct RunParts {
     let label = "\(step.source.file), \(step.source.from)"
     let code =
       step.code.isEmpty ? "" : SwiftCode.listing(step.code, first: step.source.from, label: label) + "\n"
+    let question = step.entries.compactMap(\.question).map {
+      QuestionPart(question: $0, step: step.number, words: words).html
+    }
     return
       "<section class=\"step\" id=\"step-\(step.number)\">\n<h3>\(step.number). \(step.title.escaped)</h3>\n"
-      + code + entries(step.entries) + "\n</section>"
+      + question.joined() + code + entries(step.entries.filter { $0.kind != .question }) + "\n</section>"
   }
 
   /// Log lines that follow each other are one table.

@@ -6,8 +6,11 @@ import Foundation
 ///     done: lesson Notifications 2026-11-21
 ///     hints: exercise Pipeline 2
 ///     gave up: exercise Pipeline 2026-11-21
+///     answer: lesson Order step 3 1
+///     again: lesson Order step 3 2026-11-21
 ///
-/// Lines that are not understood stay where they are. No grade depends on this file.
+/// A lesson writes its answers itself; `again` stands there while the last one was wrong. Lines that are not
+/// understood stay where they are. No grade depends on this file.
 public struct Progress: Sendable {
   private let file: URL
   private var lines: [String]
@@ -38,7 +41,9 @@ public struct Progress: Sendable {
   }
 
   /// Whether nothing has been done yet.
-  public var isNew: Bool { lines.isEmpty }
+  public var isNew: Bool {
+    lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
+  }
 
   /// Writes the file, unless it holds a progress that could not be read and would be lost.
   public func save() throws {
@@ -98,6 +103,15 @@ public struct Progress: Sendable {
   /// Notes that the solution was shown before the exercise was passed.
   public mutating func noteGivingUp(_ exercise: Exercise) {
     if !gaveUp(exercise) { set("gave up", Step.exercise(exercise).name, Progress.today) }
+  }
+
+  /// The lessons in which a prediction was wrong and has not been corrected, with how many there are.
+  public var predictionsToCorrect: [(lesson: LessonEntry, count: Int)] {
+    Catalogue.lessons.compactMap { lesson in
+      let key = "again: \(Step.lesson(lesson).name)"
+      let count = lines.count { $0.hasPrefix("\(key) ") }
+      return count == 0 ? nil : (lesson, count)
+    }
   }
 
   private static var today: String { Date().formatted(.iso8601.year().month().day()) }

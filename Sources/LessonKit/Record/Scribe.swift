@@ -34,6 +34,9 @@ final class Scribe: @unchecked Sendable {
     }
   }
 
+  /// How many steps have begun.
+  var stepCount: Int { lock.withLock { written.steps.count } }
+
   /// Begins the next step.
   func begin(_ title: String, _ code: CodeRange, isConcurrent: Bool = false) {
     lock.withLock {

@@ -7,9 +7,9 @@ import Typesetting
 /// The main file of every lesson is one of these:
 ///
 ///     Lesson(
-///       11, "A suspended queue lets the running operation end",
+///       11, "What happens to the running operation when its queue is suspended?",
 ///       about: "…",
-///       question: Question("…", [.wrong("…", "…"), .right("…", "…"), .wrong("…", "…")])
+///       questions: Questions(Question("…", [.wrong("…", "…"), .right("…", "…"), .wrong("…", "…")]))
 ///     ).run { show in
 ///       show.step("Three operations, one at a time")
 ///       …
@@ -22,18 +22,22 @@ public struct Lesson {
   let number: Int
   let title: String
   let about: String
-  let question: Question?
+  let questions: Questions?
   let options: [Option]
+  /// Its main file, which lies in the course that keeps the answers.
+  let file: String
 
   /// Describes a lesson; `options` are the flags that only this lesson has.
   public init(
-    _ number: Int, _ title: String, about: String, question: Question? = nil, options: [Option] = []
+    _ number: Int, _ title: String, about: String, questions: Questions? = nil, options: [Option] = [],
+    file: String = #filePath
   ) {
     self.number = number
     self.title = title
     self.about = about
-    self.question = question
+    self.questions = questions
     self.options = options
+    self.file = file
   }
 
   /// Runs the lesson on the main thread and ends the program.
@@ -51,6 +55,7 @@ public struct Lesson {
     }
     Terminal.ignoreClosedPipes()
     let show = Show(self, flags)
+    if flags.has("--review") { exit(show.review()) }
     // A player may think for as long as it takes.
     if !flags.has("--play") { show.watchForStandStill() }
     let interrupt = show.writeFilesOnInterrupt()
@@ -101,6 +106,7 @@ extension Option {
     .flag("--quiet", "only what was shown, and whether it held"),
     .flag("--verbose", "nothing folded"),
     .flag("--no-ask", "ask for no prediction, and wait for no key"),
+    .flag("--review", "ask again what you predicted wrong, and run nothing"),
     .flag("--code", "show the lines that each step executes"),
     .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),

@@ -33,7 +33,7 @@ public struct Question: Sendable {
     self.answers = answers
   }
 
-  /// The same question with its answers in another order, the same one for every run of a lesson.
+  /// The same question with its answers in another order, the same one for every run with this seed.
   func shuffled(for lesson: Int) -> Question {
     // All six orders come up; lessons that follow each other have the right answer in different places.
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]]
@@ -44,13 +44,17 @@ public struct Question: Sendable {
   }
 
   /// Asks on the terminal until one of the numbers is given, from 1; nil when the input ends or the line is empty.
-  func ask(on console: Console) -> Int? {
-    console.paragraph("Predict first: \(text)")
+  func ask(_ opening: String, without: String, on console: Console) -> Int? {
+    console.paragraph("\(opening)\(text)")
     for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer.text)") }
     while true {
-      Terminal.write("Your answer (1, 2 or 3; Return to skip): ")
-      guard let line = Keyboard.line(), !line.isEmpty else { return nil }
-      if let number = Int(line), (1...answers.count).contains(number) { return number }
+      Terminal.write("Your answer (1, 2 or 3; \(without)): ")
+      guard let line = Keyboard.line() else {
+        Terminal.write("\n")
+        return nil
+      }
+      if line.isEmpty { return nil }
+      if let number = Int(line), answers.indices.contains(number - 1) { return number }
     }
   }
 

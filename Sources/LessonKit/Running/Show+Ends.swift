@@ -6,14 +6,8 @@ extension Show {
   func open() {
     console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
     console.line(lesson.about)
-    guard let question = lesson.question else { return }
-    var given: Int?
-    if isInteractive, !flags.has("--quiet") {
-      console.line("")
-      given = question.ask(on: console)
-      recording.beginNow()
-    }
-    scribe.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
+    if lesson.questions?[0] != nil && isInteractive { console.line("") }
+    if ask(0) { recording.beginNow() }
   }
 
   /// Notes that the lesson could not continue.
@@ -22,7 +16,7 @@ extension Show {
   /// Shows the timeline and the claims, writes the files, and returns the exit code.
   func close() -> Int32 {
     recording.settle()
-    scribe.showClaims(width: claimWidth)
+    endStep()
     var record = self.record
     record.outcome = record.verdict
     var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
@@ -34,9 +28,9 @@ extension Show {
     }
     console.line("")
     for line in record.claimLines(console.colours, width: claimWidth) { console.block(line) }
-    if let question = lesson.question, let given = record.opening.compactMap(\.question?.given).first {
+    if record.opening.contains(where: { $0.question?.given != nil }) {
       console.line("")
-      for line in question.verdict(on: given) { console.paragraph(line) }
+      showVerdict(0)
     }
     for view in views {
       do {

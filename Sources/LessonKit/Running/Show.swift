@@ -28,16 +28,23 @@ public final class Show: Sendable {
 
   // MARK: Saying
 
-  /// Begins the next numbered part of the lesson; at a terminal, Return runs it.
+  /// Begins the next numbered part of the lesson; at a terminal its question is asked, and Return runs it.
   ///
   /// A step is concurrent if the order in which its operations tell what they do is up to the machine.
   public func step(
     _ title: String, isConcurrent: Bool = false, file: String = #filePath, line: Int = #line
   ) {
     recording.settle()
-    scribe.showClaims(width: claimWidth)
+    endStep()
     scribe.begin(title, CodeRange(path: file, line: line), isConcurrent: isConcurrent)
+    if ask(scribe.stepCount) { return }
     if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
+  }
+
+  /// Shows what the step that ends has shown, and whether it was predicted.
+  func endStep() {
+    scribe.showClaims(width: claimWidth)
+    if scribe.stepCount > 0 { showVerdict(scribe.stepCount) }
   }
 
   private func waitForStep() {
@@ -195,13 +202,16 @@ extension Lesson {
     let number: Int
     let title: String
     let about: String
-    let question: Question?
+    let questions: Questions?
+    /// Where the predictions are kept.
+    let answers: Answers?
 
     init(_ lesson: Lesson) {
       number = lesson.number
       title = lesson.title
       about = lesson.about
-      question = lesson.question?.shuffled(for: lesson.number)
+      questions = lesson.questions?.shuffled(for: lesson.number)
+      answers = Answers(lesson: lesson.file)
     }
   }
 }

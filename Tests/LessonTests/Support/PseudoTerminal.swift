@@ -18,11 +18,17 @@ final class PseudoTerminal {
   /// How much of it has been looked through.
   private var position = 0
 
-  /// Starts a lesson with these flags.
-  init(_ number: Int, _ flags: String...) throws {
+  /// Where the lesson keeps what was answered.
+  let progress = URL(filePath: NSTemporaryDirectory()).appending(path: "progress-\(UUID().uuidString).txt")
+
+  deinit { try? FileManager.default.removeItem(at: progress) }
+
+  /// Starts a lesson with these flags, and with this text as the progress that was kept.
+  init(_ number: Int, _ flags: String..., kept: String? = nil) throws {
     guard let (main, name) = Platform.open() else {
       throw Failure(description: "The system has no pseudo-terminal (error \(errno)).")
     }
+    if let kept { try kept.write(to: progress, atomically: true, encoding: .utf8) }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     #if canImport(Musl)
       _ = ioctl(main, Int32(TIOCSWINSZ), &size)
@@ -35,7 +41,7 @@ final class PseudoTerminal {
     process.executableURL = LessonRun.program(number)
     process.arguments = flags
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"]
+      ["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "COURSE_PROGRESS": progress.path]
     ) { $1 }
     process.standardInput = terminal
     process.standardOutput = terminal

@@ -1,0 +1,59 @@
+import Typesetting
+
+extension Show {
+  /// Asks the question before a step (0: before the lesson), notes the answer and records both.
+  ///
+  /// False where there is no question, or no one to answer it.
+  @discardableResult func ask(_ step: Int) -> Bool {
+    guard let question = lesson.questions?[step] else { return false }
+    let asks = isInteractive && !flags.has("--quiet")
+    var given: Int?
+    if asks {
+      let without = step == 0 ? "Return to skip" : "Return runs this step without one"
+      given = question.ask(step == 0 ? "Predict first: " : "Predict: ", without: without, on: console)
+      if let given { note(given, to: question, step) }
+    }
+    scribe.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
+    return asks
+  }
+
+  private func note(_ given: Int, to question: Question, _ step: Int) {
+    guard let answers = lesson.answers else { return }
+    if !answers.note(given, isRight: question.answers[given - 1].isRight, step: step) {
+      Terminal.showError("Your answer is not kept: \(answers.path) cannot be read or written.\n")
+    }
+  }
+
+  /// Says whether the prediction for this step was right, if one was made.
+  func showVerdict(_ step: Int) {
+    let record = scribe.record
+    let entries = step == 0 ? record.opening : record.steps.last?.entries ?? []
+    guard let question = lesson.questions?[step],
+      let given = entries.compactMap(\.question?.given).first
+    else { return }
+    for line in question.verdict(on: given) { console.paragraph(line) }
+  }
+
+  /// Asks once more what was answered wrong, with the reason at once and without running anything.
+  func review() -> Int32 {
+    let steps = (lesson.questions?.steps ?? []).filter { lesson.answers?.isToBeAskedAgain($0) == true }
+    if steps.isEmpty {
+      Terminal.show("Lesson \(lesson.number) has no prediction to correct.\n")
+      return 0
+    }
+    guard Terminal.isInteractive else {
+      Terminal.showError("This is not a terminal. Run --review where you can answer.\n")
+      return 2
+    }
+    console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
+    for step in steps {
+      guard let question = lesson.questions?[step] else { continue }
+      console.line("")
+      let opening = step == 0 ? "" : "Step \(step). "
+      guard let given = question.ask(opening, without: "Return to skip", on: console) else { continue }
+      note(given, to: question, step)
+      for line in question.verdict(on: given - 1) { console.paragraph(line) }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// What a learner has predicted, in the file of the progress.
+@Suite struct `The answers that are kept` {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "answers-\(UUID().uuidString)")
+
+  private func inCourse(_ body: (Answers, URL) throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: folder.appending(path: "Package.swift"))
+    let main = folder.appending(path: "Lessons/07-Order/main.swift").path
+    let answers = try #require(Answers(lesson: main, environment: [:]))
+    try body(answers, folder.appending(path: ".course/progress.txt"))
+  }
+
+  private func lines(_ file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `A wrong answer is to be given again, a right one is not`() throws {
+    try inCourse { answers, file in
+      #expect(answers.note(3, isRight: false, step: 2))
+      #expect(answers.isToBeAskedAgain(2))
+      #expect(!answers.isToBeAskedAgain(0), "the question before the lesson is another one")
+      let wrong = try lines(file)
+      #expect(wrong[1] == "answer: lesson Order step 2 3")
+      #expect(wrong[2].wholeMatch(of: /again: lesson Order step 2 \d{4}-\d\d-\d\d/) != nil)
+      #expect(answers.note(1, isRight: true, step: 2))
+      #expect(!answers.isToBeAskedAgain(2))
+      let right = try lines(file)
+      #expect(right.dropFirst() == ["answer: lesson Order step 2 1"])
+    }
+  }
+
+  @Test func `The question before the lesson has lines of its own, and all other lines stay`() throws {
+    try inCourse { answers, file in
+      let kept = [
+        "# mine", "current: lesson Order", "again: lesson Order step 3 2026-01-01",
+        "answer: lesson OrderTwo 1",
+      ]
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try kept.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+      #expect(answers.note(2, isRight: true, step: 0))
+      let after = try lines(file)
+      #expect(after == kept + ["answer: lesson Order 2"])
+      #expect(answers.isToBeAskedAgain(3))
+    }
+  }
+
+  @Test func `A file that cannot be read is not written over`() throws {
+    try inCourse { answers, file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let bytes = Data([0xFF, 0xFE, 0x00])
+      try bytes.write(to: file)
+      #expect(!answers.note(1, isRight: false, step: 1))
+      #expect(FileManager.default.contents(atPath: file.path) == bytes)
+    }
+  }
+
+  @Test func `A lesson whose course is gone keeps nothing`() {
+    #expect(Answers(lesson: "/nowhere/Lessons/07-Order/main.swift", environment: [:]) == nil)
+    #expect(Answers(lesson: "main.swift", environment: [:]) == nil)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import LessonKit
+
+/// The questions before the steps, with a test at the keyboard.
+@Suite struct `Questions at a terminal` {
+  /// The question before a step of lesson 01, and the number of its right answer.
+  private func question(_ step: Int) throws -> (asked: Record.Question, right: Int) {
+    let output = try LessonRun(1, "--fast", "--json", "--no-times").output
+    let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
+    let question = try #require(record.steps[step - 1].entries.compactMap(\.question).first)
+    let right = try #require(question.answers.firstIndex { $0.isRight })
+    return (question, right + 1)
+  }
+
+  @Test func `A prediction runs its step, and is judged below the claims`() throws {
+    let (question, right) = try question(1)
+    let wrong = right % 3 + 1
+    let terminal = try PseudoTerminal(1, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    try terminal.read(until: "Predict: ")
+    try terminal.read(until: "Return runs this step")
+    #expect(!terminal.screen.contains("✓"), "\(terminal.screen)")
+    terminal.type("\(wrong)")
+    try terminal.read(until: "✓ ")
+    try terminal.read(until: "You predicted '\(question.answers[wrong - 1].text)', but")
+    try terminal.read(until: "2. ")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
+    let kept = try String(contentsOf: terminal.progress, encoding: .utf8)
+    #expect(kept.contains("answer: lesson SingleShot step 1 \(wrong)\n"))
+    #expect(kept.contains("again: lesson SingleShot step 1 "))
+  }
+
+  @Test func `What was wrong is asked again without a run, until it is right`() throws {
+    let (_, right) = try question(2)
+    let terminal = try PseudoTerminal(
+      1, "--review", kept: "done: lesson SingleShot 2026-11-20\nagain: lesson SingleShot step 2 2026-11-20\n")
+    try terminal.read(until: "Step 2. ")
+    try terminal.read(until: "Return to skip")
+    terminal.type("\(right)")
+    #expect(try terminal.readToEnd() == 0, "\(terminal.screen)")
+    #expect(terminal.screen.contains("You predicted it."))
+    #expect(!terminal.screen.contains("✓"), "nothing is run")
+    let kept = try String(contentsOf: terminal.progress, encoding: .utf8)
+    #expect(kept == "done: lesson SingleShot 2026-11-20\nanswer: lesson SingleShot step 2 \(right)\n")
+    let again = try PseudoTerminal(1, "--review", kept: kept)
+    #expect(try again.readToEnd() == 0)
+    #expect(again.screen.contains("no prediction to correct"))
+  }
+
+  @Test func `With --no-ask no question is asked and nothing is kept`() throws {
+    let terminal = try PseudoTerminal(1, "--fast", "--no-ask")
+    #expect(try terminal.readToEnd() == 0)
+    #expect(!terminal.screen.contains("Predict"))
+    #expect(!FileManager.default.fileExists(atPath: terminal.progress.path))
+  }
+}
