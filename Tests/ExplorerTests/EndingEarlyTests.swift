@@ -60,6 +60,18 @@ import Testing
     }
   }
 
+  @Test func `A second Ctrl-C ends the process at once`() async {
+    await #expect(processExitsWith: .signal(SIGINT)) {
+      let scenario = Scenario("pressed twice") { _ in
+        EndingEarly.pressHere()
+        EndingEarly.pressHere()
+        exit(9)
+      }
+      let search = Search(scenario, Settings(), interruption: Interruption(isWanted: true))
+      search.directing { _ = search.explore() }
+    }
+  }
+
   @Test func `A scenario that keeps memory is noticed long before the machine is full`() {
     var settings = Settings(.exhaustive(preemptions: nil))
     settings.maxMemoryGrowth = 64 << 20
