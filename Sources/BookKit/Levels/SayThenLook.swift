@@ -14,12 +14,11 @@ extension Level {
     for (name, mine, other) in [("A", a, b), ("B", b, a)] {
       stage.thread(name) {
         mine.value = true
-        if !other.value {
-          inside.raise()
-          point("\(name) is inside")
-          inside.lower()
-        }
-        mine.value = false
+        defer { mine.value = false }
+        if other.value { return }
+        inside.raise()
+        point("\(name) is inside")
+        inside.lower()
       }
     }
     stage.watch("inside") { inside.value }
