@@ -214,7 +214,18 @@ def player(tab, page):
         begin.click()
         if shown.count() != 0:
             problem(f"{page.name}: a schedule does not begin empty")
+        if box.locator(".listing").count() and box.locator(".listing .cursor").count() == 0:
+            problem(f"{page.name}: at the beginning of a schedule no thread stands in its listing")
         if whole > 1:
+            forth.focus()
+            for key in ("ArrowRight", "ArrowRight", "ArrowLeft"):
+                tab.keyboard.press(key)
+            if shown.count() != 1:
+                problem(f"{page.name}: two arrows forth and one back are not one row")
+            for key, rows_then in (("End", whole), ("Home", 0)):
+                tab.keyboard.press(key)
+                if shown.count() != rows_then:
+                    problem(f"{page.name}: the key {key} brings {shown.count()} rows")
             for button in (forth, forth, back):
                 button.click()
             if shown.count() != 1:
@@ -222,6 +233,8 @@ def player(tab, page):
         end.click()
         if shown.count() != whole:
             problem(f"{page.name}: a schedule does not come to its end")
+        if box.locator(".listing .cursor").count():
+            problem(f"{page.name}: at the end of a schedule a thread stands in its listing")
         marked = box.locator("tr[data-marked] button.row")
         if box.locator("tr[data-marked]").count():
             if box.locator(".why").is_visible():

@@ -1,8 +1,8 @@
 import Foundation
-import LessonKit
 import Testing
 
 @testable import BookKit
+@testable import LessonKit
 
 struct `A recorded run as a part of a page` {
   private let words = Words(language: "en")
@@ -55,6 +55,32 @@ struct `A recorded run as a part of a page` {
     }.html
     #expect(html.contains("<th scope=\"col\">Thread</th>"))
     #expect(html.contains("<tr><td>thread 5</td><td><b>draw</b> works</td></tr>"))
+  }
+
+  @Test func `A schedule with places shows their lines, and at which of them each thread stands`() throws {
+    let record = try Recorded.run { record in
+      func place(_ row: Int, _ file: String, _ line: Int) {
+        record.steps[0].entries[5].schedule?.rows[row].place = Record.Place(file: file, from: line, to: line)
+      }
+      place(0, "Lessons/a.swift", 12)
+      place(2, "Lessons/a.swift", 30)
+    }
+    let html = RunParts(record, words: words) { file in
+      file == "Lessons/a.swift" ? (1...40).map { "    line \($0)" } : nil
+    }.html
+    // Two listings, because the lines are far from each other; without what all of their lines begin with.
+    #expect(html.contains("<span data-line=\"11\">line 11\n</span><span data-line=\"12\">line 12"))
+    #expect(html.contains("<span data-line=\"31\">line 31"))
+    // The same lines may stand below two schedules, so they are no landmarks.
+    #expect(html.contains("role=\"group\" aria-label=\"a.swift, 11\""))
+    #expect(!html.contains("line 15"))
+    #expect(
+      html.contains(
+        """
+        <script type="application/json">[{"rows":0,"lines":{"A":[0,12],"B":[1,30]}},{"rows":1,"lines":{"B":[1,30]}},\
+        {"rows":2,"lines":{"B":[1,30]}},{"rows":3,"lines":{}}]</script>
+        """))
+    #expect(try !parts().html.contains("application/json"))
   }
 
   @Test func `A claim that did not hold, and one that was not shown, say so`() throws {

@@ -42,6 +42,27 @@ import Typesetting
     #expect(table.threads == ["main", "worker 1"])
   }
 
+  @Test func `A row says at which line it happened, where that is wanted`() throws {
+    #if os(Linux)
+      let line = #line
+      let scenario = Scenario("lost update") { stage in
+        let balance = Shared(100, "balance")
+        stage.thread("A") {
+          let read = balance.value
+          balance.value = read - 30
+        }
+        stage.thread("B") { balance.value = 50 }
+        stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
+      }
+      let rows = try PlacesInTables.$areWanted.withValue(true) { try table(scenario).rows }
+      #expect(rows.allSatisfy { $0.place?.path.hasSuffix("/TableTests.swift") == true })
+      let lines: [Int] = rows.filter { $0.thread == "A" }.compactMap { $0.place?.line }
+      #expect(lines == [line + 4, line + 5])
+      let plain = try table(scenario).rows
+      #expect(plain.allSatisfy { $0.place == nil })
+    #endif
+  }
+
   @Test func `Where the other order fails as well, no row is marked`() throws {
     let scenario = Scenario("always wrong") { stage in
       let value = Shared(0, "value")

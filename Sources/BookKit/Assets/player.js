@@ -7,7 +7,9 @@ for (const player of document.querySelectorAll(".player")) {
   const frames = data ? JSON.parse(data.textContent) : [];
   const rows = [...player.querySelectorAll("tbody tr")];
   const why = player.querySelector(".why");
-  const list = data && document.querySelector(".listing");
+  // A lesson's schedule has listings of its own; a level's has the one above it.
+  const own = [...player.querySelectorAll(".listing")];
+  const lists = own.length ? own : data ? [document.querySelector(".listing")] : [];
   const isAsking = rows.some((row) => "marked" in row.dataset);
   let shown = rows.length;
 
@@ -25,13 +27,17 @@ for (const player of document.querySelectorAll(".player")) {
       row.hidden = index >= shown;
       row.classList.toggle("latest", index === shown - 1);
     });
+    const focused = document.activeElement;
     back.disabled = shown === 0;
     next.disabled = end.disabled = shown === rows.length;
-    if (!list) return;
-    for (const mark of list.querySelectorAll(".cursor")) mark.remove();
-    for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
-    for (const [thread, number] of Object.entries(lines())) {
-      const line = list.querySelector(`[data-line="${number}"]`);
+    // A button that cannot be pressed any more would take the keyboard with it.
+    if (focused && focused.disabled && player.contains(focused)) (shown ? begin : next).focus();
+    for (const list of lists) {
+      for (const mark of list.querySelectorAll(".cursor")) mark.remove();
+      for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
+    }
+    for (const [thread, [number, place]] of Object.entries(lines())) {
+      const line = lists[number] && lists[number].querySelector(`[data-line="${place}"]`);
       if (!line) continue;
       line.classList.add("at");
       line.append(make("span", { className: "cursor", textContent: ` ◀ ${thread}` }));
@@ -74,6 +80,15 @@ for (const player of document.querySelectorAll(".player")) {
       cell.replaceChildren(choice);
     }
   };
+
+  // On a button the arrows step too; elsewhere they scroll.
+  const keys = { ArrowRight: next, ArrowLeft: back, Home: begin, End: end };
+  player.addEventListener("keydown", (event) => {
+    const key = keys[event.key];
+    if (!key || event.target.tagName !== "BUTTON" || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    key.click();
+  });
 
   player.prepend(said, make("div", { className: "tools" }, begin, back, next, end));
   if (isAsking) {

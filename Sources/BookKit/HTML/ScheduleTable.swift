@@ -9,8 +9,10 @@ struct ScheduleTable {
   private var head = ""
   /// What went wrong and why, as HTML; a script hides it until it is asked for.
   private let why: String
-  /// Where each thread stands in the source when so many rows are there.
-  private var frames: [LevelData.Frame] = []
+  /// Where each thread stands when so many rows are there: the number of a listing, and a line of it.
+  private var frames: [(rows: Int, lines: [String: (listing: Int, line: Int)])] = []
+  /// The listings in which threads stand; a level's own listing stands above it.
+  private var listings = ""
   private let words: Words
 
   private struct Row {
@@ -31,11 +33,11 @@ struct ScheduleTable {
       Row(number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched, isMarked: $0.isMarked)
     }
     why = (data.failure ?? "").escaped + (data.explanation.map { "<br>" + $0.escaped } ?? "")
-    frames = data.frames
+    frames = data.frames.map { ($0.rows, $0.lines.mapValues { (0, $0) }) }
   }
 
   /// A schedule that a lesson has shown.
-  init(_ schedule: Record.Schedule, words: Words) {
+  init(_ schedule: Record.Schedule, words: Words, source: (String) -> [String]?) {
     self.words = words
     threads = schedule.threads
     rows = schedule.rows.map {
@@ -51,6 +53,15 @@ struct ScheduleTable {
     if let token = schedule.token {
       head += "<p>\(words[.replay].escaped): <code>\(token.escaped)</code></p>\n"
     }
+    let excerpts = Excerpts(of: schedule.rows.compactMap(\.place), source: source)
+    listings = excerpts.html
+    frames = (0...schedule.rows.count).map { count in
+      // A thread stands where it does its next row.
+      let next = Dictionary(
+        schedule.rows[count...].map { ($0.thread, $0.place) }, uniquingKeysWith: { first, _ in first })
+      return (count, next.compactMapValues { $0.flatMap(excerpts.place) })
+    }
+    if listings.isEmpty { frames = [] }
   }
 
   var html: String {
@@ -60,7 +71,9 @@ struct ScheduleTable {
       threads.map { "<th scope=\"col\">\($0.escaped)</th>" }
       + (isWatched ? ["<th scope=\"col\">\(words[.values].escaped)</th>"] : [])
     let frames = frames.map { frame in
-      let lines = frame.lines.sorted { $0.key < $1.key }.map { "\(JSON.text($0.key)):\($0.value)" }
+      let lines = frame.lines.sorted { $0.key < $1.key }.map {
+        "\(JSON.text($0.key)):[\($0.value.listing),\($0.value.line)]"
+      }
       return "{\"rows\":\(frame.rows),\"lines\":{\(lines.joined(separator: ","))}}"
     }
     let script =
@@ -72,7 +85,7 @@ struct ScheduleTable {
       <tbody>
       \(rows.map { html($0, isWatched: isWatched) }.joined(separator: "\n"))
       </tbody></table></div>
-      <p class="why">\(why)</p>\(script)
+      \(listings)<p class="why">\(why)</p>\(script)
       </div>
       """
   }

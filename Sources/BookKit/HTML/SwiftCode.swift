@@ -62,11 +62,15 @@ enum SwiftCode {
   }
 
   /// A listing whose lines have numbers; `first` is that of the first line.
-  static func listing(_ lines: [String], first: Int = 1, label: String) -> String {
+  ///
+  /// A region is a landmark, whose label stands once in a page; a group is none.
+  static func listing(_ lines: [String], first: Int = 1, label: String, role: String = "region") -> String {
     let rows = lines.enumerated().map { index, line in
       "<span data-line=\"\(first + index)\">\(html(line))\n</span>"
     }
-    return "<pre class=\"code listing\" tabindex=\"0\" role=\"region\" aria-label=\"\(label.escaped)\"><code>"
+    return
+      "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
+      + " aria-label=\"\(label.escaped)\"><code>"
       + rows.joined() + "</code></pre>"
   }
 }

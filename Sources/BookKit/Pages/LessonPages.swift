@@ -10,7 +10,7 @@ extension Book {
       let folder = "Lessons/\(lesson.folder)"
       guard let (document, language) = try library.text("\(folder)/README.md") else { return nil }
       var renderer = Renderer(links, folder: folder)
-      let run = records.of(lesson).map { RunParts($0, words: words) }
+      let run = records.of(lesson).map { RunParts($0, words: words) { library.source($0)?.lines } }
       var body = facts(of: lesson, document)
       body += renderer.html(document.blocks.opening) + "\n"
       let asked = "Predict before you run"

@@ -41,7 +41,7 @@ public struct Records: Sendable {
         if let data = kept.data, let record = try? Records.read(data, of: lesson, named: "") { return record }
         say("Running \(Records.name(of: lesson)).")
         try course.build(lesson)
-        let data = try course.output(of: lesson, ["--json"])
+        let data = try course.output(of: lesson, ["--json", "--places"])
         let record = try Records.read(data, of: lesson, named: Records.name(of: lesson))
         try kept.write(data)
         return record

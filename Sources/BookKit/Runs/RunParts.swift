@@ -7,8 +7,11 @@ struct RunParts {
   let record: Record
   let words: Words
   private let drawing: Record.Drawing?
+  /// Gives the lines of a file by its path in the package.
+  private let source: (String) -> [String]?
 
-  init(_ record: Record, words: Words) {
+  init(_ record: Record, words: Words, source: @escaping (String) -> [String]? = { _ in nil }) {
+    self.source = source
     self.record = record.withoutTimes
     self.words = words
     drawing = record.timeline
@@ -67,7 +70,7 @@ struct RunParts {
     case .claim: return claim(entry)
     case .schedule:
       guard let schedule = entry.schedule else { return "" }
-      return ScheduleTable(schedule, words: words).html
+      return ScheduleTable(schedule, words: words, source: source).html
     }
   }
 

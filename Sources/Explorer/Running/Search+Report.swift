@@ -8,7 +8,7 @@ extension Search {
     if finding.isAboutScenario { return exploration(schedules, .failed, finding, nil, nil) }
     failing = found
     // Finding, table and token come from one run; nine more show whether it is always the same.
-    let first = written(shrink(found).deviations)
+    let first = written(shrink(found).deviations, findsPlaces: PlacesInTables.areWanted)
     let difference =
       first.outcome.finding == nil ? "it passed the second time" : contradiction(to: first)
     if let difference {

@@ -1,5 +1,10 @@
 import MiniOperations
 
+/// Whether tables say at which line of a source file each row happened; to look that up takes time.
+package enum PlacesInTables {
+  @TaskLocal package static var areWanted = false
+}
+
 /// Records one schedule, step by step, for a table.
 final class Recorder {
   /// What one thread did in one step, or in a part of it.
@@ -46,6 +51,8 @@ final class Recorder {
     let decision: Int
     /// The watched values after the step, empty if they could not be read.
     var watched = ""
+    /// Where it was done, if that is looked for.
+    var site: CallSite?
   }
 
   private(set) var rows: [Row] = []
@@ -89,7 +96,7 @@ final class Recorder {
     rows.append(
       Row(
         thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
-        wasPaused: wasPaused, decision: engine.decisions))
+        wasPaused: wasPaused, decision: engine.decisions, site: places[thread]))
   }
 
   /// A thread is before a lock that another holds.

@@ -22,6 +22,8 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     public let isMarked: Bool
     /// How many times in succession the thread did this.
     public var times = 1
+    /// The line at which the thread did it, if that was looked up.
+    package var place: ScheduleGraph.Place?
   }
 
   /// The rows in the order in which things happened.
@@ -58,7 +60,8 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
       rows.append(
         Row(
           number: name, thread: recorder.threadNames[row.thread], text: row.text.onOneLine,
-          watched: isNews ? watched.onOneLine : "", isMarked: isMarked))
+          watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
+          place: row.site?.place.map(ScheduleGraph.Place.init)))
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])

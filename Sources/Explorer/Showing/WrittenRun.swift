@@ -10,8 +10,8 @@ struct WrittenRun {
 
 extension Search {
   /// Runs the schedule and records it.
-  func written(_ deviations: [Deviation]) -> WrittenRun {
-    let recorder = Recorder()
+  func written(_ deviations: [Deviation], findsPlaces: Bool = false) -> WrittenRun {
+    let recorder = Recorder(findsPlaces: findsPlaces)
     let chooser = Trail(Replay(deviations))
     let outcome = run(chooser, recorder)
     return WrittenRun(

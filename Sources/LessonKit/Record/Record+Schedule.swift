@@ -19,6 +19,8 @@ extension Record {
       public var isDetail: Bool
       /// How many times in a row it happened.
       public var times: Int
+      /// The line at which the thread did it; only with `--places`.
+      public var place: Record.Place?
     }
 
     /// The scenario's name.
@@ -60,7 +62,7 @@ extension Record.Schedule {
       Row(
         number: row.number, thread: row.thread, text: row.text,
         watched: row.watched.isEmpty ? nil : row.watched, isMarked: row.isMarked, isDetail: row.isDetail,
-        times: row.times)
+        times: row.times, place: row.place.map { Record.Place(path: $0.path, line: $0.line) })
     }
   }
 }

@@ -1,3 +1,4 @@
+import Explorer
 import Foundation
 import MiniOperations
 import Typesetting
@@ -61,7 +62,7 @@ public struct Lesson {
     let interrupt = show.writeFilesOnInterrupt()
     show.open()
     do {
-      try body(show)
+      try PlacesInTables.$areWanted.withValue(flags.has("--places")) { try body(show) }
     } catch {
       show.fail("The lesson could not continue: \(error)")
     }
@@ -111,6 +112,7 @@ extension Option {
     .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
     .flag("--json", "print the record of the run as JSON, and nothing else"),
+    .flag("--places", "have --json say at which line each row of a schedule happened, which takes longer"),
     .flag("--no-times", "leave out of --json what differs from run to run"),
     .number("--patience", "SECONDS", "end the lesson if nothing happens for so long; 30 s by default"),
     .flag("--help", "this text"),
