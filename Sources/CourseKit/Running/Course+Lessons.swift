@@ -27,7 +27,7 @@ extension Course {
   ) throws(LessonFailure) -> Data {
     let words = [products.appending(path: Course.program(lesson)).path, "--fast"] + flags
     let ending = Programs.run(
-      words, in: root, environment: environment, deadline: .seconds(180), outputCap: 16 << 20)
+      words, in: root, environment: environment, deadline: .seconds(600), outputCap: 16 << 20)
     guard ending.isSuccess else {
       throw LessonFailure(
         description: "\(Course.program(lesson)) \(words.dropFirst().joined(separator: " ")): "
