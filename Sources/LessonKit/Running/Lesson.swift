@@ -112,7 +112,7 @@ extension Option {
     .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
     .flag("--json", "print the record of the run as JSON, and nothing else"),
-    .flag("--places", "have --json say at which line each row of a schedule happened, which takes longer"),
+    .flag("--places", "add to --json the line of the source for each row of a schedule"),
     .flag("--no-times", "leave out of --json what differs from run to run"),
     .number("--patience", "SECONDS", "end the lesson if nothing happens for so long; 30 s by default"),
     .flag("--help", "this text"),
