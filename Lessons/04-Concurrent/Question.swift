@@ -7,7 +7,7 @@ let questions = Questions(
     [
       .wrong(
         "On the thread that added it",
-        "addOperation only hands it over; the thread that adds it goes on at once."),
+        "addOperation only hands it over; the thread that adds it continues at once."),
       .right(
         "On a thread of the queue",
         "a queue ignores isConcurrent, which only concerns those who call start() by hand."),

@@ -7,7 +7,7 @@ let questions = Questions(
     [
       .wrong("Thread 1 stops where it is", "suspending a queue does not touch what it has started."),
       .right(
-        "Thread 1 goes on to 9999, no other begins",
+        "Thread 1 continues to 9999, no other begins",
         "what runs has left the queue's hands, and what waits has not."),
       .wrong(
         "all three count to 9999", "a suspended queue starts no operation, so Threads 2 and 3 do not begin."),

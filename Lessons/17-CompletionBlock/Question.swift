@@ -10,7 +10,7 @@ let questions = Questions(
         "cancel is called, and the loop ends",
         "the call stands in the main queue, behind the loop that does not end."),
       .wrong(
-        "cancel is called, and the loop goes on",
+        "cancel is called, and the loop continues",
         "for that the main thread would have to leave the loop to make the call."),
     ]),
   before: [

@@ -11,7 +11,7 @@ let questions = Questions(
       .wrong(
         "finished, and not executing",
         "that is the good order, and one order is worse: the late write comes after the end."),
-      .wrong("executing, and not finished", "the thread has written finished before start() goes on."),
+      .wrong("executing, and not finished", "the thread has written finished before start() continues."),
     ]),
   before: [
     1: Question(

@@ -13,7 +13,7 @@ import MiniOperations
 
 Lesson(
   20, "Which schedules break a class?",
-  about: "Three races, found in every order there is, shown row by row, and played by you.",
+  about: "Three races, found among all possible orders, shown row by row, and played by you.",
   questions: questions,
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),

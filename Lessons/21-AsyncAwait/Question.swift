@@ -8,7 +8,7 @@ let questions = Questions(
       .wrong(
         "when the task is done", "the operation does not know the task; it ends where its block returns."),
       .right(
-        "at once, the task goes on alone",
+        "at once, the task continues alone",
         "the block has returned, and the operation knows nothing of a task."),
       .wrong("never", "the block does return, so the operation does finish."),
     ]),

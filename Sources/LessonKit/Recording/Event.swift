@@ -22,7 +22,7 @@ public struct Event: Sendable {
     case dependencies([String])
     /// The queue has been suspended.
     case suspended
-    /// The queue goes on.
+    /// The queue continues.
     case resumed
     /// The lesson said so.
     case note(String)
