@@ -45,7 +45,7 @@ import Testing
       where name.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
-        let allowed = name == "main.swift" ? 60...140 : 1...250
+        let allowed = (name == "main.swift" ? 60 : 1)...140
         #expect(allowed.contains(lines), "\(lesson.folder)/\(name) has \(lines) lines")
       }
     }

@@ -1,0 +1,34 @@
+import Foundation
+import LessonKit
+import MiniOperations
+
+/// The mistake against which the document writes its class: asynchronous work, begun in `main`.
+final class BegunInMain: MiniOperation, @unchecked Sendable {
+  // Unchecked: the data is touched while `bell` is locked; the rest is constant.
+  private let url: URL
+  private let show: Show
+  private let bell = Condition(name: "data")
+  private var data: Data?
+
+  init(_ url: URL, _ show: Show) {
+    self.url = url
+    self.show = show
+  }
+
+  override func main() {
+    dataTask(url) { [self] data, _ in
+      bell.withLock {
+        self.data = data ?? Data()
+        bell.broadcast()
+      }
+    }.resume()
+    show.log("main returns")
+  }
+
+  var bytes: Int { bell.withLock { data?.count ?? 0 } }
+
+  func waitForData() {
+    bell.withLock { while data == nil { bell.wait() } }
+    show.log("the data is there, \(bytes) bytes")
+  }
+}
