@@ -38,12 +38,12 @@ public struct Course: Sendable {
 
   /// Whether a lesson has been built before.
   public func isBuilt(_ lesson: LessonEntry) -> Bool {
-    Files.exists(root.appending(path: ".build/debug/lesson\(lesson.folder.prefix(2))"))
+    Files.exists(root.appending(path: ".build/debug/\(lesson.program)"))
   }
 
   /// Runs a lesson in the terminal and returns its exit code.
   public func run(_ lesson: LessonEntry, _ flags: [String]) -> Int32 {
-    Programs.runInFront(["swift", "run", "-q", "lesson\(lesson.folder.prefix(2))"] + flags, in: root)
+    Programs.runInFront(["swift", "run", "-q", lesson.program] + flags, in: root)
   }
 
   /// Writes the book into a folder, with words for the program that does it, and returns its exit code.

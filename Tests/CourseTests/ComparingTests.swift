@@ -72,6 +72,16 @@ import Testing
     }
   }
 
+  @Test func `A class without submissions has no grades, and no register is made for it`() throws {
+    try withFolder { folder in
+      let course = Course(root: folder.appending(path: "course"))
+      let empty = folder.appending(path: "class")
+      try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+      #expect(try Grader(course).gradeClass(in: empty) { _ in }.isEmpty)
+      #expect(!Files.exists(course.root))
+    }
+  }
+
   @Test func `The page with the statistics has a bar for each tenth, and no markup of a student`() {
     let grades = (0..<4).map { number in
       Grade(

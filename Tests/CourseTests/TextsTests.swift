@@ -19,6 +19,16 @@ import Testing
     #expect(try Snippets(Self.course).problems() == [])
   }
 
+  @Test func `A text that cannot be read is a problem, and one that is not there is none`() throws {
+    try withFolder { folder in
+      let course = Course(root: folder)
+      #expect(Readable(course).problems() == [])
+      // A folder, because the permissions of a file do not stop every user.
+      try Files.write("", to: folder.appending(path: "README.md/inside"))
+      #expect(Readable(course).problems() == ["README.md: it cannot be read."])
+    }
+  }
+
   @Test func `What a crash and a deadline say is known to the verification`() throws {
     let support = Self.root.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
     let text = try #require(Files.text(support))

@@ -18,7 +18,7 @@ public struct Records: Sendable {
   public init(in folder: URL) throws {
     self.init(
       try Catalogue.lessons.map { lesson in
-        let file = folder.appending(path: "\(Records.name(of: lesson)).json")
+        let file = folder.appending(path: "\(lesson.program).json")
         guard let data = FileManager.default.contents(atPath: file.path) else {
           throw Unusable(
             description: "There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
@@ -37,12 +37,12 @@ public struct Records: Sendable {
     self.init(
       try Catalogue.lessons.map { lesson in
         let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)
-        let kept = KeptFile(library, "\(Records.name(of: lesson))-\(mark.inLetters).json")
+        let kept = KeptFile(library, "\(lesson.program)-\(mark.inLetters).json")
         if let data = kept.data, let record = try? Records.read(data, of: lesson, named: "") { return record }
-        say("Running \(Records.name(of: lesson)).")
+        say("Running \(lesson.program).")
         try course.build(lesson)
         let data = try course.output(of: lesson, ["--json", "--places"])
-        let record = try Records.read(data, of: lesson, named: Records.name(of: lesson))
+        let record = try Records.read(data, of: lesson, named: lesson.program)
         try kept.write(data)
         return record
       })
@@ -63,8 +63,6 @@ public struct Records: Sendable {
     }
     return record
   }
-
-  private static func name(of lesson: LessonEntry) -> String { "lesson\(lesson.folder.prefix(2))" }
 }
 
 extension Record {

@@ -28,6 +28,9 @@ public struct LessonEntry: Sendable {
 
   /// The folder in `Lessons/`.
   public var folder: String { "\(twoDigits(number))-\(topic)" }
+
+  /// The name of its program, `lesson07`.
+  public var program: String { "lesson\(twoDigits(number))" }
 }
 
 /// One exercise: a file to complete.

@@ -126,8 +126,3 @@ public struct ClaimTrial {
     return all
   }
 }
-
-extension LessonEntry {
-  /// The name of its program, `lesson07`.
-  var program: String { "lesson\(folder.prefix(2))" }
-}

@@ -9,9 +9,9 @@ public struct LessonFailure: Error, CustomStringConvertible {
 extension Course {
   /// Builds one lesson, in the folder in which `swift run` builds.
   public func build(_ lesson: LessonEntry) throws(LessonFailure) {
-    let code = Programs.runInFront(["swift", "build", "-q", "--product", Course.program(lesson)], in: root)
+    let code = Programs.runInFront(["swift", "build", "-q", "--product", lesson.program], in: root)
     guard code == 0 else {
-      throw LessonFailure(description: "\(Course.program(lesson)) does not build: see above.")
+      throw LessonFailure(description: "\(lesson.program) does not build: see above.")
     }
   }
 
@@ -25,16 +25,14 @@ extension Course {
     of lesson: LessonEntry, _ flags: [String], in products: URL,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(LessonFailure) -> Data {
-    let words = [products.appending(path: Course.program(lesson)).path, "--fast"] + flags
+    let words = [products.appending(path: lesson.program).path, "--fast"] + flags
     let ending = Programs.run(
       words, in: root, environment: environment, deadline: .seconds(600), outputCap: 16 << 20)
     guard ending.isSuccess else {
       throw LessonFailure(
-        description: "\(Course.program(lesson)) \(words.dropFirst().joined(separator: " ")): "
+        description: "\(lesson.program) \(words.dropFirst().joined(separator: " ")): "
           + "it ended with \(ending.way), not with success.\n\(ending.output.suffix(1000))")
     }
     return ending.data
   }
-
-  private static func program(_ lesson: LessonEntry) -> String { "lesson\(lesson.folder.prefix(2))" }
 }
