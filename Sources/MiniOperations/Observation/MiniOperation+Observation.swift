@@ -206,7 +206,7 @@ extension MiniOperation {
   ) -> MiniObservation {
     let observers = withState { state in
       if let observers = state.observers { return observers }
-      let observers = Observers(of: self)
+      let observers = Observers()
       state.observers = observers
       state.updateListener(of: self)
       return observers

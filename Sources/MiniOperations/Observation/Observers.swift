@@ -6,12 +6,7 @@ import Synchronization
 /// change it, end its own observation or start another. Each call goes to those
 /// who observed when the change was announced, in the order in which they came.
 final class Observers: @unchecked Sendable {
-  // Unchecked: `state` is touched in `withState` only; `operation` is never changed; the rest is atomic.
-
-  /// The operation that is observed, nil while it is being deallocated, and for a queue's observers.
-  private(set) weak var operation: MiniOperation?
-
-  init(of operation: MiniOperation? = nil) { self.operation = operation }
+  // Unchecked: `state` is touched in `withState` only; the rest is atomic.
 
   /// What an observer is called with, before its values get their types back.
   struct Change {

@@ -12,7 +12,7 @@ extension MiniOperation {
   /// They outlive their operation, and there are three cases:
   ///
   /// 1. A queue has the operation and keeps it alive until it has ended. Then it can be told.
-  /// 2. It is in no queue, but observed. An observed operation has a weak reference to it already.
+  /// 2. It is in no queue, but observed. Only then there is a weak reference, at its price.
   /// 3. Otherwise its readiness concerns no other object. The details count the ends of dependencies, and the
   ///    operation looks at them when it is asked, or when one of the other cases begins.
   ///
@@ -24,8 +24,8 @@ extension MiniOperation {
     private let lock = Lock()
     /// The operation while a queue has it, which holds it; removed here before that ends, so it needs no counting.
     @exclusivity(unchecked) private var queued: Unmanaged<MiniOperation>?
-    /// The observers of an operation that may be in no queue; they know it weakly.
-    @exclusivity(unchecked) private var observers: Observers?
+    /// The operation once it is observed in no queue.
+    @exclusivity(unchecked) private weak var observed: MiniOperation?
     /// How many dependencies have ended while there was neither.
     @exclusivity(unchecked) private var missedEnds: Int32 = 0
     private let isCut = Atomic<Bool>(false)
@@ -47,24 +47,18 @@ extension MiniOperation {
 
     /// Records that the operation is being deallocated, and returns the dependencies that it kept alive.
     func cut() -> Links<StrongLink> {
-      if isLinked {
-        isCut.store(true, ordering: .relaxed)
-        // What observed the operation is released after the lock.
-        let last = lock.withLock("details of an operation") { observers.take() }
-        withExtendedLifetime(last) {}
-      }
+      if isLinked { isCut.store(true, ordering: .relaxed) }
       // Each dependent keeps this operation alive, so only those that are gone are left in the list.
       // Removed here, or they would form a chain that is as long as that of the operations was.
       dependents = Links()
       return dependencies.takeAll()
     }
 
-    /// Has a queued or observed operation told of ends from now on, and returns how many it has missed.
-    func listen(for queued: Unmanaged<MiniOperation>?, _ observers: Observers?) -> Int32 {
+    /// Has `operation` told of ends from now on, if it is queued or observed, and returns how many it has missed.
+    func listen(for operation: MiniOperation, isQueued: Bool, isObserved: Bool) -> Int32 {
       lock.withLock("details of an operation") {
-        self.queued = queued
-        // No last reference dies here: an operation keeps its observers.
-        if let observers { self.observers = observers }
+        queued = isQueued ? .passUnretained(operation) : nil
+        if isObserved && !isQueued { observed = operation }
         defer { missedEnds = 0 }
         return missedEnds
       }
@@ -73,7 +67,7 @@ extension MiniOperation {
     /// Tells the operation that one of its dependencies has finished, or counts that for later.
     func dependencyLeft() {
       let operation = lock.withLock("details of an operation") {
-        let operation = queued?.takeUnretainedValue() ?? observers?.operation
+        let operation = queued?.takeUnretainedValue() ?? observed
         if operation == nil { missedEnds += 1 }
         return operation
       }
@@ -103,7 +97,8 @@ extension MiniOperation.State {
   /// Has the ends of dependencies told to what has `operation`, whose state this is, now; and counts those missed.
   mutating func updateListener(of operation: MiniOperation) {
     guard let details, details.isLinked else { return }
-    let missed = details.listen(for: owner == nil ? nil : .passUnretained(operation), observers)
+    let missed = details.listen(
+      for: operation, isQueued: owner != nil, isObserved: observers != nil && !lifecycle.hasEnded)
     for _ in 0..<missed { _ = lifecycle.dependencyLeft() }
   }
 
