@@ -35,26 +35,32 @@ struct `The book` {
     #expect(shell.contains("class=\"untranslated\""))
   }
 
-  @Test func `Answers stand in the instructor's edition only`() throws {
+  @Test func `Answers stand in the instructor's edition only, those of every exercise`() throws {
     let student = try pages(.student).joined()
     let instructor = try pages(.instructor).joined()
-    let exercise = try #require(Catalogue.exercise(12))
-    for mistake in course.mistakes(of: exercise) {
-      #expect(!student.contains(mistake.wrong.escaped))
-      #expect(instructor.contains(mistake.wrong.escaped))
-    }
-    let stub = try String(
-      contentsOf: course.root.appending(path: "Exercises/\(exercise.folder)/PauseResume.swift"),
-      encoding: .utf8)
-    for path in ["Explanation.md", "Solution/PauseResume.swift"] {
-      let text = try String(
-        contentsOf: course.root.appending(path: "Exercises/\(exercise.folder)/\(path)"), encoding: .utf8)
-      // A solution keeps the story of its stub, which students read.
-      let line = try #require(
-        text.split(separator: "\n").filter { !stub.contains($0) }.max { $0.count < $1.count })
-      let shown = path.hasSuffix(".md") ? String(line.prefix(20)).escaped : SwiftCode.html(String(line))
-      #expect(!student.contains(shown), "\(path) is in the student's edition")
-      #expect(instructor.contains(shown), "\(path) is not in the instructor's edition")
+    for exercise in Catalogue.exercises {
+      let folder = course.root.appending(path: "Exercises/\(exercise.folder)")
+      let mistakes = course.mistakes(of: exercise)
+      #expect(mistakes.count >= 3)
+      for mistake in mistakes {
+        #expect(!student.contains(mistake.wrong.escaped), "\(mistake.name) is in the student's edition")
+        #expect(instructor.contains(mistake.wrong.escaped), "\(mistake.name) is not in the instructor's")
+      }
+      for path in ["Explanation.md"] + exercise.files.map({ "Solution/\($0)" }) {
+        let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        // A solution keeps the story of its stub, which students read.
+        let stub = try exercise.files.map {
+          try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+        }.joined()
+        let isProse = path.hasSuffix(".md")
+        let line = try #require(
+          text.split(separator: "\n").filter { line in
+            !stub.contains(line) && !(isProse && line.contains { "`*[|#".contains($0) })
+          }.max { $0.count < $1.count })
+        let shown = isProse ? String(line.prefix(60)).escaped : SwiftCode.html(String(line))
+        #expect(!student.contains(shown), "\(path) of \(exercise.folder) is in the student's edition")
+        #expect(instructor.contains(shown), "\(path) of \(exercise.folder) is not in the instructor's")
+      }
     }
   }
 
@@ -100,11 +106,14 @@ struct `The book` {
     }
   }
 
-  /// Exercises and lessons; the levels would have to be run first.
+  /// All pages but the levels', whose programs would have to be run first.
   private func pages(_ edition: Book.Edition) throws -> [String] {
     let book = Book(course, edition: edition)
     let links = try book.links()
-    return try (book.exercisePages(links) + book.lessonPages(links)).map(\.body)
+    let pages =
+      try book.stagePages(links) + book.exercisePages(links) + book.lessonPages(links)
+      + book.referencePages(links) + [book.timetable()]
+    return pages.map(\.body)
   }
 
   @Test func `Every lesson and every exercise has its page, with three hints for each exercise`() throws {

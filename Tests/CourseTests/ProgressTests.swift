@@ -53,6 +53,29 @@ import Testing
     }
   }
 
+  @Test func `What the book exports is read, and what only the book keeps stays`() throws {
+    try withCourse { course in
+      // As .ci/browser/check.py finds it in the browser.
+      let text = """
+        # Progress in this course, kept by `swift run course`. Safe to commit.
+        current: lesson CancelInTheQueue
+        done: exercise Pipeline 2026-11-22
+        hints: exercise Pipeline 2
+        answer: lesson CancelInTheQueue 3
+        level: TwoWithdrawals 4
+
+        """
+      let file = course.root.appending(path: ".course/progress.txt")
+      try Files.write(text, to: file)
+      let exercise = try #require(Catalogue.exercise(5))
+      let progress = CourseKit.Progress(course)
+      #expect(progress.current?.name == "lesson CancelInTheQueue")
+      #expect(progress.isDone(.exercise(exercise)) && progress.hints(exercise) == 2)
+      try progress.save()
+      #expect(Files.text(file) == text)
+    }
+  }
+
   @Test(arguments: [Data([0xFF, 0xFE, 0x00]), nil])
   func `A progress that cannot be read is not written over`(_ contents: Data?) throws {
     try withCourse { course in
