@@ -83,6 +83,16 @@ import Testing
     #expect(text.contains("2023-11-14T22:13:20Z"))
   }
 
+  @Test func `Gradescope hears of a deduction, which the scores of the tests do not show`() {
+    let late = {
+      var late = ada
+      late.deduction = 50
+      return late
+    }()
+    #expect(Format.gradescope.write([late]).contains("\n  \"score\" : 5,"))
+    #expect(!Format.gradescope.write([ada]).contains("\n  \"score\""))
+  }
+
   // MARK: - Grades
 
   private func exercise(_ number: Int) -> Exercise { Catalogue.exercises[number - 1] }

@@ -42,6 +42,22 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: Programs.exists("python3")))
+  func `Classroom 50 starts it in the checkout, without arguments, and reads result.json there`() throws {
+    try withFolder { folder in
+      let course = try program("course", standIn(0), in: folder)
+      let checkout = folder.appending(path: "checkout")
+      try FileManager.default.createDirectory(at: checkout, withIntermediateDirectories: true)
+      let ending = run(
+        ["python3", recipe("classroom50/autograder.py")], checkout,
+        ["COURSE": course, "COURSE_FOLDER": folder.path])
+      #expect(ending.isSuccess, "\(ending.output)")
+      #expect(Files.exists(checkout.appending(path: "result.json")))
+      let words = Files.text(checkout.appending(path: "words"))
+      #expect(words?.contains("/checkout --format classroom50 ") == true)
+    }
+  }
+
   @Test func `A part of an array job is the part of that number`() throws {
     try withFolder { folder in
       let course = try program("course", standIn(0), in: folder)

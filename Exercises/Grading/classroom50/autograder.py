@@ -1,6 +1,9 @@
-"""Grades one checkout for Classroom 50: autograder.py CHECKOUT RESULT.
+"""Grades one checkout for Classroom 50, whose runner starts it without arguments in the student's checkout.
 
-The course is in the folder `course` beside this file, or where COURSE_FOLDER says.
+    autograder.py                     the checkout is the current folder, the result goes to its result.json
+    autograder.py CHECKOUT RESULT
+
+The course is in the folder `course` beside this file, or where COURSE_FOLDER says. It is built if it is not built yet.
 """
 
 import json
@@ -11,13 +14,15 @@ from pathlib import Path
 
 
 def main() -> int:
-    if len(sys.argv) != 3:
-        print("usage: autograder.py CHECKOUT RESULT", file=sys.stderr)
+    if len(sys.argv) not in (1, 3):
+        print("usage: autograder.py [CHECKOUT RESULT]", file=sys.stderr)
         return 2
-    checkout, result = (Path(argument).resolve() for argument in sys.argv[1:])
+    checkout, result = (Path(argument).resolve() for argument in sys.argv[1:] or (".", "result.json"))
     course = Path(os.environ.get("COURSE_FOLDER", Path(__file__).resolve().parent / "course"))
-    command = [os.environ.get("COURSE", str(course / ".build/debug/course")), "grade"]
-    command += ["--submission", str(checkout), "--format", "classroom50", "--output", str(result)]
+    program = os.environ.get("COURSE", str(course / ".build/debug/course"))
+    if not Path(program).exists():
+        subprocess.run(["swift", "build", "--product", "course"], cwd=course, check=True)
+    command = [program, "grade", "--submission", str(checkout), "--format", "classroom50", "--output", str(result)]
     status = subprocess.run(command, cwd=course, check=False).returncode
     # 1 is a submission below --min, 4 one of which nothing is recognised: both have a result.
     if status not in (0, 1, 4):

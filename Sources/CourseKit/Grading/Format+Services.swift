@@ -12,10 +12,13 @@ extension Format {
         "visibility": "visible",
       ]
     }
-    return json([
+    var object: [String: Any] = [
       "tests": tests, "output": grade.notes, "output_format": "text", "visibility": "visible",
       "stdout_visibility": "hidden",
-    ])
+    ]
+    // Without a score of its own, a submission has the sum of its tests' scores, which knows no deduction.
+    if grade.deduction != nil { object["score"] = grade.score }
+    return json(object)
   }
 
   /// Classroom 50's result, as its schema `classroom50/result/v1` has it.
