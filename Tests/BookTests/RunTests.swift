@@ -25,6 +25,23 @@ struct `A recorded run as a part of a page` {
         """)
   }
 
+  @Test func `A step's question comes before its code, and each answer says to which step it belongs`() throws
+  {
+    let html = try parts { record in
+      let question = record.opening[0]
+      record.steps[0].entries.insert(question, at: 0)
+    }.html
+    let title = try #require(html.range(of: "<h3>1. Two &amp; one</h3>"))
+    let code = try #require(html.range(of: "<span data-line=\"31\">"))
+    let before = html[title.upperBound..<code.lowerBound]
+    #expect(before.contains("<p><strong>Which is &lt;first&gt;?</strong></p>"))
+    for number in 1...2 {
+      #expect(before.contains("data-answer=\"\(number)\" data-question=\"step 1\">"))
+    }
+    #expect(html.components(separatedBy: "Which is &lt;first&gt;?").count == 2, "it is asked once")
+    #expect(!(try parts().question).contains("data-question"), "the question before the lesson has no step")
+  }
+
   @Test func `A step has its code, its log by thread, its claims and its schedule, in this order`() throws {
     let html = try parts().html
     let wanted = [

@@ -102,6 +102,7 @@ import Testing
       again: lesson OrderTwo 2026-11-21
       again: exercise Order 2026-11-21
       again: lesson Archive step 1 2026-11-21
+      again: lesson Archive step 2
       """)
     #expect(progress.predictionsToCorrect.map(\.lesson.number) == [7, 19])
     #expect(progress.predictionsToCorrect.map(\.count) == [2, 1])

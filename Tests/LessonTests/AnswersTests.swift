@@ -17,7 +17,8 @@ import Testing
   }
 
   private func lines(_ file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   @Test func `A wrong answer is to be given again, a right one is not`() throws {
@@ -38,8 +39,8 @@ import Testing
   @Test func `The question before the lesson has lines of its own, and all other lines stay`() throws {
     try inCourse { answers, file in
       let kept = [
-        "# mine", "current: lesson Order", "again: lesson Order step 3 2026-01-01",
-        "answer: lesson OrderTwo 1",
+        "# mine", "", "current: lesson Order", "again: lesson Order step 3 2026-01-01",
+        "answer: lesson OrderTwo 1", "answer: lesson Order by hand", "", "answer: lesson Order step",
       ]
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -48,6 +49,18 @@ import Testing
       let after = try lines(file)
       #expect(after == kept + ["answer: lesson Order 2"])
       #expect(answers.isToBeAskedAgain(3))
+    }
+  }
+
+  @Test func `A file with the line ends of another system is read and written as any other`() throws {
+    try inCourse { answers, file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let kept = "# mine\r\nagain: lesson Order step 3 2026-01-01\r\nanswer: lesson Order step 3 2\r\n"
+      try kept.write(to: file, atomically: true, encoding: .utf8)
+      #expect(answers.isToBeAskedAgain(3))
+      #expect(answers.note(1, isRight: true, step: 3))
+      #expect(try lines(file) == ["# mine", "answer: lesson Order step 3 1"])
     }
   }
 

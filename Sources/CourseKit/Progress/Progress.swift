@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// What a learner has done, in a plain text file that can be read, edited and committed.
 ///
@@ -9,11 +10,11 @@ import Foundation
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-21
 ///
-/// A lesson writes its answers itself; `again` stands there while the last one was wrong. Lines that are not
-/// understood stay where they are. No grade depends on this file.
+/// A lesson writes its answers itself; the line with `again` is there while the last one was wrong. Lines that are
+/// not understood stay where they are. No grade depends on this file.
 public struct Progress: Sendable {
   private let file: URL
-  private var lines: [String]
+  private var kept: ProgressLines
   /// Why the file cannot be read although it exists, and what to do; nil if all is well.
   public private(set) var trouble: String?
 
@@ -21,9 +22,9 @@ public struct Progress: Sendable {
   public init(_ course: Course) {
     let file = course.root.appending(path: Progress.path)
     let data = FileManager.default.contents(atPath: file.path)
-    let text = data.flatMap { String(validating: $0, as: UTF8.self) }
-    self.init(Files.withLineFeeds(text ?? ""), in: file)
-    guard text == nil, Files.exists(file) else { return }
+    let kept = data.flatMap(ProgressLines.init)
+    self.init(kept ?? ProgressLines(""), in: file)
+    guard kept == nil, Files.exists(file) else { return }
     trouble =
       data == nil
       ? "\(Progress.path) cannot be read. Check its permissions, or rename it to begin a new one."
@@ -34,23 +35,22 @@ public struct Progress: Sendable {
   static let path = ".course/progress.txt"
 
   /// What a text says that such a file holds.
-  init(_ text: String, in file: URL = URL(filePath: Progress.path)) {
+  init(_ text: String) { self.init(ProgressLines(text), in: URL(filePath: Progress.path)) }
+
+  private init(_ kept: ProgressLines, in file: URL) {
     self.file = file
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    while lines.last?.isEmpty == true { lines.removeLast() }
+    self.kept = kept
   }
 
   /// Whether nothing has been done yet.
   public var isNew: Bool {
-    lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
+    kept.lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
   }
 
   /// Writes the file, unless it holds a progress that could not be read and would be lost.
   public func save() throws {
     if let trouble { throw Unreadable(description: "\(trouble) This step was not noted.") }
-    let head = "# Progress in this course, kept by `swift run course`. Safe to commit."
-    let text = (lines.first?.hasPrefix("#") == true ? lines : [head] + lines).joined(separator: "\n")
-    try Files.write(text + "\n", to: file)
+    try Files.write(kept.text, to: file)
   }
 
   /// The file was not written, because what is in it could not be read.
@@ -62,18 +62,18 @@ public struct Progress: Sendable {
   // MARK: - Lines
 
   private func place(_ key: String, _ name: String) -> Int? {
-    lines.firstIndex { $0 == "\(key): \(name)" || $0.hasPrefix("\(key): \(name) ") }
+    kept.lines.firstIndex { $0 == "\(key): \(name)" || $0.hasPrefix("\(key): \(name) ") }
   }
 
   private func value(_ key: String, _ name: String) -> String? {
     place(key, name).map {
-      String(lines[$0].dropFirst("\(key): \(name)".count)).trimmingCharacters(in: .whitespaces)
+      String(kept.lines[$0].dropFirst("\(key): \(name)".count)).trimmingCharacters(in: .whitespaces)
     }
   }
 
   private mutating func set(_ key: String, _ name: String, _ value: String) {
     let line = "\(key): \(name) \(value)"
-    if let place = place(key, name) { lines[place] = line } else { lines.append(line) }
+    if let place = place(key, name) { kept.lines[place] = line } else { kept.lines.append(line) }
   }
 
   // MARK: - What has been done
@@ -107,9 +107,9 @@ public struct Progress: Sendable {
 
   /// The lessons in which a prediction was wrong and has not been corrected, with how many there are.
   public var predictionsToCorrect: [(lesson: LessonEntry, count: Int)] {
-    Catalogue.lessons.compactMap { lesson in
-      let key = "again: \(Step.lesson(lesson).name)"
-      let count = lines.count { $0.hasPrefix("\(key) ") }
+    let wrong = kept.lines.compactMap(PredictionLine.init).filter { $0.kind == .again }
+    return Catalogue.lessons.compactMap { lesson in
+      let count = wrong.count { $0.lesson == lesson.topic }
       return count == 0 ? nil : (lesson, count)
     }
   }
@@ -119,7 +119,7 @@ public struct Progress: Sendable {
   // MARK: - Where the learner is
 
   private var named: Step? {
-    let name = lines.first { $0.hasPrefix("current: ") }.map { String($0.dropFirst("current: ".count)) }
+    let name = kept.lines.first { $0.hasPrefix("current: ") }.map { String($0.dropFirst("current: ".count)) }
     return Catalogue.steps.first { $0.name == name }
   }
 
@@ -128,15 +128,15 @@ public struct Progress: Sendable {
 
   /// Makes a step the one to do now.
   public mutating func go(to step: Step) {
-    lines.removeAll { $0.hasPrefix("current: ") }
-    lines.insert("current: \(step.name)", at: lines.first?.hasPrefix("#") == true ? 1 : 0)
+    kept.lines.removeAll { $0.hasPrefix("current: ") }
+    kept.lines.insert("current: \(step.name)", at: kept.lines.first?.hasPrefix("#") == true ? 1 : 0)
   }
 
   /// Goes to the first step behind the current one that is not done, then to those left out before.
   public mutating func goOn() -> Step? {
     let steps = Catalogue.steps
     let place = named.flatMap { step in steps.firstIndex { $0.name == step.name } } ?? -1
-    lines.removeAll { $0.hasPrefix("current: ") }
+    kept.lines.removeAll { $0.hasPrefix("current: ") }
     guard let next = (steps[(place + 1)...] + steps[...max(place, 0)]).first(where: { !isDone($0) }) else {
       return nil
     }
