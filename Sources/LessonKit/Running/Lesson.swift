@@ -43,6 +43,8 @@ public struct Lesson {
 
   /// Runs the lesson on the main thread and ends the program.
   public func run(_ body: (Show) throws -> Void) -> Never {
+    Terminal.openClosedStreams()
+    Terminal.ignoreClosedPipes()
     let flags: Flags
     do {
       flags = try Flags(CommandLine.arguments.dropFirst(), options)
@@ -54,7 +56,6 @@ public struct Lesson {
       Terminal.write(help)
       exit(0)
     }
-    Terminal.ignoreClosedPipes()
     let show = Show(self, flags)
     if flags.has("--review") { exit(show.review()) }
     // A player may think for as long as it takes.

@@ -24,22 +24,22 @@ final class PseudoTerminal {
   deinit { try? FileManager.default.removeItem(at: progress) }
 
   /// Starts a lesson with these flags, and with this text as the progress that was kept.
-  init(_ number: Int, _ flags: String..., kept: String? = nil) throws {
+  ///
+  /// With `ownsKeyboard` the lesson runs below a shell for which this terminal is the controlling one, so that Ctrl-C
+  /// is a signal; the shell tells the exit code.
+  init(_ number: Int, _ flags: String..., kept: String? = nil, ownsKeyboard: Bool = false) throws {
     guard let (main, name) = Platform.open() else {
       throw Failure(description: "The system has no pseudo-terminal (error \(errno)).")
     }
     if let kept { try kept.write(to: progress, atomically: true, encoding: .utf8) }
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-    #if canImport(Musl)
-      _ = ioctl(main, Int32(TIOCSWINSZ), &size)
-    #else
-      _ = ioctl(main, UInt(TIOCSWINSZ), &size)
-    #endif
+    Platform.resize(main, columns: 80, lines: 24)
     let other = open(name, O_RDWR | O_NOCTTY)
     keyboard = FileHandle(fileDescriptor: main, closeOnDealloc: true)
     let terminal = FileHandle(fileDescriptor: other, closeOnDealloc: false)
-    process.executableURL = LessonRun.program(number)
-    process.arguments = flags
+    let program = LessonRun.program(number)
+    process.executableURL = ownsKeyboard ? PseudoTerminal.setsid : program
+    let shell = ["--ctty", "sh", "-c", "trap : INT; \"$0\" \"$@\"; echo \"ended with $?\"", program.path]
+    process.arguments = ownsKeyboard ? shell + flags : flags
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "COURSE_PROGRESS": progress.path]
     ) { $1 }
@@ -54,15 +54,28 @@ final class PseudoTerminal {
   /// Everything that was on the screen so far.
   var screen: String { String(decoding: received, as: UTF8.self) }
 
+  /// What makes a terminal the controlling one of a program; macOS has no such program.
+  static let setsid = URL(filePath: "/usr/bin/setsid")
+  static var canOwnKeyboard: Bool { FileManager.default.isExecutableFile(atPath: setsid.path) }
+
   /// Types a line.
   func type(_ line: String = "") { keyboard.write(Data("\(line)\n".utf8)) }
 
-  /// Reads until this text stands on the screen behind what was read before; fails after five minutes without output.
-  func read(until text: String) throws {
+  /// Presses Ctrl-C.
+  func pressControlC() { keyboard.write(Data([3])) }
+
+  /// Makes the window wider or narrower, as a user does.
+  func resize(columns: UInt16) { Platform.resize(keyboard.fileDescriptor, columns: columns, lines: 24) }
+
+  /// Reads until this text stands on the screen behind what was read before, and returns what came before it.
+  ///
+  /// Fails at the end of the lesson, and after five minutes without output. So read until something that comes in
+  /// any case, and look then for what might be missing.
+  @discardableResult func read(until text: String) throws -> String {
     while true {
       if let place = received.range(of: Data(text.utf8), in: position..<received.count) {
-        position = place.upperBound
-        return
+        defer { position = place.upperBound }
+        return String(decoding: received[position..<place.lowerBound], as: UTF8.self)
       }
       guard try readMore() else {
         throw Failure(description: "The lesson ended without '\(text)'. The screen:\n\(screen.suffix(1500))")
@@ -110,6 +123,15 @@ final class PseudoTerminal {
   }
 
   private enum Platform {
+    static func resize(_ main: Int32, columns: UInt16, lines: UInt16) {
+      var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+      #if canImport(Musl)
+        _ = ioctl(main, Int32(TIOCSWINSZ), &size)
+      #else
+        _ = ioctl(main, UInt(TIOCSWINSZ), &size)
+      #endif
+    }
+
     /// The main side of a new pseudo-terminal, and the name of the other side.
     static func open() -> (Int32, String)? {
       #if canImport(Darwin)

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import Typesetting
+
+/// What a user at a terminal does besides answering: keys in the middle of a lesson, Ctrl-C, another size.
+@Suite struct `Keys at a terminal` {
+  @Test func `Lesson 10: suspended and resumed by Return, it shows everything`() throws {
+    let terminal = try PseudoTerminal(10, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    try terminal.read(until: "Return runs this step")
+    terminal.type()
+    try terminal.read(until: "Return runs this step")
+    // The second Return is there when the queue begins, so it comes before all have run.
+    terminal.type("\n")
+    try terminal.read(until: "suspended → true")
+    terminal.type()
+    let rest = try terminal.read(until: "\n3. ")
+    #expect(rest.contains("suspended → false"), "\(rest)")
+    #expect(rest.contains("✓ Once the queue is suspended, only those begin"), "\(rest)")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
+    #expect(!terminal.screen.contains("Not shown"))
+  }
+
+  @Test func `Lesson 12: cancelled by Return while it works, it shows how late each loop stops`() throws {
+    let terminal = try PseudoTerminal(12, "--verbose")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
+    for name in ["each iteration", "each stage", "and leaves"] {
+      try terminal.read(until: "\(name): Operation did execute")
+    }
+    terminal.type()
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen.suffix(3000))")
+    #expect(terminal.screen.contains("✓ With a check after each stage"))
+    #expect(!terminal.screen.contains("Not shown"))
+  }
+
+  @Test(.enabled(if: PseudoTerminal.canOwnKeyboard))
+  func `Ctrl-C at a question ends the lesson, and what was answered before is kept`() throws {
+    let terminal = try PseudoTerminal(1, "--fast", ownsKeyboard: true)
+    try terminal.read(until: "Return to skip")
+    terminal.type("1")
+    try terminal.read(until: "Predict: ")
+    terminal.pressControlC()
+    try terminal.read(until: "ended with 130")
+    let kept = try String(contentsOf: terminal.progress, encoding: .utf8)
+    #expect(kept.contains("answer: lesson SingleShot 1\n"))
+  }
+
+  @Test(.enabled(if: PseudoTerminal.canOwnKeyboard))
+  func `Ctrl-C while operations run writes the page as far as the lesson came`() throws {
+    let page = FileManager.default.temporaryDirectory.appending(path: "page-\(UUID().uuidString).html")
+    defer { try? FileManager.default.removeItem(at: page) }
+    let terminal = try PseudoTerminal(11, "--html", page.path, ownsKeyboard: true)
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
+    try terminal.read(until: "Thread 1       isExecuting → true")
+    terminal.pressControlC()
+    let end = try terminal.read(until: "ended with 130")
+    #expect(end.contains("Interrupted. The page until here is in"), "\(end)")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains("Thread 1") && text.hasSuffix("</html>\n"))
+  }
+
+  @Test(arguments: [60, 120])
+  func `A window that changes its size is filled from then on, and not beyond`(columns: Int) throws {
+    let terminal = try PseudoTerminal(3, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.resize(columns: UInt16(columns))
+    terminal.type("1")
+    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
+    let lines = terminal.screen.split(separator: "\n").map(String.init)
+    let chart = lines.suffix(from: try #require(lines.lastIndex { $0.hasPrefix("running ") }))
+    let axis = try #require(chart.first).columns
+    #expect((columns - 25...columns).contains(axis), "\(chart.joined(separator: "\n"))")
+    // What follows the chart is text: the claims and the verdict, whose lines are broken.
+    #expect(chart.allSatisfy { $0.columns <= columns }, "\(chart.joined(separator: "\n"))")
+  }
+}
