@@ -4,16 +4,6 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// The queue of the document, as written or repaired.
-protocol SmallQueue: AnyObject, Sendable {
-  var operations: [MiniOperation] { get }
-  var maxConcurrentOperationCount: Int { get set }
-  func addOperation(_ operation: MiniOperation)
-}
-
-extension GNUstepQueue: SmallQueue {}
-extension Repaired.GNUstepQueue: SmallQueue {}
-
 /// One trap of the old queue, and the same in the repaired one.
 struct Trap {
   let asWritten: Scenario
@@ -39,7 +29,7 @@ struct Trap {
 
 /// T20: a gate announces that it has opened, while a dependency is still missing.
 let leftLocked = Trap("T20") { stage, queue in
-  let gated = Gated()
+  let gated = GatedOperation()
   gated.addDependency(MiniOperation())
   queue.addOperation(gated)
   stage.thread("main") { gated.open() }
@@ -85,20 +75,6 @@ let startedUnderLock = Trap("T23") { stage, queue in
   let operation = MyOperation(thread: RunLoopThread(name: "network"))
   stage.thread("main") { queue.addOperation(operation) }
   stage.thread("user") { operation.pause() }
-}
-
-/// Is ready when its gate is open too, and announces the gate whatever the dependencies say.
-private final class Gated: MiniOperation, @unchecked Sendable {
-  // Unchecked: the flag looks after itself.
-  private let isOpen = Flag()
-
-  override var isReady: Bool { isOpen.isRaised && super.isReady }
-
-  func open() {
-    willChangeValue(forKey: "isReady")
-    isOpen.raise()
-    didChangeValue(forKey: "isReady")
-  }
 }
 
 /// Something that is raised once and stays up.

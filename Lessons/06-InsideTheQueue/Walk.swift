@@ -2,7 +2,7 @@ import AsWritten
 import LessonKit
 import MiniOperations
 
-/// An operation that says aloud what it is asked and told.
+/// An operation that logs what it is asked and told.
 final class Walker: GNUstepOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let show: Show

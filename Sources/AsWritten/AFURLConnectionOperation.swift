@@ -8,6 +8,13 @@ import MiniOperations
 
 /// The part of a well-known library that "AFNetworking、AFURLConnectionOperation二" (2015-09-17) shows.
 ///
+/// Different from the document:
+/// - the initialiser asserts nothing: a Swift parameter that is no optional is never nil;
+/// - the main queue can be replaced, for programs without a main run loop;
+/// - the shared group, the queue of its last block, the group and the queue of an operation and the name of the lock
+///   are used in the document and declared outside of it; here they are declared;
+/// - the branches for numbers that are not a state are gone: a Swift enum has none.
+///
 /// It is the model of ``MyOperation``, with a different completion block. The
 /// document leaves out what starts the task, so a user of this class sets ``state`` and calls ``finish()``.
 open class AFURLConnectionOperation: MiniOperation, @unchecked Sendable {

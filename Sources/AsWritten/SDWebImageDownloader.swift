@@ -4,6 +4,12 @@ import MiniOperations
 ///
 /// "简单实现一个并发的NSOperation" (2017-03-25) ends with a doubt about the first, and
 /// with a note of 2022 that it has been replaced.
+///
+/// Different from the document:
+/// - it shows five lines of 2013; the rest of the class, which it leaves out, is what these lines need;
+/// - the condition that the order is last in, first out is gone: this downloader has no other order;
+/// - the reference to the last operation is weak, as the library declares it, and the one to the downloader is not;
+/// - the second version is the library's of 2019, of which the document's note has a picture and no text.
 public final class SDWebImageDownloader: @unchecked Sendable {
   // Unchecked: `lastAddedOperation` is a field, safe for one access at a time.
 

@@ -23,7 +23,7 @@ import Testing
   private func gateOpensTooEarly(_ make: @escaping @Sendable () -> any SmallQueue) -> Scenario {
     Scenario("T20") { stage in
       let queue = make()
-      let gated = Gated()
+      let gated = GatedOperation()
       gated.addDependency(MiniOperation())
       queue.addOperation(gated)
       stage.thread("M") { gated.open() }
@@ -130,30 +130,5 @@ import Testing
       }
       stage.finally { stage.expect(second.isFinished, "the second operation comes to its end") }
     }
-  }
-}
-
-// MARK: - Fixtures
-
-/// The queue, as written or repaired.
-protocol SmallQueue: AnyObject, Sendable {
-  var operations: [MiniOperation] { get }
-  var maxConcurrentOperationCount: Int { get set }
-  func addOperation(_ operation: MiniOperation)
-}
-
-extension GNUstepQueue: SmallQueue {}
-extension Repaired.GNUstepQueue: SmallQueue {}
-
-/// Is ready when its gate is open too, and announces the gate whatever the dependencies say.
-private final class Gated: MiniOperation, @unchecked Sendable {
-  private let isOpen = Flag()
-
-  override var isReady: Bool { isOpen.isRaised && super.isReady }
-
-  func open() {
-    willChangeValue(forKey: "isReady")
-    isOpen.raise()
-    didChangeValue(forKey: "isReady")
   }
 }
