@@ -56,7 +56,7 @@ Lesson(
   show.watch(downloads, narrated: false)
   queue.addOperations(downloads, waitUntilFinished: false)
   show.say("This thread continues. The queue has its own threads.")
-  server.waitForRequests(3 + 2)
+  server.waitForRequests(3 + queue.maxConcurrentOperationCount)
   let sent = server.requests.dropFirst(3).count
   // prints: The server has 2 requests
   show.say(
@@ -101,6 +101,4 @@ Lesson(
 /// Downloads a picture and blocks the calling thread until it is there.
 private func download(_ url: URL) -> Data { (try? Data(contentsOf: url)) ?? Data() }
 
-// Try: set the limit to 1, and to 3. How many requests arrive before the first answer?
-// Try: cancel owl instead of fox. Does the album wait for it?
-// Then: lesson 01, one operation without a queue.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -106,6 +106,4 @@ Lesson(
   show.compare(answers + trace.lines) { onFoundation() }
 }
 
-// Try: start download on a thread of its own. On which thread do the announcements come?
-// Try: let piece 2 wait for download itself with waitUntilFinished(). What is refused, and why?
-// Then: lesson 02, where the task works on data of its own.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -75,7 +75,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("An end that stands in the last line")
+  show.step("An end in the last line")
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)
@@ -110,6 +110,4 @@ Lesson(
     show.events.place("next", .note("does nothing: 'x7' is not a number")) != nil)
 }
 
-// Try: write "throws" behind the main of a subclass. What does the compiler say?
-// Try: let next cancel itself instead of doing nothing. Who learns of it, and when?
-// Then: Exercise 01, work and errors.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -114,6 +114,4 @@ Lesson(
   left.remove()
 }
 
-// Try: cancel in line 15. How many lines does the reader of pages read?
-// Try: put the clean-up behind the loop instead of into a defer. Which way out misses it?
-// Then: Exercise 02, a loop that stops promptly and always tidies up.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -128,7 +128,4 @@ Lesson(
   show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
 }
 
-// Try: let Asks announce its answer at the end of main. When does its dependent become ready?
-// Try: leave out gate.wait() in step 2. Which of the lines may then come in another order?
-// Try: override isExecuting and isFinished in Incomplete, and announce nothing. What does the report say now?
-// Then: lesson 05, on what exactly is announced, and to whom.
+// Tasks to try, with answers, and what comes next: see README.md.

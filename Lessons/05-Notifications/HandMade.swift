@@ -87,7 +87,8 @@ struct Row: CustomStringConvertible {
       announcesExecuting
       ? announcesFinished ? "both" : "isExecuting" : announcesFinished ? "isFinished" : "nothing"
     return Row.line(
-      keys, "\(limit)", dependentRan ? "runs" : "waits", otherRan ? "runs" : "waits", "\(left)")
+      keys, limit < 0 ? "none" : "\(limit)", dependentRan ? "runs" : "waits", otherRan ? "runs" : "waits",
+      "\(left)")
   }
 
   private static func line(_ cells: String...) -> String {

@@ -134,6 +134,4 @@ Lesson(
   show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
 }
 
-// Try: observe with [.initial, .prior, .old, .new] in step 1. How many calls does one change make?
-// Try: let HandMadeOperation announce isFinished before it sets the flag. What does the stall report say?
-// Then: Exercise 03, a concurrent operation of your own.
+// Tasks to try, with answers, and what comes next: see README.md.

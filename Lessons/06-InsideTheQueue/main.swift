@@ -133,6 +133,4 @@ Lesson(
   show.compare(trace.lines + [progress], withFoundation: onFoundation)
 }
 
-// Try: override isReady in Walker so that it always says yes. When is resize started, and what does it find?
-// Try: let the barrier add an operation. Does it run before those that were added behind the barrier?
-// Then: lesson 07, on which of those that wait is next.
+// Tasks to try, with answers, and what comes next: see README.md.

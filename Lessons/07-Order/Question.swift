@@ -4,7 +4,7 @@ import LessonKit
 let questions = Questions(
   Question(
     "Waiting: first, second, urgent, third. urgent has the highest priority but depends on second, third is raised to "
-      + "high. One runs at a time. Who begins?",
+      + "high. One runs at a time. Which one begins?",
     [
       .wrong("first", "first is the oldest, and age decides only between equal priorities."),
       .wrong("urgent", "priority chooses among those that are ready, and urgent waits for second."),

@@ -1,8 +1,8 @@
 // Lesson 07: Which operation is next?
 //
 // A queue asks one question whenever a slot is free: which of the ready operations is the most urgent, and among equals
-// the oldest? Everything else is about who is ready, and that is decided by dependencies and by a condition of your own.
-// Remember: priority chooses among those that may start; a dependency decides who may.
+// the oldest? Everything else is about which ones are ready: dependencies and a condition of your own decide that.
+// Remember: priority chooses among those that may start; a dependency decides which ones may.
 //
 //   swift run lesson07
 
@@ -129,6 +129,4 @@ Lesson(
     gated.operationCount == 0 && show.events.started.suffix(2) == ["a", "c"], got: "\(show.events.started)")
 }
 
-// Try: give the queue of step 1 a limit of 2. Which two may begin, and is the order still certain?
-// Try: add the dependency of urgent after it has begun. Who takes notice?
-// Then: Exercise 04, the heart of a scheduler.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -135,6 +135,4 @@ Lesson(
   server.stop()
 }
 
-// Try: remove op.addDependency(op1). What is the order now, and is it the same every time?
-// Try: let the server answer .status(404), or .dropped. What is posted, and who could tell the difference?
-// Then: Exercise 05, a pipeline whose steps hand their results on.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -3,7 +3,7 @@ import LessonKit
 /// What this lesson asks before it begins, and before its steps.
 let questions = Questions(
   Question(
-    "Each new download becomes a dependency of the one before it. 7 runs, 1 to 6 wait, 8 to 14 come. Who is next?",
+    "Each new download becomes a dependency of the one before it. 7 runs, 1 to 6 wait, 8 to 14 come. Which one is next?",
     [
       .wrong("14, the newest", "14 heads one of two chains, and that chain is the younger one."),
       .right(

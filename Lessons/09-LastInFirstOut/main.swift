@@ -108,6 +108,4 @@ Lesson(
     ["2013: " + of2013.order, "2019: " + of2019.order], withFoundation: onFoundation)
 }
 
-// Try: limit 2 for the version of 2013. Which chains are ready when 7 ends?
-// Try: give download 2 the priority .veryHigh in step 5. Where does it come, and where in the version of 2019?
-// Then: Exercise 06, a discipline of your own that keeps its concurrency.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -76,6 +76,4 @@ Lesson(
   }
 }
 
-// Try: suspend from inside Thread 1, at turn 9999. Does Thread 2 begin?
-// Try: leave the limit at 4. Which of the three counts while the queue is suspended?
-// Then: Exercise 07, a serial runner of your own.
+// Tasks to try, with answers, and what comes next: see README.md.

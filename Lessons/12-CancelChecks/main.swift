@@ -108,6 +108,4 @@ Lesson(
   show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
-// Try: check in every hundredth iteration. How late does it stop at most, and what does it cost?
-// Try: press Return during the third stage. What does the check after the last stage still change?
-// Then: lesson 13; exercise 02 if you have left it out.
+// Tasks to try, with answers, and what comes next: see README.md.

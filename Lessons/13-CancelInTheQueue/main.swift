@@ -114,6 +114,4 @@ Lesson(
   show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
-// Try: in step 3, cancel B too. In which order do the two finish, and why does B no longer need A?
-// Try: in step 3, call cancelAllOperations twice before you resume. What does the second call change?
-// Then: lesson 14. Exercise 05 asks what a cancelled step does to those that wait for its result.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -76,7 +76,7 @@ Lesson(
   let repaired = repairedOperation()
   let answers = [repaired.move(to: .finished), repaired.move(to: .executing), repaired.move(to: .ready)]
   show.say("move(to:) answers \(answers)")  // prints: move(to:) answers [false, true, false]
-  show.claim("The repaired class tells its caller, who can stop", answers == [false, true, false])
+  show.claim("The repaired class tells its caller, which can stop", answers == [false, true, false])
 
   // MARK: Step 5
 
@@ -129,6 +129,4 @@ Lesson(
   show.claim("Behind a lock of its own it lost none", Explorer.explore(ownBytesLocked).passed)
 }
 
-// Try: let cancel() come before the refused move in step 4. What is announced, and who has run the task?
-// Try: which pair of states would you have to allow so that a paused operation can be cancelled (lesson 18)?
-// Then: Exercise 08, the states, their keys and the table.
+// Tasks to try, with answers, and what comes next: see README.md.

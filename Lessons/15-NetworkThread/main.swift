@@ -2,7 +2,7 @@
 //
 // Before iOS 7 AFNetworking had one thread for all its connections, asleep in a run loop until data came;
 // "自定义NSOperation子类" (2015-09-23) explains it and builds MyOperation on such a thread. An operation is started
-// by a worker and does its work on the one thread. Remember: who waits needs no thread; who computes does.
+// by a worker and does its work on the one thread. Remember: waiting needs no thread; computing does.
 //
 //   swift run lesson15
 
@@ -110,6 +110,4 @@ Lesson(
   server.stop()
 }
 
-// Try: in step 1, post the data with modes: [.default] and set network.mode to "tracking" before. What is missing?
-// Try: give each download a thread of its own. How many sleep now, and what keeps two callbacks apart?
-// Then: Exercise 09, a mailbox with one thread, written by you.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -120,6 +120,4 @@ Lesson(
   show.compare(calls.lines) { onFoundation() }
 }
 
-// Try: leave out the lock round the task in a copy of the class. Which other traps does that open?
-// Try: in step 2, let another operation depend on the unstarted one. When does it run, as written and repaired?
-// Then: Exercise 10, check and change under one lock.
+// Tasks to try, with answers, and what comes next: see README.md.

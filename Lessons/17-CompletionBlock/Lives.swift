@@ -29,7 +29,7 @@ final class End: Sendable {
   func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
 }
 
-/// Three operations whose completion block holds them, and who is still there afterwards.
+/// Three operations whose completion block holds them, and which of them are still there afterwards.
 func livesHere() -> [String] {
   let (ran, held, weakly) = (End(), End(), End())
   // snippet: lives

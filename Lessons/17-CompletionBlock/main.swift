@@ -127,6 +127,4 @@ Lesson(
   show.claim("It goes when the last block of the group has run", life.wait())
 }
 
-// Try: move the loop of step 1 into the task. What does the cancel do now, and what must the loop do?
-// Try: count down a group in the completion block of ten operations, one of which is never started.
-// Then: Exercise 11, a completion that comes exactly once.
+// Tasks to try, with answers, and what comes next: see README.md.

@@ -121,6 +121,4 @@ Lesson(
   show.compare(ours) { onFoundation() }
 }
 
-// Try: swift run lesson18 --trap 4. Which row would a number of the run have stopped?
-// Try: pause the repaired download before its queue has started it. Who starts it after resume()?
-// Then: Exercise 12, pause and resume, done right.
+// Tasks to try, with answers, and what comes next: see README.md.

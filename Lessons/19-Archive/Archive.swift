@@ -30,7 +30,7 @@ struct ArchiveFile {
 
 /// What `NSCoder` does, in small.
 ///
-/// Integers and objects are kept apart, and who asks for the wrong kind gets nothing.
+/// Integers and objects are kept apart: a request for the wrong kind returns 0 or nil.
 struct Coder: Codable {
   private var integers: [String: Int] = [:]
   private var objects: [String: String] = [:]

@@ -131,6 +131,4 @@ Lesson(
   server.stop()
 }
 
-// Try: let picture 4 answer .status(503) after the restart. What is in the file at the end?
-// Try: end the program between the loading and the last write. What is loaded twice then, and is it bad?
-// Then: Exercise 13, nothing lost and nothing run twice, written by you.
+// Tasks to try, with answers, and what comes next: see README.md.

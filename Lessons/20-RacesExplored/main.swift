@@ -91,7 +91,7 @@ Lesson(
   func exploreYours() {
     let exploration = Explorer.explore(yours)
     show.schedule(exploration)
-    show.say("It stands in Yours.swift. Take its lock away, and run this with --yours.")
+    show.say("It is in Yours.swift. Remove its lock, and run this with --yours.")
     show.say("Then write one of your own in its place.")
     show.claim("yours holds in every order within the bounds", exploration.passed, got: "\(exploration)")
   }
@@ -112,7 +112,4 @@ Lesson(
   }
 }
 
-// Try: swift run lesson20 --play --race 6. In how many moves do you bring it about?
-// Try: which single line of start() would you move to cure T18? Does another order break it then?
-// Try: which of your own classes would you put into Yours.swift first? What must always hold of it?
-// Then: Exercise 12 once more, which the Explorer grades.
+// Tasks to try, with answers, and what comes next: see README.md.

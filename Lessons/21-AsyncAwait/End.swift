@@ -57,7 +57,7 @@ final class Gate: Sendable {
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  /// Lets the one through who waits, now or later.
+  /// Lets the task through that waits, now or later.
   func open() { continuation.finish() }
 
   /// Returns when the gate is open, or the task was cancelled.

@@ -133,6 +133,4 @@ Lesson(
   show.compare(trace.lines) { onFoundation() }
 }
 
-// Try: give step 5's queue the limit 1. Why does it still come to its end? What would a blocked thread change?
-// Try: leave out the last two lines of TaskOperation.start(). Which order of cancel and start loses the cancel?
-// Then: Exercise 14, await an operation's value.
+// Tasks to try, with answers, and what comes next: see README.md.

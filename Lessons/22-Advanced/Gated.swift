@@ -21,6 +21,6 @@ final class Gated: MiniOperation, @unchecked Sendable {
   }
   // end
 
-  /// Forgets to tell anybody.
+  /// The same without an announcement.
   func allowSilently() { isAllowed.withLock { $0 = true } }
 }

@@ -135,6 +135,4 @@ Lesson(
   show.claim("One that ends in time is left alone, and its timeout is gone", !quick.isCancelled)
 }
 
-// Try: keep the finished alerts of step 3 out of memory. Who holds them (O18)?
-// Try: cancel the retry during a pause. When does it end, and what would let it end at once?
-// Then: Exercise 15, trying again on a virtual clock.
+// Tasks to try, with answers, and what comes next: see README.md.

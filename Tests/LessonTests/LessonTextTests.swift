@@ -1,0 +1,51 @@
+import CourseKit
+import Foundation
+import Testing
+
+/// Where the text of a lesson leads.
+@Suite struct `The text of each lesson` {
+  private static let numbers = Catalogue.lessons.map(\.number)
+  private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private func folder(_ number: Int) throws -> URL {
+    root.appending(path: "Lessons/\(try #require(Catalogue.lesson(number)).folder)")
+  }
+
+  private func text(_ number: Int) throws -> String {
+    try String(contentsOf: folder(number).appending(path: "README.md"), encoding: .utf8)
+  }
+
+  @Test(arguments: numbers) func `Each of its links leads to a file`(number: Int) throws {
+    let targets = try text(number).matches(of: /\]\(([^)#]+)[^)]*\)/).map { String($0.1) }
+    #expect(!targets.isEmpty)
+    for target in targets where !target.contains("://") {
+      let file = try folder(number).appending(path: target).standardizedFileURL
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(target)")
+    }
+  }
+
+  @Test(arguments: numbers)
+  func `It leads to its source, to the framework, to the next lesson and to its exercises`(number: Int) throws
+  {
+    let text = try text(number)
+    var targets = ["main.swift"]
+    if let next = Catalogue.lesson(number + 1) { targets.append("../\(next.folder)/README.md") }
+    targets += Catalogue.exercises.filter { $0.lessons.max() == number }.map {
+      "../../Exercises/\($0.folder)/README.md"
+    }
+    for target in targets { #expect(text.contains("](\(target))"), "\(target)") }
+    #expect(text.contains(/\]\(\.\.\/\.\.\/Sources\/(MiniOperations|Explorer)\/[\w\/+]+\.swift\)/))
+  }
+
+  @Test(arguments: numbers) func `Each id in it is linked to the row that explains it`(number: Int) throws {
+    let text = try text(number)
+    let ids = Set(text.matches(of: /\b[OQCKT]\d+[a-z]?\b/).map { String($0.output) })
+    for id in ids {
+      let link = try #require(
+        text.matches(of: /\[(\w+)\]\(([^)#]+)#(\w+)\)/).first { $0.1 == id && $0.3 == id }, "\(id)")
+      let page = try folder(number).appending(path: String(link.2)).standardizedFileURL
+      #expect(try String(contentsOf: page, encoding: .utf8).contains("\n| \(id) |"), "\(id)")
+    }
+  }
+}
