@@ -1,19 +1,19 @@
 import Foundation
 
-/// The folder in which a course is, and what is where in it.
+/// The folder of a course, and the places of its parts.
 public struct Course: Sendable {
   /// The folder with `Package.swift`.
   public let root: URL
-  /// What is built is kept here, apart from what `swift build` keeps: neither waits for the other.
+  /// The folder for builds, separate from that of `swift build`, so that neither waits for the other.
   public let scratch: URL
 
-  /// A course in that folder; what is built goes into its `.build/course` unless another place is named.
+  /// Makes a course in that folder; builds go into its `.build/course` unless `scratch` names another place.
   public init(root: URL, scratch: URL? = nil) {
     self.root = root
     self.scratch = scratch ?? root.appending(path: ".build/course")
   }
 
-  /// The course around the working directory, nil when there is none.
+  /// The course that contains the working directory; nil if there is none.
   public static func current() -> Course? {
     var folder = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL
     while true {
@@ -53,24 +53,24 @@ public struct Course: Sendable {
     Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
   }
 
-  /// Where its files are, as one would type it.
+  /// The paths of its files, relative to the root.
   public func paths(of exercise: Exercise) -> [String] {
     exercise.files.map { "Exercises/\(exercise.folder)/\($0)" }
   }
 }
 
-/// Small things about files that are needed everywhere.
+/// Small helpers for files.
 enum Files {
   static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// The text of a file, whose lines end with a line feed, whatever they end with in the file.
+  /// The text of a file with line feeds as line ends, whichever the file has.
   static func text(_ url: URL) -> String? {
     FileManager.default.contents(atPath: url.path).map { withLineFeeds(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// A text in which every line ends with a line feed alone.
   static func withLineFeeds(_ text: String) -> String {
-    // The pair is one character to Swift, which is neither of its parts.
+    // Swift sees the pair as one character, which equals neither of its parts.
     text.utf8.contains(13) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
   }
 
@@ -89,7 +89,7 @@ enum Files {
     }
   }
 
-  /// Writes a file so that a reader sees the old text or the new one, never a part.
+  /// Writes a file atomically: a reader sees the old text or the new one, never a part.
   static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
 
   /// The same with bytes.

@@ -5,26 +5,26 @@ struct UsageError: Error {
   init(_ text: String) { self.text = text }
 }
 
-/// The words after a command, taken one kind after the other.
+/// The words after a command, consumed one kind at a time.
 struct Arguments {
-  /// Those that have not been taken.
+  /// The words that have not been consumed.
   private(set) var words: [String]
   private let suggest: (String) -> String
 
-  /// The words of a command line; `suggest` adds to the refusal of a word which one may be meant.
+  /// Holds the words of a command line; `suggest` adds the word that may be meant to the message about an unknown one.
   init(_ words: [String], suggest: @escaping (String) -> String = { _ in "" }) {
     self.words = words
     self.suggest = suggest
   }
 
-  /// Takes a flag without a value; whether it was there.
+  /// Consumes a flag without a value; false if it is absent.
   mutating func flag(_ name: String) -> Bool {
     guard let place = words.firstIndex(of: name) else { return false }
     words.remove(at: place)
     return true
   }
 
-  /// Takes a flag with its value, nil when it was not there.
+  /// Consumes a flag and its value; nil if the flag is absent.
   mutating func value(_ name: String) throws(UsageError) -> String? {
     guard let place = words.firstIndex(of: name) else { return nil }
     guard place + 1 < words.count, !words[place + 1].hasPrefix("--") else {
@@ -34,13 +34,13 @@ struct Arguments {
     return words.remove(at: place)
   }
 
-  /// Takes the next word that is no flag, nil when there is none.
+  /// Consumes the next word that is not a flag; nil if there is none.
   mutating func word() -> String? {
     guard let place = words.firstIndex(where: { !$0.hasPrefix("--") }) else { return nil }
     return words.remove(at: place)
   }
 
-  /// Refuses arguments that were not used.
+  /// Refuses arguments that have not been consumed.
   func end() throws(UsageError) {
     guard let word = words.first else { return }
     throw UsageError(

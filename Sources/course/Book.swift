@@ -9,12 +9,13 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let records = try arguments.value("--records").map { URL(filePath: $0).standardizedFileURL.path }
   let hasTimes = !arguments.flag("--no-times")
   guard ["student", "instructor"].contains(edition) else {
-    throw UsageError("there is no edition '\(edition)'. It is student or instructor.")
+    throw UsageError("there is no edition '\(edition)'. The editions are student and instructor.")
   }
   guard let path = arguments.word() else { throw UsageError("book needs a folder to write into.") }
   try arguments.end()
   if edition == "instructor", !Catalogue.exercises.contains(where: { !course.solution(of: $0).isEmpty }) {
-    throw UsageError("this is the edition for students. It has no answers to make a book for instructors of.")
+    throw UsageError(
+      "this is the edition for students. It lacks the answers that a book for instructors shows.")
   }
   let folder = URL(filePath: path).standardizedFileURL.path
   var words = [edition, "language:\(language)"]

@@ -12,15 +12,15 @@ func check(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return try conclude(report, of: exercise, in: course) ? 0 : 1
 }
 
-/// The exercise that the rest of a command line names; nothing else may be left in it.
+/// The exercise that the rest of a command line names; any other word is refused.
 func onlyExercise(_ arguments: inout Arguments, in course: Course) throws -> Exercise {
   let word = arguments.word()
-  // Before the number is missed: a misspelt flag is the better answer.
+  // Before a missing number is reported: a misspelt flag is the likelier cause.
   try arguments.end()
   return try chosen(word, in: course)
 }
 
-/// The exercise of that number, or else the current one, which must be there.
+/// The exercise with that number, or else the current one; its folder must exist.
 func chosen(_ word: String?, in course: Course) throws -> Exercise {
   if let word {
     let exercise = try exercise(word)
@@ -39,7 +39,7 @@ func chosen(_ word: String?, in course: Course) throws -> Exercise {
 
 /// Shows the report of a check, and notes an exercise that has passed.
 func conclude(_ report: Report, of exercise: Exercise, in course: Course) throws -> Bool {
-  // Noted before it is shown: a reader that goes away, such as 'head', ends the program while it prints.
+  // Noted before it is shown: a reader that closes the pipe, such as 'head', ends the program while it prints.
   let note = Result {
     guard report.state == .passed else { return }
     var progress = Progress(course)

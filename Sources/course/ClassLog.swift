@@ -6,7 +6,7 @@ import Typesetting
 final class ClassLog: Sendable {
   private struct State {
     var isBuilding = false
-    /// When the first could be graded.
+    /// When the grading of the first submission could begin.
     var begin = ContinuousClock.now
     var graded = 0
   }

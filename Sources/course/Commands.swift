@@ -69,7 +69,7 @@ private func command(_ words: [String]) throws -> Int32 {
   }
 }
 
-/// The help that is asked for, nil when none is: `help`, `help check`, `check --help`, `check -h`.
+/// The requested help, nil if none is requested: `help`, `help check`, `check --help`, `check -h`.
 private func asksForHelp(_ words: [String], _ manual: Manual) throws(UsageError) -> String? {
   let isAsking = { ["--help", "-h"].contains($0) }
   guard let verb = words.first else { return nil }

@@ -17,7 +17,7 @@ struct Comparison {
     var rows: [Row] = []
     var (removed, added): ([String], [String]) = ([], [])
     func flush() {
-      // What was removed and what took its place stand beside each other.
+      // A removed line and its replacement are beside each other.
       for place in 0..<max(removed.count, added.count) {
         rows.append(
           Row(
@@ -39,7 +39,7 @@ struct Comparison {
     self.rows = rows
   }
 
-  /// The two columns if they fit, else one below the other with signs as in a difference.
+  /// The two columns if they fit; otherwise one text below the other, with signs as in a difference.
   func text(titles: (String, String), width: Int, colours: Colours) -> String {
     let left = max(titles.0.columns, rows.compactMap { $0.left?.columns }.max() ?? 0)
     let right = max(titles.1.columns, rows.compactMap { $0.right?.columns }.max() ?? 0)

@@ -13,7 +13,7 @@ func completions(_ arguments: Arguments) throws -> Int32 {
   return 0
 }
 
-/// What a shell is told about the commands.
+/// What a shell needs to know about the commands.
 struct Completions {
   let manual: Manual
 
@@ -29,8 +29,8 @@ struct Completions {
     }
   }
 
-  /// What can stand behind a command: numbers, words and flags.
-  private func words(behind name: String) -> [String] {
+  /// What can follow a command: numbers, words and flags.
+  private func words(after name: String) -> [String] {
     let commands = manual[name]
     var words: [String] = []
     if name == "lesson" { words += Catalogue.lessons.map { "\($0.number)" } }
@@ -41,8 +41,8 @@ struct Completions {
   }
 
   private var bash: String {
-    let cases = manual.names.filter { !words(behind: $0).isEmpty }.map {
-      "      \($0)) words='\(words(behind: $0).joined(separator: " "))' ;;"
+    let cases = manual.names.filter { !words(after: $0).isEmpty }.map {
+      "      \($0)) words='\(words(after: $0).joined(separator: " "))' ;;"
     }
     return """
       # Completion of 'course' for bash. Load it with: source <(course completions bash)
@@ -57,7 +57,7 @@ struct Completions {
         fi
         COMPREPLY=($(compgen -W "$words" -- "${COMP_WORDS[COMP_CWORD]}"))
       }
-      # Where nothing fits, names of files are completed.
+      # If nothing matches, file names are completed.
       complete -o default -F _course course
 
       """
@@ -67,8 +67,8 @@ struct Completions {
     let names = manual.names.map { name in
       "      '\(name):\(summary(of: name).replacing("'", with: "'\\''"))'"
     }
-    let cases = manual.names.filter { !words(behind: $0).isEmpty }.map {
-      "      \($0)) compadd -- \(words(behind: $0).joined(separator: " ")) ;;"
+    let cases = manual.names.filter { !words(after: $0).isEmpty }.map {
+      "      \($0)) compadd -- \(words(after: $0).joined(separator: " ")) ;;"
     }
     return """
       #compdef course
@@ -99,7 +99,7 @@ struct Completions {
     }
     for name in manual.names {
       let condition = "-n '__fish_seen_subcommand_from \(name)'"
-      let words = words(behind: name)
+      let words = words(after: name)
       let plain = words.filter { !$0.hasPrefix("--") }.joined(separator: " ")
       if !plain.isEmpty { lines.append("complete -c course \(condition) -f -a '\(plain)'") }
       for flag in words where flag.hasPrefix("--") {

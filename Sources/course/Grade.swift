@@ -39,7 +39,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   }
   if submissions != nil || submission != nil, Programs.isRoot, !mayBeRoot {
     throw UsageError(
-      "this is root, and so would be the code of students. Start it as another user, or with --as-root in a "
+      "this is root, and the code of students would run as root too. Use another user, or --as-root in a "
         + "container that holds nothing else.")
   }
   if jplag != nil && submissions == nil { throw UsageError("--jplag needs --submissions.") }
@@ -90,7 +90,7 @@ private func grade(_ course: Course, _ arguments: Arguments, in image: String) t
     throw UsageError("--statistics-page is for a second run, without --container, or use --statistics.")
   }
   guard let container = Container(image: image) else {
-    throw UsageError("there is no podman and no docker on this machine.")
+    throw UsageError("neither podman nor docker is on this machine. Install one of them.")
   }
   return try container.grade(arguments.words, in: course, output: output)
 }
@@ -128,7 +128,7 @@ private func gradeClass(_ grader: Grader, in path: String, _ choice: ClassChoice
   return grades
 }
 
-/// Refuses options that say something about a class when there is none; they would have no effect.
+/// Refuses options for a class if there is none; they would have no effect.
 private func checkNeeds(_ words: [String]) throws(UsageError) {
   if words.contains("--submissions") || words.contains("--submission") { return }
   let needing = [
@@ -140,12 +140,12 @@ private func checkNeeds(_ words: [String]) throws(UsageError) {
   }
 }
 
-/// Refuses at once what could not be written after an hour.
+/// Refuses at once a file that could not be written after an hour of grading.
 private func checkWritable(_ path: String) throws {
   let manager = FileManager.default
   var isFolder: ObjCBool = false
   let isThere = manager.fileExists(atPath: path, isDirectory: &isFolder)
-  // Only an attempt tells: what the system allows is not all that decides.
+  // Only an attempt is reliable: permissions are one of several reasons why a write fails.
   let canWrite =
     isThere ? manager.isWritableFile(atPath: path) : manager.createFile(atPath: path, contents: nil)
   if !isThere { try? manager.removeItem(atPath: path) }

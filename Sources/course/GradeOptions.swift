@@ -10,7 +10,7 @@ func exercises(_ arguments: inout Arguments) throws(UsageError) -> Set<Int>? {
   return numbers
 }
 
-/// Takes the options that say which submissions are graded.
+/// Takes the options that select the submissions to grade.
 func classChoice(_ arguments: inout Arguments) throws(UsageError) -> ClassChoice {
   var choice = ClassChoice()
   choice.isFresh = arguments.flag("--fresh")
@@ -27,7 +27,7 @@ func classChoice(_ arguments: inout Arguments) throws(UsageError) -> ClassChoice
   return choice
 }
 
-/// Takes the options that name files with what was decided outside of the tests.
+/// Takes the options that name files with decisions made outside the tests.
 func classRules(_ arguments: inout Arguments) throws -> ClassRules {
   var rules = ClassRules()
   if let path = try arguments.value("--roster") { rules.readRoster(try text(path)) }

@@ -26,7 +26,7 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   return 0
 }
 
-/// `course solution`: an answer beside the learner's, and why it must be so.
+/// `course solution`: an answer beside the learner's, and the reasons for it.
 func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let givesUp = arguments.flag("--give-up")
@@ -69,7 +69,7 @@ func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return 0
 }
 
-/// `course reset`: the stub as it was; what was written is kept.
+/// `course reset`: restores the stub and keeps the learner's file.
 func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let isSure = arguments.flag("--yes")
@@ -80,7 +80,7 @@ func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     guard Terminal.isInteractive else {
       throw UsageError("this is not a terminal. Pass --yes to confirm.")
     }
-    Terminal.show("Put \(course.paths(of: exercise).joined(separator: ", ")) back to the stub? [y/N] ")
+    Terminal.show("Restore the stub of \(course.paths(of: exercise).joined(separator: ", "))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
       Page.print("Nothing was changed.")
       return 1

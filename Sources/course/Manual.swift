@@ -10,10 +10,10 @@ struct Manual {
     let argument: String
     let summary: String
     var flags: [String] = []
-    /// Its lines in the text.
+    /// The command's lines in the text.
     var lines: [String] = []
 
-    /// Whether it takes the number of an exercise.
+    /// Whether the command takes the number of an exercise.
     var takesExercise: Bool { name != "lesson" && (argument.hasPrefix("[N]") || argument.hasPrefix("N")) }
   }
 
@@ -40,18 +40,18 @@ struct Manual {
   /// The commands of that name: `verify` has one, `help` may have several.
   subscript(name: String) -> [Command] { commands.filter { $0.name == name } }
 
-  /// The names, each once.
+  /// The names, without duplicates.
   var names: [String] {
     commands.map(\.name).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The lines on one command, nil where there is no such command.
+  /// The lines on one command; nil if there is no such command.
   func help(on name: String) -> String? {
     let lines = self[name].flatMap(\.lines)
     return lines.isEmpty ? nil : "swift run course \(name)\n\n\(lines.joined(separator: "\n"))\n"
   }
 
-  /// ", did you mean …" for a misspelt command or flag; nothing where no word is near.
+  /// " Did you mean …" for a misspelt command or flag; empty if no word is similar.
   func suggestion(for word: String, in verb: String? = nil) -> String {
     let words = verb.map { self[$0].flatMap(\.flags) } ?? names
     if verb == nil, Int(word) != nil { return " Did you mean 'check \(word)' or 'lesson \(word)'?" }
@@ -59,7 +59,7 @@ struct Manual {
     return (meant ?? word.nearest(of: words)).map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  /// Words that stand for a command elsewhere, and have no letters in common with it.
+  /// Words that mean a command elsewhere but are not similar to its name.
   private static let synonyms = [
     "run": "lesson", "start": "lesson", "test": "check", "try": "check", "build": "check", "edit": "open",
     "answer": "solution", "exercise": "check", "exercises": "list", "site": "book", "continue": "next",

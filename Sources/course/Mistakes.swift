@@ -6,7 +6,7 @@ import Typesetting
 func showMistakes(of exercise: Exercise, in course: Course) {
   let mistakes = course.mistakes(of: exercise)
   Page.print("\(counted(mistakes.count, "usual wrong answer")) to exercise \(exercise.number).")
-  Page.print("Red lines of the solution are missing in it, green ones stand there instead.")
+  Page.print("Each lacks the red lines of the solution and has the green ones instead.")
   for (number, mistake) in zip(1..., mistakes) {
     let wrong = mistake.wrong.prefix(1).uppercased() + mistake.wrong.dropFirst()
     Page.print("\n\(Page.bold("\(number). \(mistake.name)"))")
@@ -33,7 +33,7 @@ func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let files = MistakeFiles(course)
   if let kept {
     guard chosen.count == 1 else {
-      throw UsageError("mistakes --keep needs the number of the exercise, first of all.")
+      throw UsageError("mistakes --keep needs the number of the exercise, before everything else.")
     }
     guard let path = arguments.word() else {
       throw UsageError("mistakes --keep \(kept) needs a file with the wrong answer.")

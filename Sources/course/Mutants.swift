@@ -45,9 +45,9 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return isEnough && trial.faults.isEmpty ? 0 : 1
 }
 
-/// A line that is written over on a terminal; elsewhere one in fifty is kept, to show progress.
+/// A line that is overwritten on a terminal; elsewhere one line in fifty is printed, to show progress.
 private final class TrialLog: @unchecked Sendable {
-  // Unchecked: everything is touched while `lock` is held.
+  // Unchecked: the variables are touched only while `lock` is held.
   private let lock = NSLock()
   private var count = 0
 

@@ -44,7 +44,7 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
     Terminal.showError("Building the lesson first. The first build takes a minute or two.\n")
   }
   let code = course.run(lesson, words)
-  // Reading its flags is not running it, and neither is answering its questions again.
+  // Listing its flags is not a run, and neither is answering its questions again.
   if code == 0, !words.contains(where: { ["--help", "-h", "--review"].contains($0) }) {
     var progress = Progress(course)
     progress.markDone(.lesson(lesson))
@@ -53,10 +53,10 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   return code
 }
 
-/// `course review`: asks again what was predicted wrong, lesson by lesson.
+/// `course review`: repeats the questions whose predictions were wrong, lesson by lesson.
 func review(_ course: Course) throws -> Int32 {
   let wrong = Progress(course).predictionsToCorrect.map(\.lesson).filter(course.has)
-  if wrong.isEmpty { Page.print("No prediction is to be corrected.") }
+  if wrong.isEmpty { Page.print("No prediction needs correcting.") }
   for lesson in wrong {
     let code = course.run(lesson, ["--review"])
     if code != 0 { return code }

@@ -16,7 +16,7 @@ func open(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return openFiles(paths, in: course)
 }
 
-/// Opens files in the editor, or says where they are when there is none.
+/// Opens files in the editor, or prints their paths if no editor is known.
 func openFiles(_ paths: [String], in course: Course) -> Int32 {
   guard let editor = Editor(environment: ProcessInfo.processInfo.environment, exists: Programs.exists) else {
     Terminal.showError("course: no editor is known. Set VISUAL or EDITOR, or open these yourself:\n")
@@ -32,7 +32,7 @@ func openFiles(_ paths: [String], in course: Course) -> Int32 {
 private func stepToOpen(_ arguments: inout Arguments, in course: Course) throws -> Step {
   guard let word = arguments.word() else {
     guard let step = Progress(course).current, course.has(step) else {
-      throw UsageError("what is to be opened? Name an exercise, as in 'swift run course open 5'.")
+      throw UsageError("nothing to open. Name an exercise, as in 'swift run course open 5'.")
     }
     return step
   }
@@ -43,7 +43,7 @@ private func stepToOpen(_ arguments: inout Arguments, in course: Course) throws 
   return .lesson(lesson)
 }
 
-/// The program that opens a file to be edited.
+/// The program that opens a file for editing.
 struct Editor: Equatable {
   /// The command, to which the files are added.
   let words: [String]
@@ -53,7 +53,7 @@ struct Editor: Equatable {
   init?(environment: [String: String], exists: (String) -> Bool) {
     for variable in ["VISUAL", "EDITOR"] {
       guard let command = environment[variable], !command.allSatisfy(\.isWhitespace) else { continue }
-      // The variable is a command with arguments, which a shell takes apart: 'code --wait'.
+      // The variable is a command with arguments, which a shell splits: 'code --wait'.
       words = ["/bin/sh", "-c", "\(command) \"$@\"", "sh"]
       name = command
       return

@@ -17,7 +17,7 @@ enum Page {
     path.linked(to: course.root.appending(path: path).absoluteString)
   }
 
-  /// A text moved to the right, its long lines broken between words; tables keep their lines.
+  /// A text indented, with long lines broken between words; tables keep their lines.
   static func indented(_ text: String, by indent: Int) -> String {
     let space = String(repeating: " ", count: indent)
     let width = max(40, min(Terminal.width, 100)) - indent
@@ -26,13 +26,13 @@ enum Page {
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 
-  /// A text behind a mark, its further lines below its first.
+  /// A text after a mark; its other lines are aligned with its first.
   static func item(_ mark: String, _ text: String, _ style: (String) -> String = { $0 }) -> String {
     let lines = text.wrapped(to: max(40, min(Terminal.width, 100)) - 3).map(style)
     return "\(mark) " + lines.joined(separator: "\n  ")
   }
 
-  /// Markdown for the terminal: paragraphs broken anew at its width, code and lists as they are.
+  /// Markdown for the terminal: paragraphs are wrapped to its width, code and lists stay as they are.
   static func prose(_ text: String) -> String {
     var isCode = false
     var lines: [String] = []
@@ -57,7 +57,7 @@ enum Page {
     return lines.joined(separator: "\n")
   }
 
-  /// A bar of `width` signs.
+  /// A progress bar of `width` characters.
   static func bar(_ part: Int, of whole: Int, width: Int) -> String {
     let filled = whole == 0 ? 0 : part * width / whole
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)

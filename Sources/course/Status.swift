@@ -26,7 +26,7 @@ private func readableProgress(in course: Course) -> Progress {
   return progress
 }
 
-/// Says what a step is and how to begin it.
+/// Prints what a step is and how to begin it.
 func show(_ step: Step?, in course: Course) {
   guard let step else {
     return Page.print("You have completed the course. 'swift run course list' shows every step.")
@@ -74,7 +74,7 @@ func list(_ course: Course) -> Int32 {
 }
 
 extension Course {
-  /// Whether it is in this copy.
+  /// Whether the step is in this copy.
   func has(_ step: Step) -> Bool {
     switch step {
     case .lesson(let lesson): has(lesson)

@@ -15,7 +15,7 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 
   if !chosen.contains(where: { !course.solution(of: $0).isEmpty }) {
     throw UsageError(
-      "this is the edition for students. What is verified are the answers, which it does not have.")
+      "this is the edition for students. It has no answers, and verify checks nothing else.")
   }
   var verification = Verification(course) { Terminal.show("\($0)\n") }
   try verification.readTexts(fixing: isFixing)
@@ -27,7 +27,7 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     if word == nil {
       verification.runLessons()
       try verification.tryExport()
-      // Under the strongest one: all of them take twice as long.
+      // Under the strongest sandbox: trying all of them takes twice as long.
       try verification.gradeCheats(underEverySandbox: false)
     }
     Terminal.show("\n\(verification.table)\n")
@@ -39,7 +39,7 @@ func verify(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return count == 0 ? 0 : 1
 }
 
-/// The exercise of that number, as a learner writes it.
+/// The exercise with that number, which is a word of the command line.
 func exercise(_ word: String) throws(UsageError) -> Exercise {
   guard let number = Int(word) else { throw UsageError("'\(word)' is not the number of an exercise.") }
   guard let exercise = Catalogue.exercise(number) else {
@@ -61,7 +61,7 @@ private func verifyClaims(_ course: Course, _ arguments: Arguments) throws -> In
   try arguments.end()
   let lessons = try word.map { word in
     guard let number = Int(word), let lesson = Catalogue.lesson(number) else {
-      throw UsageError("there is no lesson \(word).")
+      throw UsageError("there is no lesson \(word). The numbers are 0 to \(Catalogue.lessons.count - 1).")
     }
     return [lesson]
   }

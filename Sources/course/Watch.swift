@@ -3,8 +3,8 @@ import Typesetting
 
 /// `course watch`: checks again whenever the file is saved.
 ///
-/// It looks at the time of the last change instead of asking the system for events, which do not come in
-/// every container and on every shared folder.
+/// It polls the time of the last change, because file system events do not arrive in every container and on
+/// every shared folder.
 func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   var exercise = try onlyExercise(&arguments, in: course)
@@ -38,7 +38,7 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
         let next = goOn(&progress, in: course)
         try progress.save()
         show(next, in: course)
-        // A lesson is run in a terminal of one's own; only an exercise can be watched.
+        // A lesson needs the terminal for itself; only an exercise can be watched.
         guard case .exercise(let following) = next, course.has(following) else { return 0 }
         exercise = following
         seen = []

@@ -2,10 +2,10 @@
 ///
 /// `Package.swift` lists the same folders; a test holds the two equal, and the files on disk to both.
 public enum Catalogue {
-  /// The lesson of that number, if there is one.
+  /// The lesson with that number, if there is one.
   public static func lesson(_ number: Int) -> LessonEntry? { lessons.first { $0.number == number } }
 
-  /// The exercise of that number, if there is one.
+  /// The exercise with that number, if there is one.
   public static func exercise(_ number: Int) -> Exercise? { exercises.first { $0.number == number } }
 }
 
@@ -41,9 +41,9 @@ public struct Exercise: Sendable {
   public let topic: String
   /// What the learner writes, in a few words.
   public let title: String
-  /// What it is worth.
+  /// The points for a complete answer.
   public let points: Int
-  /// The lessons to have seen before.
+  /// The lessons to see first.
   public let lessons: [Int]
   /// The files that the learner completes.
   public let files: [String]

@@ -12,7 +12,7 @@ public struct ClaimMutation: Sendable {
   public let breaks: String
   let difference: UnifiedDiff
 
-  /// A file that does not have the form of a mutation.
+  /// A file that is not in the form of a mutation.
   struct Malformed: Error, Equatable, CustomStringConvertible {
     let description: String
   }
@@ -32,7 +32,7 @@ public struct ClaimMutation: Sendable {
     }
   }
 
-  /// The changed files with their new texts; `read` gives the text of a path, nil where there is none.
+  /// The changed files with their new texts; `read` returns the text of a path, nil if there is none.
   func files(read: (String) -> String?) throws -> [(path: String, text: String)] {
     try difference.files.map { change in
       guard let text = read(change.old) else { throw Malformed(description: "there is no \(change.old)") }
@@ -60,14 +60,14 @@ extension Course {
   }
 }
 
-/// What a run of a lesson says of its claims: the part of its record that a proof needs.
+/// What a run of a lesson reports about its claims: the part of its record that a proof needs.
 struct ClaimOutcomes: Equatable {
   /// All claims, in their order.
   let sentences: [String]
   /// Those that did not hold.
   let broken: [String]
 
-  /// Reads what `--json` has printed; nil where that is no record.
+  /// Reads the output of `--json`; nil if it is not a record.
   init?(_ output: String) {
     struct Part: Decodable {
       struct Step: Decodable { let entries: [Entry] }
@@ -85,7 +85,7 @@ struct ClaimOutcomes: Equatable {
     broken = claims.filter { $0.claim?.outcome != "held" }.map(\.text)
   }
 
-  /// Why a run with a mutation does not prove the claim; nil where it does.
+  /// Why a run with a mutation does not prove the claim; nil if it does.
   func objection(to mutation: ClaimMutation) -> String? {
     if broken == [mutation.breaks] { return nil }
     if !sentences.contains(mutation.breaks) { return "the lesson makes no claim '\(mutation.breaks)'" }

@@ -8,7 +8,7 @@ public struct ClaimTrial {
   private let copy: Course
   private let times: Int
   private let say: @Sendable (String) -> Void
-  /// What does not hold, a sentence each.
+  /// What does not hold, one sentence per problem.
   public private(set) var problems: [String] = []
   /// How many claims the lessons make, and how many of them a mutation has broken in every run.
   public private(set) var count = (claims: 0, proven: 0)
@@ -17,7 +17,7 @@ public struct ClaimTrial {
     "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit",
   ]
 
-  /// A trial that runs each lesson so many times with each mutation.
+  /// Makes a trial that runs each lesson `times` times with each mutation.
   public init(_ course: Course, times: Int = 10, say: @escaping @Sendable (String) -> Void) {
     let folder = course.root.appending(path: ".build/claims")
     self.course = course
@@ -101,7 +101,7 @@ public struct ClaimTrial {
     return objections.isEmpty
   }
 
-  /// What the runs of the lesson as it stands in the copy say; nil where it cannot be built or run.
+  /// The outcomes of the lesson as it is in the copy; nil if it cannot be built or run.
   private mutating func outcomes(of lesson: LessonEntry, named name: String) -> [ClaimOutcomes]? {
     let environment = Workshop(copy).environment()
     let build = Programs.run(

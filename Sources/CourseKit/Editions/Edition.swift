@@ -1,6 +1,6 @@
 import Foundation
 
-/// Copies of a course without its answers: what a student gets, and what a grader builds in.
+/// Copies of a course without its answers: the one for students, and the one that a grader builds.
 public struct Edition {
   let course: Course
 
@@ -15,13 +15,13 @@ public struct Edition {
   /// The modules that an exercise and its tests are compiled with.
   static let modulesOfExercises = ["MiniOperations", "Typesetting", "Chance", "Explorer", "StandIns"]
 
-  /// What the tests of the exercises need, and no more: less to build, and nothing to look up an answer in.
+  /// The parts that the tests of the exercises need, and no more: less to build, and no answers to look up.
   static let forGrading =
     ["Package.swift", "Exercises", "Tests/ExerciseTests"] + modulesOfExercises.map { "Sources/\($0)" }
 
   /// Writes the student edition into a folder that is empty or not there yet.
   ///
-  /// `solutions` is what its `course solution` says: where they are to be had.
+  /// `solutions` is the text that its `course solution` prints: where to get them.
   public func export(to folder: URL, solutions: String) throws {
     guard Files.names(in: folder).isEmpty, !Edition.isFile(folder) else { throw NotEmpty(path: folder.path) }
     try copy(Edition.forStudents, to: folder)
@@ -33,9 +33,9 @@ public struct Edition {
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
   }
 
-  /// Makes a folder hold parts of the course and nothing else, exercises without answers and untouched.
+  /// Makes a folder hold these parts of the course and nothing else; its exercises are stubs, without answers.
   ///
-  /// A file that is right already is not written again, so that what was built from it stays valid.
+  /// A file that is up to date is not written again, so that builds made from it stay valid.
   func copy(_ parts: [String], to folder: URL) throws {
     let wanted = contents(of: parts)
     for path in Edition.paths(in: folder, "") where wanted[path] == nil && !path.hasPrefix(".git/") {
@@ -51,7 +51,7 @@ public struct Edition {
     }
   }
 
-  /// A short name for what parts of the course hold, the same as long as nothing in them is changed.
+  /// A fingerprint of parts of the course, which is the same as long as nothing in them changes.
   func fingerprint(of parts: [String]) -> String {
     CourseKit.fingerprint(
       contents(of: parts).sorted { $0.key < $1.key }.flatMap {
@@ -77,7 +77,7 @@ public struct Edition {
     return contents
   }
 
-  /// A text up to what concerns teachers.
+  /// A text without the sections for teachers.
   static func partForStudents(of text: String) -> String {
     text.split(separator: "\n## Which files are compiled\n", maxSplits: 1).first.map { $0 + "\n" } ?? text
   }
@@ -87,7 +87,7 @@ public struct Edition {
       == .typeRegular
   }
 
-  /// The paths of the files below a folder, links as such.
+  /// The paths of the files below a folder; links are not followed.
   private static func paths(in root: URL, _ folder: String) -> [String] {
     let url = folder.isEmpty ? root : root.appending(path: folder)
     guard let names = FileManager.default.enumerator(atPath: url.path) else { return [] }

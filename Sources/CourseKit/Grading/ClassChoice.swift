@@ -1,32 +1,32 @@
 import Foundation
 
-/// Which submissions of a class are graded, and how what is found is put together.
+/// Which submissions of a class are graded, and where verdicts are kept.
 public struct ClassChoice: Sendable {
-  /// The folder is one submission.
+  /// Whether the folder is one submission.
   public var isSingle = false
-  /// What was kept is forgotten first.
+  /// Whether kept verdicts are discarded first.
   public var isFresh = false
-  /// Only these students, when there are any.
+  /// If not empty, only these students are graded.
   public var only: Set<String> = []
-  /// Those students are graded although they have a grade.
+  /// Whether students who have a grade are graded again.
   public var regrades = false
-  /// A part of the class, for one of many machines.
+  /// The part of the class for this machine, if several machines share the work.
   public var shard: Shard?
-  /// The registers of other machines, whose verdicts are taken over.
+  /// The registers of other machines, from which verdicts are imported.
   public var merged: [URL] = []
-  /// Where the register is; nil for a place within the course.
+  /// The folder of the register; nil for a folder within the course.
   public var register: URL?
 
-  /// Everything, as it was kept.
+  /// Chooses the whole class and continues with the kept verdicts.
   public init() {}
 
   func includes(_ student: String) -> Bool {
     (only.isEmpty || only.contains(student)) && (shard?.includes(student) ?? true)
   }
 
-  /// One of so many parts of a class; which one a student is in depends on the name alone.
+  /// One of several parts of a class; a student's part depends on the name alone.
   public struct Shard: Sendable, Equatable {
-    /// Which part it is, from 1.
+    /// The number of this part, from 1.
     public let number: Int
     /// How many parts there are.
     public let count: Int
@@ -47,7 +47,7 @@ public struct ClassChoice: Sendable {
     }
   }
 
-  /// Reads `1-5` or `1,3,7-9`; nil when a number is not that of an exercise.
+  /// Reads `1-5` or `1,3,7-9`; nil if an exercise does not exist.
   public static func exercises(_ text: String) -> Set<Int>? {
     var numbers: Set<Int> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

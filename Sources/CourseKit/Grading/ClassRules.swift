@@ -1,15 +1,15 @@
 import Foundation
 import Typesetting
 
-/// What is decided outside of the tests: who is in the class, when it is due, and what was changed by hand.
+/// Decisions made outside the tests: who is in the class, when it is due, and what was changed by hand.
 ///
-/// It is applied to grades when they are shown and not kept with them, so it survives that a class is graded again.
+/// They apply to grades when they are shown and are not kept with them, so they survive another grading.
 public struct ClassRules: Sendable {
-  /// The students of the class; nil when that is not known.
+  /// The students of the class; nil if unknown.
   public var roster: [String]?
   /// When the submissions are due, unless a student has more time.
   public var due: Date?
-  /// How late at most, in seconds, and how much of the points is lost then, in percent; the last is for all else.
+  /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the rest.
   var steps: [(seconds: Double, percent: Int)] = []
   var extensions: [String: Date] = [:]
   var overrides: [String: [(exercise: Int?, points: Int?, comment: String)]] = [:]
@@ -17,14 +17,14 @@ public struct ClassRules: Sendable {
   /// No rules: grades stay as they are.
   public init() {}
 
-  /// A line of a file that means nothing.
+  /// A line of a file that cannot be understood.
   public struct Unclear: Error, CustomStringConvertible {
     let line: String
     /// The line.
-    public var description: String { "this line means nothing: \(line)" }
+    public var description: String { "this line cannot be understood: \(line)" }
   }
 
-  /// Reads the first column of a CSV; a first line that begins with `student`, `id` or `name` is its head.
+  /// Reads the first column of a CSV file; a first line that begins with `student`, `id` or `name` is its header.
   public mutating func readRoster(_ text: String) {
     let cells = text.split(separator: "\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false)[0]
@@ -35,7 +35,7 @@ public struct ClassRules: Sendable {
     roster = Array(names.dropFirst(hasHead ? 1 : 0))
   }
 
-  /// Reads lines like `24h 10%`, `later 100%` and `extension ada 2026-12-24T12:00:00Z`; `#` begins a remark.
+  /// Reads lines like `24h 10%`, `later 100%` and `extension ada 2026-12-24T12:00:00Z`; `#` begins a comment.
   public mutating func readPolicy(_ text: String) throws {
     for line in text.split(separator: "\n").map(String.init) {
       let words = line.prefix { $0 != "#" }.split(separator: " ").map(String.init)
@@ -82,7 +82,7 @@ public struct ClassRules: Sendable {
     return number * unit
   }
 
-  /// The grades as they count: late ones with less, missing ones with 0, changed ones with a remark.
+  /// The final grades: late ones reduced, missing ones 0, changed ones with a remark.
   public func apply(to grades: [Grade], of exercises: [Exercise]) -> [Grade] {
     var result = grades.map(applied)
     guard let roster else { return result }

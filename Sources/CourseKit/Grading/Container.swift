@@ -2,13 +2,13 @@ import Foundation
 
 /// Grades a class in a container: this tool starts podman or docker, and the tool in the image does the rest.
 ///
-/// The container has no network, a root that is read-only, no rights, and limits for memory and processes. Of this
+/// The container has no network, a read-only root, no privileges, and limits for memory and processes. Of this
 /// machine it sees the submissions, the register, and the files that options name.
 public struct Container {
   private let engine: String
   private let image: String
 
-  /// The engine of this machine, podman first; nil where there is none.
+  /// Finds the engine of this machine, podman first; nil if there is none.
   public init?(image: String) {
     guard let engine = ["podman", "docker"].first(where: Programs.exists) else { return nil }
     self.init(engine: engine, image: image)
@@ -19,13 +19,13 @@ public struct Container {
     self.image = image
   }
 
-  /// The options of `course grade` that name what is read, and those that name a folder that is written to.
+  /// The options of `course grade` that name inputs, and those that name a folder for output.
   private static let read = ["--submissions", "--submission", "--roster", "--late", "--overrides", "--merge"]
   private static let written = ["--register", "--feedback", "--jplag"]
 
-  /// The command that carries out `course grade` with these words, whose paths are those of this machine.
+  /// The command that runs `course grade` with these words, whose paths are those of this machine.
   ///
-  /// `register` is where verdicts are kept when the words do not say so.
+  /// `register` is where verdicts are kept if the words do not name a register.
   func command(_ words: [String], register: URL) throws -> [String] {
     var words = words
     if !words.contains("--register") { words += ["--register", register.path] }
@@ -40,15 +40,15 @@ public struct Container {
         continue
       }
       let url = URL(filePath: word).standardizedFileURL
-      // The engine would make a folder of its own, which belongs to root.
+      // Otherwise the engine would create the folder, and root would own it.
       if mode.isEmpty { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-      // The ending says what kind of archive it is.
+      // The file name extension tells the kind of an archive.
       let place = "/files/\(volumes.count / 2 + 1)/\(url.lastPathComponent)"
       if url.path.contains(":") { throw Unmountable(path: url.path) }
       volumes += ["--volume", "\(url.path):\(place)\(mode)"]
       inner.append(place)
     }
-    // The user of this process owns the register, in the container too.
+    // In the container too, the user of this process owns the register.
     // Podman maps it by itself only for a user who is not root.
     let mapped = engine.hasSuffix("podman") && !Programs.isRoot ? ["--userns", "keep-id"] : []
     let user = ["--user", Programs.user] + mapped
@@ -57,13 +57,13 @@ public struct Container {
       + ["--tmpfs", "/tmp:size=1g", "--env", "HOME=/tmp"] + user + volumes + [image, "grade"] + inner
   }
 
-  /// Carries out `course grade` in the container, and returns its exit code.
+  /// Runs `course grade` in the container, and returns its exit code.
   ///
   /// What it prints goes to the terminal, or to a file.
   public func grade(_ words: [String], in course: Course, output: String?) throws -> Int32 {
     let command = try command(words, register: course.root.appending(path: ".build/grading/container"))
     guard let output else { return Programs.runInFront(command, in: URL(filePath: ".")) }
-    // A result is there when the grading has come to its end, and not before.
+    // The output file appears when the grading is complete, and not before.
     let script =
       "file=$1; shift; \"$@\" > \"$file.part\"; code=$?; "
       + "case $code in 0|1|3|4) mv \"$file.part\" \"$file\" ;; *) rm -f \"$file.part\" ;; esac; exit $code"
@@ -73,7 +73,7 @@ public struct Container {
   struct Unmountable: Error, CustomStringConvertible {
     let path: String
     var description: String {
-      "'\(path)' has a colon in it, which separates places on the command line of the engine. Rename it."
+      "'\(path)' contains a colon, which the engine's command line reads as a separator. Rename it."
     }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page for each student: what holds, what does not, and what the tests say about it.
+/// A page for each student: which tests passed, which failed, and their messages.
 ///
-/// No page has an answer.
+/// No page contains an answer.
 public struct Feedback {
   private let grades: [Grade]
 
@@ -18,16 +18,16 @@ public struct Feedback {
     }
   }
 
-  /// A name that is one everywhere.
+  /// A file name that every system accepts.
   static func fileName(_ student: String) -> String {
     let name = String(student.map { $0.isLetter || $0.isNumber || "-_ .".contains($0) ? $0 : "_" })
     return name.isEmpty || name.hasPrefix(".") ? "_\(name)" : String(name.prefix(100))
   }
 
-  /// A name that is no other student's.
+  /// A file name that no other student has.
   static func fileName(_ student: String, besides names: inout Set<String>) -> String {
     let name = fileName(student)
-    // Two names may become one; the fingerprint tells them apart.
+    // Two names may map to the same file name; a fingerprint distinguishes them.
     return names.insert(name.lowercased()).inserted ? name : "\(name)-\(fingerprint([student]))"
   }
 
@@ -48,7 +48,7 @@ public struct Feedback {
     return text
   }
 
-  /// A text as it is: the fence is longer than any in it.
+  /// A text quoted as it is: the fence is longer than any fence in it.
   private static func fenced(_ text: String) -> String {
     let longest = text.matches(of: /`+/).map(\.0.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))

@@ -2,7 +2,7 @@ import Foundation
 import Typesetting
 
 extension Format {
-  /// JUnit's report, as the schema `junit-10.xsd` of the Jenkins xUnit plugin has it.
+  /// A JUnit report, in the schema `junit-10.xsd` of the Jenkins xUnit plugin.
   static func junit(_ grades: [Grade]) -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
     for grade in grades {
@@ -13,7 +13,7 @@ extension Format {
 
   private static func suite(_ grade: Grade, _ exercise: Exercise, _ report: Report) -> String {
     let name = (grade.student.isEmpty ? "" : "\(grade.student): ") + exercise.folder
-    // A wrong answer is a failure; a run that did not come to its end is an error.
+    // A wrong answer is a failure; a run that did not complete is an error.
     let isWhole = report.state == .passed || report.state == .failed
     let cases = isWhole ? report.tests.map(testCase) : [wholeCase(exercise, report)]
     let failures = cases.count { $0.element.hasPrefix("<failure") }
@@ -51,7 +51,7 @@ extension Format {
 
   /// A text for XML 1.0.
   static func xml(_ text: String) -> String {
-    // XML has no way to write most control characters.
+    // XML cannot represent most control characters.
     let allowed = text.unicodeScalars.filter { scalar in
       switch scalar.value {
       case 9, 10, 0x20..<0x7F, 0xA0..<0xFFFE, 0x10000...: true

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Format {
-  /// Gradescope's `results.json`, as its autograder specifications had it in 2025.
+  /// Gradescope's `results.json`, as its autograder specifications described it in 2025.
   static func gradescope(_ grade: Grade) -> String {
     let tests: [[String: Any]] = grade.rows.map { exercise, report in
       [
@@ -21,13 +21,13 @@ extension Format {
     return json(object)
   }
 
-  /// Classroom 50's result, as its schema `classroom50/result/v1` has it.
+  /// Classroom 50's result, in its schema `classroom50/result/v1`.
   static func classroom50(_ grade: Grade, _ environment: [String: String]) -> String {
     let variables = [
       "classroom": "CLASSROOM", "assignment": "ASSIGNMENT", "submission": "SUBMISSION_TAG",
       "commit": "COMMIT_URL", "release": "RELEASE_URL", "review": "REVIEW_URL",
     ]
-    // What is not known is left out: an empty address is none.
+    // Unknown values are left out: an empty address would not be valid.
     var object: [String: Any] = variables.compactMapValues {
       environment[$0].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Format {
-  /// A row for each student, as RFC 4180 has it; no cell has a line break, so a row is a line.
+  /// A row for each student, in the format of RFC 4180; no cell has a line break, so each row is one line.
   static func csv(_ grades: [Grade]) -> String {
     func cell(_ text: String) -> String {
       var text = oneLine(text)
-      // A cell that begins so would be a formula in a spreadsheet.
+      // A spreadsheet would evaluate a cell that begins with one of these as a formula.
       if let first = text.unicodeScalars.first, "=+-@".unicodeScalars.contains(first) { text = "'" + text }
-      // Looked at by scalars: with a combining mark behind it, a comma is another character to Swift.
+      // Compared by scalars: to Swift, a comma with a combining mark after it is another character.
       let needsQuotes = text.unicodeScalars.contains { "\",;".unicodeScalars.contains($0) }
       return needsQuotes ? "\"" + replaced(text, ["\"": "\"\""]) + "\"" : text
     }
@@ -25,7 +25,7 @@ extension Format {
     return lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A text in which some scalars are written otherwise.
+  /// A text in which some scalars are replaced.
   static func replaced(_ text: String, _ others: [UnicodeScalar: String]) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ extension Format {
 }
 
 extension Grade {
-  /// A table in Markdown, as GitHub has it (GFM 0.29).
+  /// A table in GitHub's Markdown (GFM 0.29).
   var markdown: String {
     func plain(_ text: String) -> String {
       Format.replaced(

@@ -5,10 +5,10 @@ import Typesetting
 public enum Format: String, CaseIterable, Sendable {
   case text, json, csv, junit, gradescope, classroom50, markdown
 
-  /// Whether it can hold more than one student.
+  /// Whether it can contain more than one student.
   public var holdsMany: Bool { self != .gradescope && self != .classroom50 }
 
-  /// The grades in this form; `environment` is where Classroom 50 says which submission it is.
+  /// The grades in this format; in `environment`, Classroom 50 names the submission.
   public func write(_ grades: [Grade], environment: [String: String] = [:]) -> String {
     switch self {
     case .text:
@@ -22,7 +22,7 @@ public enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// One line a student.
+  /// One line per student.
   private static func summary(_ grades: [Grade]) -> String {
     aligned([["student", "points"]] + grades.map { [oneLine($0.student), "\($0.score) of \($0.maximum)"] })
       + "\n"
@@ -36,14 +36,14 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension Report {
-  /// Why it is not whole, in one line.
+  /// Why points are missing, in one line.
   var remark: String {
     if !message.isEmpty { return String(message.prefix(300)) }
     let failing = failures.map(\.name)
     return failing.isEmpty ? "" : "failed: " + failing.joined(separator: "; ")
   }
 
-  /// Why it is what it is: for each test a line, and what the failing ones say.
+  /// The reasons for the points: a line for each test, and the messages of those that failed.
   var details: String {
     var lines = [state.rawValue + (message.isEmpty ? "" : ": \(message)")]
     for test in tests {
@@ -60,7 +60,7 @@ extension Grade {
 
   var header: String { student.isEmpty ? "" : "\(oneLine(student))\n" }
 
-  /// A table with a line an exercise.
+  /// A table with a line per exercise.
   var text: String {
     var lines = [["exercise", "tests", "points", "state"]]
     for (exercise, report) in rows {

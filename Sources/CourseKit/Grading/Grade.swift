@@ -1,18 +1,18 @@
 import Foundation
 
-/// What one student's exercises are worth.
+/// The grade of one student.
 public struct Grade: Sendable, Codable {
   /// The student's id; empty when the course itself was graded.
   public let student: String
-  /// A report for every exercise that the course has, in its order.
+  /// One report per exercise of the course, in its order.
   public var reports: [Report]
-  /// What was noticed and had no effect: replaced tests, files that are no files.
+  /// Observations without an effect on the points: replaced tests, links in the place of files.
   public var remarks: [String]
-  /// What was in force against a student's code, or could not be.
+  /// Which protection against a student's code was in force, or was not available.
   public let protection: String
   /// When it was graded.
   public let date: Date
-  /// When it was handed in: the time of its commit, or else of its newest file.
+  /// When the work was handed in: the time of its commit, or else of its newest file.
   public var submitted: Date?
 
   /// The exercises with their reports.
@@ -20,16 +20,16 @@ public struct Grade: Sendable, Codable {
     reports.compactMap { report in Catalogue.exercise(report.exercise).map { ($0, report) } }
   }
 
-  /// Whether every exercise has a verdict: the machine may have ended a build or a run.
+  /// Whether every exercise has a verdict; false if the machine ended a build or a run.
   public var isGraded: Bool { !reports.contains { $0.state == .notGraded } }
-  /// Whether the submission has files, of which none was recognised.
+  /// False if the submission has files, but none was recognised.
   public var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
 
-  /// How many hints the student has taken, by exercise, as the file says in which `course` keeps the progress.
+  /// How many hints the student has taken, by exercise, according to the file in which `course` keeps the progress.
   public var hints: [Int: Int]?
-  /// What was decided by hand: points by exercise.
+  /// Points by exercise, set by hand.
   public var overrides: [Int: Int]?
-  /// How much of the points is lost because it came late, in percent.
+  /// How much of the points is lost to lateness, in percent.
   public var deduction: Int?
 
   /// The points for one exercise.
@@ -37,11 +37,11 @@ public struct Grade: Sendable, Codable {
     overrides?[exercise.number] ?? report.score(outOf: exercise.points)
   }
 
-  /// The points of all exercises, less what is lost by being late.
+  /// The points of all exercises, less the deduction for lateness.
   public var score: Int {
     rows.reduce(0) { $0 + points($1.exercise, $1.report) } * (100 - (deduction ?? 0)) / 100
   }
-  /// The points that could be had.
+  /// The highest possible score.
   public var maximum: Int { rows.reduce(0) { $0 + $1.exercise.points } }
 }
 
@@ -49,15 +49,15 @@ public struct Grade: Sendable, Codable {
 public struct Grader: Sendable {
   let course: Course
   var limits: Workshop.Limits
-  /// What keeps the submissions in.
+  /// The sandbox for the submissions' code.
   var sandbox: Sandbox
   /// The exercises that are graded; nil for all.
   public var chosen: Set<Int>?
-  /// Grades one submission; replaced where a test plays the builds and the runs.
+  /// Grades one submission; a test replaces it to simulate builds and runs.
   var judge: (@Sendable (String, Taken) throws -> Grade)?
   /// The names that an answer to an exercise may not declare.
   let reserved: [Int: Set<String>]
-  /// The toolchain that grades, as it names itself.
+  /// The version of the toolchain that grades.
   let toolchain: String
 
   /// A grader with the course's own tests.
@@ -94,7 +94,7 @@ public struct Grader: Sendable {
   /// Grades the files of this checkout where they are.
   public func gradeCheckout(onto tell: (Exercise, Report) -> Void) -> Grade {
     var limits = limits
-    // Nothing may have been built yet.
+    // The first build may have to compile everything.
     limits.processor = 0
     let untouched = exercises.filter(isUntouched)
     let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }

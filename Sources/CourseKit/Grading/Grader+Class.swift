@@ -1,26 +1,26 @@
 import Foundation
 
-/// What there is to tell while a class is graded.
+/// A progress report while a class is graded.
 public enum ClassNews: Sendable {
-  /// So many of these submissions have a grade already, from an earlier run; other files are no submissions.
+  /// `kept` of these submissions have a grade from an earlier run; the `besides` are files that are not submissions.
   case begun(kept: Int, of: Int, besides: [String])
-  /// A copy of the course is built first, which takes a minute or two.
+  /// A copy of the course is being built, which takes a minute or two.
   case building
-  /// That has been done.
+  /// The copy has been built.
   case built
-  /// One was graded again, and had another grade before.
+  /// One was graded again; `before` is its earlier grade.
   case regraded(Grade, before: Grade?)
-  /// One more has a grade: so many of all.
+  /// One more has a grade: `done` of all.
   case graded(Grade, done: Int, of: Int)
 }
 
 extension Grader {
-  /// The register of a class, which begins with what earlier runs have put into it.
+  /// The register of a class, with the verdicts of earlier runs.
   ///
-  /// All submissions that are graded singly share one, so that the course is built for the first of them only.
+  /// Submissions that are graded one at a time share a register, so that the course is built for the first one only.
   func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> Register {
     var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
-    // Each part has a register of its own: parts may be graded side by side.
+    // Each part has its own register, because parts may be graded at the same time.
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try Register(
       choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
@@ -28,10 +28,10 @@ extension Grader {
       conditions: "\(sandbox.description)\n\(toolchain)")
   }
 
-  /// Grades every submission in a folder, several at once, or one.
+  /// Grades every submission in a folder, several at once, or one submission.
   ///
-  /// Each result is written when it is there; a second run grades only what is new or has changed, and
-  /// everything when the course has changed.
+  /// Each result is written as soon as it exists; a second run grades only what is new or has changed, and
+  /// everything if the course has changed.
   public func gradeClass(
     in folder: URL, _ choice: ClassChoice = ClassChoice(), tell: @escaping @Sendable (ClassNews) -> Void
   ) throws -> [Grade] {
@@ -39,7 +39,7 @@ extension Grader {
       choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
     let submissions = all.filter { choice.includes($0.student) }
     if submissions.isEmpty, choice.merged.isEmpty, !choice.isFresh {
-      // Before the register, which needs the sandbox, the toolchain and a fingerprint of the course.
+      // Reported before the register is opened, which needs the sandbox, the toolchain and a fingerprint of the course.
       tell(.begun(kept: 0, of: 0, besides: others))
       return []
     }
@@ -61,7 +61,7 @@ extension Grader {
         let student = submissions[open[place]].student
         let taken = takes[open[place]]
         let grade = try judge?(student, taken) ?? copies.withOne { try $0.grade(student, taken) }
-        // Without a verdict there is nothing to keep: the next run tries again.
+        // Without a verdict nothing is kept, so the next run tries again.
         if grade.isGraded { try register.keep(grade, taken) }
         if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }
         grades.withValue {

@@ -1,20 +1,20 @@
 import Foundation
 
 extension Grader {
-  /// The submissions of a class that are chosen, with what of each is graded.
+  /// The chosen submissions of a class, each with the files that are graded.
   func takes(in folder: URL, _ choice: ClassChoice) -> [(student: String, taken: Taken)] {
     let all = choice.isSingle ? Submission.at(folder).map { [$0] } ?? [] : Submission.read(folder).submissions
     return all.filter { choice.includes($0.student) }.map { ($0.student, take($0)) }
   }
 
-  /// Which answers of a class are the same but for names and layout.
+  /// Which answers of a class differ only in names and layout.
   public func likeness(in folder: URL, _ choice: ClassChoice) -> Likeness {
     Likeness(takes(in: folder, choice).map { ($0.student, $0.taken.files) }) { exercise in
       exercise.files.compactMap { course.stub($0, of: exercise) }.joined(separator: "\n")
     }
   }
 
-  /// Writes the answers of a class as JPlag reads them: a folder for each submission, and the stubs as base code.
+  /// Writes the answers of a class in JPlag's layout: a folder per submission, and the stubs as base code.
   ///
   ///     java -jar jplag.jar --language swift --base-code DIR/base DIR/submissions
   public func writeForJPlag(_ submissions: URL, _ choice: ClassChoice, to folder: URL) throws {

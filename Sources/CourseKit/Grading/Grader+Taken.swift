@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of a submission is graded.
+// What of a submission is graded.
 extension Grader {
   /// The files of a submission that are graded, and what was noticed about the others.
   struct Taken: Sendable {
@@ -9,7 +9,7 @@ extension Grader {
     var files: Files = [:]
     var refusals: [Int: String] = [:]
     var remarks: [String] = []
-    /// What there is instead, when no file is that of an exercise.
+    /// What the submission contains instead, if no file belongs to an exercise.
     var notRecognised: String?
     var fingerprint = ""
     var submitted: Date?
@@ -53,7 +53,7 @@ extension Grader {
     return taken
   }
 
-  /// Tests and manifest that are not those of the course; they are not used, but reported.
+  /// Tests and manifests that differ from the course's; they are reported but not used.
   private func replaced(in submission: Submission) -> [String] {
     var tests = ["Tests/ExerciseTests/Support/Requirement.swift"]
     for exercise in exercises {
@@ -61,7 +61,7 @@ extension Grader {
       tests += names.map { "Tests/ExerciseTests/\(exercise.folder)/\($0)" }
     }
     let contents = (["Package.swift"] + tests).map { ($0, submission.content($0)) }
-    // A submission of the exercises alone has removed nothing.
+    // A submission that consists of the exercises alone has not removed the tests.
     let hasTests = contents.contains { path, content in
       if case .missing = content { return false }
       return path != "Package.swift"

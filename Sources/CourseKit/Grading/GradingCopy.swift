@@ -1,34 +1,34 @@
 import Foundation
 
-/// A copy of the course with which submissions are graded.
+/// A copy of the course in which submissions are graded.
 struct GradingCopy {
   private let grader: Grader
   private let workshop: Workshop
   private let copy: Course
   private let sandbox: Sandbox
-  /// What answers are built with; without it one submission after the other is put into the copy.
+  /// Builds answers; without it, each submission in turn is put into the copy.
   private let kit: TestKit?
 
   /// Whether several submissions can be graded with it at the same time.
   var isShared: Bool { kit != nil }
 
-  /// Makes the copy, or takes up the one that is there.
+  /// Makes the copy, or uses the existing one.
   init(_ grader: Grader, folder: URL) throws {
     self.grader = grader
     copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
-    // What a run left that was killed goes first: it may be what fills the disk.
+    // The remains of killed runs are removed first: they may be what fills the disk.
     try RunFolder.empty(copy.scratch.appending(path: "runs"))
     sandbox = grader.sandbox
     var workshop = Workshop(copy, limits: grader.limits)
     workshop.sandbox = sandbox
     self.workshop = workshop
     try GradingCopy.renew(copy, from: grader.course)
-    // The framework is compiled here, so that the deadline of a student's build is for the student's code.
+    // The framework is compiled here, so that the deadline of a student's build applies to the student's code.
     try workshop.warmUp(grader.exercises)
     kit = TestKit(workshop)
   }
 
-  /// Makes the copy as it was; what is built stays.
+  /// Restores the sources of the copy; its build results stay.
   private static func renew(_ copy: Course, from course: Course) throws {
     try Edition(course).copy(Edition.forGrading, to: copy.root)
   }
@@ -72,7 +72,7 @@ struct GradingCopy {
   }
 }
 
-/// One copy for all submissions, or as many as are used at the same time where one cannot be shared.
+/// One copy for all submissions, or one per parallel grading where a copy cannot be shared.
 final class GradingCopies: Sendable {
   private let grader: Grader
   private let folder: URL
@@ -88,7 +88,7 @@ final class GradingCopies: Sendable {
   }
 
   func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
-    // The first is made while all others wait: only then it is known whether they need their own.
+    // The others wait for the first: only then is it known whether they need their own.
     let shared = try first.withValue { first in
       if let first { return first }
       let copy = try another()

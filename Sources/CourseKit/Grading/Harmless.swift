@@ -7,10 +7,10 @@ func oneLine(_ text: String) -> String {
   return String(result)
 }
 
-/// A text from a run of a student's code, which may be shown anywhere.
+/// A text from a run of a student's code, made safe to show anywhere.
 ///
-/// Control characters would reach a terminal, marks of direction would turn a line round, and CI runners carry out
-/// lines that begin with `::` or hold `##[`.
+/// Control characters would act on a terminal, bidirectional marks would reverse a line, and CI runners execute
+/// lines that begin with `::` or contain `##[`.
 func harmless(_ text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where scalar == "\n" || scalar == "\t" || !isControl(scalar) {

@@ -1,19 +1,19 @@
-/// Answers of a class that are the same but for names and layout.
+/// Answers of a class that differ only in names and layout.
 ///
-/// Comments, spaces, the texts of strings and consistent renaming make no difference. What was changed further is not
-/// found: for that there is the folder that ``Grader/writeForJPlag(_:_:to:)`` writes.
+/// Comments, spaces, the texts of strings and consistent renaming make no difference. Larger changes are not
+/// detected; for those, use the folder that ``Grader/writeForJPlag(_:_:to:)`` writes.
 public struct Likeness: Sendable {
-  /// For each such answer the exercise and the students.
+  /// The exercise and the students of each such answer.
   let groups: [(exercise: Exercise, students: [String])]
 
   static let none = Likeness(groups: [])
 
   private init(groups: [(exercise: Exercise, students: [String])]) { self.groups = groups }
 
-  /// How many tokens an answer has at least that the stub has not; shorter ones are the same by chance.
+  /// The least number of tokens beyond the stub's; shorter answers are the same by chance.
   private static let least = 60
 
-  /// Compares the answers of students; `stub` is what they began with.
+  /// Compares the answers of students, who began with `stub`.
   init(_ answers: [(student: String, files: Grader.Taken.Files)], stub: (Exercise) -> String) {
     var groups: [(exercise: Exercise, students: [String])] = []
     for exercise in Catalogue.exercises {
@@ -30,7 +30,7 @@ public struct Likeness: Sendable {
     self.groups = groups
   }
 
-  /// A text without comments and layout, in which each word is the number of its first appearance.
+  /// A text without comments and layout, in which each name is replaced by the number of its first appearance.
   static func shape(of text: String) -> [String] {
     var numbers: [String: Int] = [:]
     return SourceTokens(text).tokens.map { token in
@@ -46,7 +46,7 @@ public struct Likeness: Sendable {
     }
   }
 
-  /// A line for each answer that several students have; empty where there is none.
+  /// A line for each answer that several students have; empty if there is none.
   var text: String {
     groups.isEmpty
       ? ""

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What has been graded so far in one class, kept on disk so that grading can be taken up again.
+/// What has been graded so far in one class, kept on disk so that grading can be resumed.
 ///
-/// A result is written whole, when it is there. So whatever ends the tool, what is found later is right.
+/// Each result is written atomically, as soon as it exists. So however the tool ends, a stored result is complete.
 struct Register: Sendable {
-  /// Where the copies of the course and the results are.
+  /// The folder with the copies of the course and the results.
   let folder: URL
-  /// The edition of the course that is graded with: another one grades anew.
+  /// The edition of the course; with another edition, everything is graded again.
   private let edition: String
-  /// The sandbox and the toolchain: a verdict found under others is found again.
+  /// The sandbox and the toolchain; a verdict found with others is not reused.
   private let conditions: String
   private let lock: FileLock
 
-  /// Opens the register of a class, which no other process can open meanwhile.
+  /// Opens the register of a class; until it is released, no other process can open it.
   init(_ folder: URL, edition: String, conditions: String = "") throws {
     self.folder = folder
     self.edition = edition
@@ -22,11 +22,11 @@ struct Register: Sendable {
     } catch let taken as FileLock.Taken {
       throw InUse(process: taken.text.prefix { $0 != "-" })
     }
-    // The former owner is gone, but if it was killed, processes that it started may still run.
+    // The former owner has ended, but if it was killed, processes that it started may still run.
     if !["", Programs.markOfThisTool].contains(lock.before) { Programs.endAll(marked: lock.before) }
   }
 
-  /// The grade of a submission that has not changed since.
+  /// The stored grade of a submission, if the submission has not changed since.
   func grade(_ student: String, _ taken: Grader.Taken) -> Grade? {
     guard let data = FileManager.default.contents(atPath: file(student).path),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.edition == edition,
@@ -41,9 +41,9 @@ struct Register: Sendable {
     try Files.write(String(decoding: JSONEncoder().encode(entry), as: UTF8.self), to: file(grade.student))
   }
 
-  /// Takes over what another register has, as from a run on another machine; its folder, or a copy of it.
+  /// Imports another register, for example from a run on another machine, from its folder or a copy of it.
   ///
-  /// Done twice it changes nothing more. What was found with another edition of the course stays there.
+  /// A second import changes nothing. Verdicts for another edition of the course are left out.
   func absorb(_ other: URL) throws {
     let theirs = other.appending(path: "results")
     guard Files.exists(theirs) else { throw NoRegister(path: other.path) }
@@ -60,7 +60,7 @@ struct Register: Sendable {
     }
   }
 
-  /// There are no results to take over.
+  /// The error of importing a folder that has no results.
   struct NoRegister: Error, CustomStringConvertible {
     let path: String
     var description: String {
@@ -71,7 +71,7 @@ struct Register: Sendable {
 
   /// Forgets everything.
   func clear() throws {
-    // The results first: after an interruption they must not be found again.
+    // The results first: an interruption must not leave some of them behind.
     try Files.removeIfThere(folder.appending(path: "results"))
     for name in Files.names(in: folder) where name != "in-use" {
       try Files.removeIfThere(folder.appending(path: name))
@@ -97,7 +97,7 @@ struct Register: Sendable {
   }
 }
 
-/// A short name for texts, the same in every run.
+/// A fingerprint of texts, the same in every run.
 func fingerprint(_ texts: [String]) -> String {
   var hash: UInt64 = 0xcbf2_9ce4_8422_2325
   for byte in texts.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands between a student's code and the machine, as far as the system offers it.
+/// What separates a student's code from the machine, as far as the system supports it.
 struct Sandbox: Sendable, Equatable {
   enum Kind: String, Sendable, CaseIterable {
     /// A file system, network and processes of its own, by `bwrap`.
@@ -16,7 +16,7 @@ struct Sandbox: Sendable, Equatable {
 
   static let none = Sandbox(kind: .none)
 
-  /// What it does, for the report.
+  /// What the sandbox does, for the report.
   var description: String {
     switch kind {
     case .bwrap, .unshare:
@@ -26,7 +26,7 @@ struct Sandbox: Sendable, Equatable {
     }
   }
 
-  /// Whether the kernel keeps the run's folder small.
+  /// Whether the kernel limits the size of the run's folder.
   var limitsTheFolder: Bool { kind == .bwrap || kind == .unshare }
 
   /// The kinds that work on this machine, the strongest first; the last is none at all.
@@ -50,12 +50,12 @@ struct Sandbox: Sendable, Equatable {
     }
   }
 
-  /// What a run finds in its environment besides.
+  /// The additional environment of a run.
   func environment(_ run: RunFolder) -> [String: String] {
     limitsTheFolder ? ["HOME": run.temporary.path] : [:]
   }
 
-  /// Why a run has not begun, when the sandbox is to blame.
+  /// Why a run did not begin, if the sandbox is the cause.
   func trouble(_ ending: Ending) -> String? {
     guard limitsTheFolder, ending.output.hasPrefix("sandbox: ") || ending.output.hasPrefix("bwrap: ") else {
       return nil
@@ -63,7 +63,7 @@ struct Sandbox: Sendable, Equatable {
     return "The sandbox could not be set up: \(ending.output.prefix(300))"
   }
 
-  /// A command as it runs in here; `program` is the one file that it needs besides the toolchain.
+  /// A command that runs in the sandbox; `program` is the one file that it needs besides the toolchain.
   func wrap(_ command: [String], program: URL, run: RunFolder) -> [String] {
     switch kind {
     case .none: return command
@@ -88,7 +88,7 @@ struct Sandbox: Sendable, Equatable {
     }
   }
 
-  /// What of the system a program needs that is linked with the toolchain's libraries.
+  /// The parts of the system that a program linked with the toolchain's libraries needs.
   private static let shown = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/localtime",
   ]
@@ -103,8 +103,8 @@ struct Sandbox: Sendable, Equatable {
     return usr.map { $0.path } ?? "/usr"
   }()
 
-  /// Builds a file system in memory out of the few folders that are needed, makes it the only one, gives up the
-  /// right to undo any of it, and becomes the program.
+  /// Builds a file system in memory from the few folders that are needed, makes it the only one, drops the
+  /// privileges to undo any of it, and executes the program.
   private static let script = """
     run=$1 size=$2 program=$3 toolchain=$4; shift 4; root=$run/root
     fail() { echo "sandbox: $1"; exit 113; }

@@ -1,7 +1,7 @@
 import Typesetting
 
 extension Statistics {
-  /// The same as a page: a table by exercise, and a bar for each tenth of the points.
+  /// The statistics as a page: a table by exercise, and a bar for each tenth of the points.
   public var page: String {
     let head = "<th>exercise<th>passed<th>begun<th>median<th>fails most often"
     let body = rows.map { row in "<tr>" + row.map { "<td>\($0.escaped)" }.joined() }

@@ -1,24 +1,24 @@
 import Typesetting
 
-/// What the grades of a class have in common.
+/// Statistics of the grades of a class.
 public struct Statistics {
   private let grades: [Grade]
   let likeness: Likeness
 
-  /// Those with a verdict count; `likeness` is what was found of answers that are alike.
+  /// Counts the grades with a verdict; `likeness` lists the answers that are alike.
   public init(_ grades: [Grade], likeness: Likeness? = nil) {
     self.grades = grades.filter(\.isGraded)
     self.likeness = likeness ?? .none
   }
 
-  /// A table by exercise, the requirement that fails most often in each, and how many students have how much.
+  /// A table by exercise with the requirement that fails most often, and a histogram of the points.
   public var text: String {
     guard !grades.isEmpty else { return "No submission has a grade.\n" }
     let lines = [["exercise", "passed", "begun", "median", "fails most often"]] + rows
     return aligned(lines, left: [0, 4]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
   }
 
-  /// How many there are, and what half of them have at least.
+  /// The number of students and their median.
   var summary: String {
     let maximum = grades.first?.maximum ?? 0
     return
@@ -40,7 +40,7 @@ public struct Statistics {
     }
   }
 
-  /// How many students have so many tenths of the points.
+  /// How many students fall into each tenth of the points.
   var tenths: [Int] {
     let maximum = grades.first?.maximum ?? 0
     let tenths = grades.map { maximum == 0 ? 0 : min(9, $0.score * 10 / maximum) }

@@ -1,33 +1,33 @@
 import Foundation
 import Typesetting
 
-/// What on this machine is missing or unusual for the course.
+/// Finds what is missing or unusual on this machine for the course.
 public struct Doctor: Sendable {
-  /// One thing that was looked at.
+  /// The result of one check.
   public struct Finding: Equatable, Sendable {
-    /// How it is.
+    /// Whether the subject is in order.
     public enum State: Sendable { case good, unusual, missing }
 
-    /// How it is.
+    /// Whether the subject is in order.
     public let state: State
-    /// What was looked at.
+    /// What was checked.
     public let subject: String
     /// What was found.
     public let text: String
-    /// What to do, empty where nothing is to be done.
+    /// What to do; empty if nothing is needed.
     public var advice = ""
   }
 
   let course: Course
   let environment: [String: String]
 
-  /// Looks at this machine and this copy of the course.
+  /// Makes a doctor for this machine and this copy of the course.
   public init(_ course: Course, environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.course = course
     self.environment = environment
   }
 
-  /// All findings, what is needed first.
+  /// All findings; requirements come first.
   public func examine() -> [Finding] {
     let version = Programs.run(
       ["swift", "--version"], in: course.root, environment: environment, deadline: .seconds(60),
@@ -68,7 +68,7 @@ public struct Doctor: Sendable {
     case .network, .none:
       Finding(
         state: .unusual, subject: "sandbox",
-        text: kind == .none ? "neither bwrap nor unshare works" : "only the network can be kept away",
+        text: kind == .none ? "neither bwrap nor unshare works" : "only the network can be blocked",
         advice: "Only 'course grade' needs it: grade submissions in a container, or install bubblewrap.")
     }
   }
@@ -87,7 +87,7 @@ public struct Doctor: Sendable {
     return Finding(
       state: gigabytes < 4 ? .unusual : .good, subject: "machine",
       text: "\(counted(Programs.processors, "processor")), \(gigabytes) GB of memory",
-      advice: gigabytes < 4 ? "Builds may be ended for lack of memory. Close other programs." : "")
+      advice: gigabytes < 4 ? "The system may end builds for lack of memory. Close other programs." : "")
   }
 
   private var room: Finding? {
@@ -95,7 +95,7 @@ public struct Doctor: Sendable {
     return values?.volumeAvailableCapacity.map(Doctor.disk)
   }
 
-  /// The disk with so many bytes free: one exercise by itself takes a tenth of a gigabyte, everything with all tests 0.7.
+  /// The disk with `free` bytes free: one exercise alone takes a tenth of a gigabyte, everything with all tests 0.7.
   static func disk(_ free: Int) -> Finding {
     let megabytes = free / 1_000_000
     return Finding(
@@ -109,7 +109,7 @@ public struct Doctor: Sendable {
     guard !Programs.exists("git") else { return nil }
     return Finding(
       state: .unusual, subject: "git", text: "not found",
-      advice: "It only dates submissions. The dates of their files are used instead.")
+      advice: "The course runs without it. Install it to keep older versions of your files.")
   }
 
   private var debugger: Finding? {
@@ -121,7 +121,7 @@ public struct Doctor: Sendable {
       advice: "Use the container in .devcontainer to step through code.")
   }
 
-  // MARK: What is shown and read
+  // MARK: Input and output
 
   private var variable: Finding? {
     guard let value = environment["EXERCISES"] else { return nil }
@@ -137,7 +137,7 @@ public struct Doctor: Sendable {
     let isRich = value.lowercased().contains("utf")
     return Finding(
       state: isRich ? .good : .unusual, subject: "locale", text: "\(name)=\(value)",
-      advice: isRich ? "" : "Signs are written in ASCII. Enter: export LC_ALL=C.UTF-8")
+      advice: isRich ? "" : "Symbols are shown in ASCII. Enter: export LC_ALL=C.UTF-8")
   }
 
   private var terminal: Finding {
@@ -148,10 +148,10 @@ public struct Doctor: Sendable {
     let text = "\(width) columns, \(Terminal.hasColours ? "colours" : "no colours"), \(links)"
     return Finding(
       state: width < 80 ? .unusual : .good, subject: "terminal", text: text,
-      advice: width < 80 ? "Tables and charts are made for 80 columns or more." : "")
+      advice: width < 80 ? "Tables and charts need 80 columns or more." : "")
   }
 
-  /// Whether files of the course end their lines as on Windows.
+  /// Whether files of the course have the line ends of Windows.
   func lineEnds() -> Finding {
     let folders = ["Exercises", "Lessons", "Tests"].map { course.root.appending(path: $0) }
     let files = folders.flatMap { folder in
@@ -162,6 +162,7 @@ public struct Doctor: Sendable {
     guard count > 0 else { return Finding(state: .good, subject: "line ends", text: "LF in every file") }
     return Finding(
       state: .unusual, subject: "line ends", text: "\(counted(count, "file")) with CR LF",
-      advice: "The course reads both. For a clone with LF: git config core.autocrlf input, then clone again.")
+      advice:
+        "The course reads both. To clone with LF: git config --global core.autocrlf input, then clone again.")
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Mutation
 
-/// A wrong answer that learners give, kept as its difference to the solution.
+/// A common wrong answer, kept as its difference from the solution.
 ///
 /// The file `Mistakes/Name.diff` begins with two lines, `Wrong:` and `Caught by:`.
 public struct Mistake: Sendable {
-  /// The name of its file, which says what is wrong in a few words.
+  /// The name of its file, which describes the mistake in a few words.
   public let name: String
   /// What is wrong, as a sentence.
   public let wrong: String
-  /// The name of the test that must not let it pass.
+  /// The name of the test that must catch it.
   public let caughtBy: String
-  /// The difference to the solution.
+  /// The difference from the solution.
   public let difference: UnifiedDiff
 
-  /// A file that does not have the form of a mistake.
+  /// A file that is not in the form of a mistake.
   struct Malformed: Error, Equatable, CustomStringConvertible {
     let description: String
   }
@@ -35,7 +35,7 @@ public struct Mistake: Sendable {
     do {
       difference = try UnifiedDiff(lines[2])
     } catch {
-      throw Malformed(description: "below its two first lines, \(error)")
+      throw Malformed(description: "below its first two lines, \(error)")
     }
     for file in difference.files where !file.old.hasPrefix("Solution/") || !file.new.hasPrefix("Mistake/") {
       throw Malformed(description: "its paths must begin with 'Solution/' and 'Mistake/'")
@@ -52,7 +52,7 @@ public struct Mistake: Sendable {
   /// The text of its file.
   var text: String { "Wrong: \(wrong)\nCaught by: \(caughtBy)\n\(difference)" }
 
-  /// The Swift files of this wrong answer, made from those of the solution, and how well the difference fits.
+  /// The Swift files of this wrong answer, made from the solution's files, and how well the difference fits.
   func files(from solution: [(name: String, text: String)]) -> (
     files: [(name: String, text: String)], fit: Fit
   ) {
@@ -76,7 +76,7 @@ public struct Mistake: Sendable {
     return (files, fit)
   }
 
-  /// How well a difference fits the solution of today.
+  /// How well a difference fits the present solution.
   enum Fit: Equatable, Comparable {
     case exact
     case moved

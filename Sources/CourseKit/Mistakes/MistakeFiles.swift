@@ -1,10 +1,10 @@
 import Foundation
 import Mutation
 
-/// Writes wrong answers out as whole files, keeps new ones, and renews those whose solution has moved on.
+/// Writes wrong answers as whole files, keeps new ones, and renews those whose solution has changed.
 ///
-/// The manifest cannot do it: where it is read in a sandbox, as on macOS, it may not write. So it compiles what
-/// stands in `.build/mistakes`, and stops with a word when that is missing or out of date.
+/// The manifest cannot do it: on macOS it is evaluated in a sandbox and may not write. So it compiles what is
+/// in `.build/mistakes`, and stops with a message if that is missing or out of date.
 public struct MistakeFiles {
   let course: Course
 
@@ -15,8 +15,8 @@ public struct MistakeFiles {
     course.root.appending(path: ".build/mistakes/\(exercise.folder)")
   }
 
-  /// Writes every wrong answer of an exercise out as `EXERCISES=mistakes-1` needs it; what could not be, a
-  /// sentence each.
+  /// Writes every wrong answer of an exercise as `EXERCISES=mistakes-1` needs it; returns one sentence per
+  /// failure.
   public func write(_ exercise: Exercise) throws -> [String] {
     let solution = course.solution(of: exercise)
     let names = course.mistakeNames(of: exercise)
@@ -34,7 +34,7 @@ public struct MistakeFiles {
         for old in Files.names(in: folder) where !files.contains(where: { $0.name == old }) {
           try Files.removeIfThere(folder.appending(path: old))
         }
-        // One that is right already keeps its date, and what was built from it stays valid.
+        // A file that is up to date keeps its date, and builds made from it stay valid.
         for (file, text) in files where Files.text(folder.appending(path: file)) != text {
           try Files.write(text, to: folder.appending(path: file))
         }
@@ -47,13 +47,13 @@ public struct MistakeFiles {
     return problems
   }
 
-  /// What the files of a wrong answer are made from; `Package.swift` compares it.
+  /// The inputs of a wrong answer's files, as one text; `Package.swift` compares it.
   private func origin(_ name: String, of exercise: Exercise) -> String {
     let difference = Files.text(course.mistakesFolder(of: exercise).appending(path: "\(name).diff")) ?? ""
     return ([difference] + (course.solution(of: exercise) + course.given(of: exercise)).map(\.text)).joined()
   }
 
-  /// Writes the differences anew that fit the solution, but not line for line.
+  /// Rewrites the differences that fit the solution only loosely or at other lines.
   public func renew(_ exercise: Exercise) throws {
     for mistake in course.mistakes(of: exercise) {
       let (files, fit) = mistake.files(from: course.solution(of: exercise))
@@ -62,7 +62,7 @@ public struct MistakeFiles {
     }
   }
 
-  /// Keeps a file as a wrong answer; a new one gets two first lines that are still to be filled in.
+  /// Keeps a file as a wrong answer; a new one gets two first lines to fill in.
   public func keep(_ name: String, _ file: URL, of exercise: Exercise) throws {
     guard let text = Files.text(file) else {
       throw Mistake.Malformed(description: "\(file.path) cannot be read")

@@ -3,9 +3,9 @@ import Foundation
 /// What became of a mutant.
 struct MutantOutcome: Codable, Equatable, Sendable {
   enum Fate: String, Codable, Sendable {
-    /// A test failed, crashed or stood still, in each of three runs.
+    /// A test failed, crashed or stalled in each of three runs.
     case killed
-    /// A run failed and another one did not.
+    /// One run failed and another did not.
     case sometimes
     case survived
   }
@@ -17,7 +17,7 @@ struct MutantOutcome: Codable, Equatable, Sendable {
   let by: String
 }
 
-/// What was found out so far, on disk, so that a run that was stopped continues where it was.
+/// The outcomes so far, on disk, so that an interrupted run continues where it stopped.
 final class MutantRegister: Sendable {
   private let file: URL
   private let known: Locked<[String: MutantOutcome]>
@@ -27,7 +27,7 @@ final class MutantRegister: Sendable {
     let outcome: MutantOutcome
   }
 
-  /// The register of a subject; what belongs to other sources or tests does not count.
+  /// The register of a subject; outcomes for other sources or tests are ignored.
   init(_ file: URL, fingerprint: String) {
     self.file = file
     var found: [String: MutantOutcome] = [:]
@@ -45,7 +45,7 @@ final class MutantRegister: Sendable {
 
   func outcome(of name: String) -> MutantOutcome? { known.value[name] }
 
-  /// Adds a line; a tool that is ended meanwhile leaves whole lines behind.
+  /// Appends a line; a tool that is killed meanwhile leaves complete lines.
   func note(_ outcome: MutantOutcome) throws {
     try known.withValue { known in
       known[outcome.name] = outcome

@@ -1,16 +1,16 @@
 import Foundation
 import Mutation
 
-// Subjects that are built alone, each as an answer that is handed in.
+// Subjects that are built alone, as answers that are handed in are.
 
 extension MutantRunner {
-  /// From how many mutants on they share one program.
+  /// The number of mutants from which they share one program.
   ///
-  /// A program with switches declares what the answer does not, so the tests are compiled for it, and what does not
-  /// compile is found in rounds. One mutant alone is compiled in two seconds.
+  /// A program with switches has declarations that the answer lacks, so the tests are compiled for it, and mutants
+  /// that do not compile are found in several rounds. A single mutant compiles in two seconds.
   private static let crowd = 12
 
-  /// Builds each subject that has mutants: with all of them, each behind a switch, or without any.
+  /// Builds each subject that has mutants: with all of them behind switches, or without any.
   func buildAlone(_ subjects: inout [MutantSubject]) throws {
     let before = subjects.reduce(0) { $0 + $1.mutants.count }
     subjects.removeAll { $0.mutants.isEmpty }
@@ -34,7 +34,7 @@ extension MutantRunner {
     if let error = failure.value { throw error }
     subjects = built.value
     let after = subjects.reduce(0) { $0 + $1.mutants.count }
-    let rest = subjects.contains { !$0.isWoven } ? "; some are compiled when it is their turn" : ""
+    let rest = subjects.contains { !$0.isWoven } ? "; some are compiled in their turn" : ""
     say("\(after) of \(before) mutants are left\(rest)")
   }
 
@@ -64,7 +64,7 @@ extension MutantRunner {
     throw Failure(description: "\(subject.name): after 20 builds there are still mutants that do not compile")
   }
 
-  /// The program with one mutant; nil where that does not compile.
+  /// The program with one mutant; nil if that does not compile.
   func alone(_ mutant: Mutant, of subject: MutantSubject, _ kit: TestKit) throws -> TestProgram? {
     guard let exercise = subject.exercise else { return nil }
     switch kit.build(exercise, subject.answer(with: [mutant])) {

@@ -3,22 +3,22 @@ import Mutation
 
 /// Builds changed sources and asks the tests about each change.
 ///
-/// One program holds all mutants of a subject, each behind a switch; what does not compile is taken out by what
-/// the compiler says, and the build repeated. A mutant then costs one run of the tests. With a kit, a subject is
+/// One program holds all mutants of a subject, each behind a switch. Mutants that the compiler complains about
+/// are removed, and the build is repeated. A mutant then costs one run of the tests. With a kit, a subject is
 /// built alone; without one, all subjects are built together.
 struct MutantRunner {
   let workshop: Workshop
   let variant: String
-  /// How long a run may take before it counts as standing still.
+  /// How long a run may take before it counts as stalled.
   let patience: Duration
   let jobs: Int
   let register: URL
-  /// What answers are built with; nil for the framework, and where the package manager runs the tests.
+  /// Builds answers; nil for the framework, and where the package manager runs the tests.
   var kit: TestKit?
   let say: @Sendable (String) -> Void
   let tell: @Sendable (String) -> Void
 
-  /// Something is wrong with the course itself, not with a mutant.
+  /// A fault of the course itself, not of a mutant.
   struct Failure: Error, CustomStringConvertible { let description: String }
 
   // MARK: - Building
@@ -26,12 +26,12 @@ struct MutantRunner {
   /// Writes and builds the subjects until everything compiles.
   func build(_ subjects: inout [MutantSubject]) throws {
     let before = subjects.reduce(0) { $0 + $1.mutants.count }
-    // First as they are: a build that fails stops before the modules are there that the sources import.
+    // First without a change: a build that fails stops before the modules that the sources import exist.
     for subject in subjects { try subject.writeUnchanged() }
     tell("building without a change")
     try demandSuccess(
       workshop.runBuild(variant, deadline: workshop.limits.build), "the sources do not compile")
-    // Now the compiler can be asked about each subject by itself, which takes a second and not a build.
+    // Now the compiler can check each subject alone, which takes a second instead of a build.
     check(&subjects, subjects.indices)
     for round in 1...20 {
       for subject in subjects { try subject.write() }
@@ -59,7 +59,7 @@ struct MutantRunner {
       description: "\(problem):\n" + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
   }
 
-  /// Takes what does not compile out of some subjects.
+  /// Removes mutants that do not compile from these subjects.
   private func check(_ subjects: inout [MutantSubject], _ places: some Sequence<Int>) {
     let checked = Locked(subjects)
     let places = Array(places)
@@ -79,7 +79,7 @@ struct MutantRunner {
       try? subject.write()
       let files = (subject.allPaths).map { subject.folder.appending(path: $0).path }
       let modules = workshop.course.scratch.appending(path: "debug/Modules").path
-      // As far as the compiler says what is not initialised and where a result is missing.
+      // Up to the phase in which the compiler reports uninitialised variables and missing results.
       let ending = Programs.run(
         ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-suppress-warnings"]
           + ["-module-name", subject.module, "-package-name", "course", "-I", modules] + files,
@@ -92,7 +92,7 @@ struct MutantRunner {
 
   // MARK: - Running
 
-  /// Runs the tests with one mutant switched on, or none, until one fails; nil when all have passed.
+  /// Runs the tests with one mutant switched on, or none, until one fails; nil if all pass.
   func complaint(
     _ subject: MutantSubject, _ number: Int?, only test: String? = nil, with own: TestProgram? = nil
   ) -> String? {
@@ -116,7 +116,7 @@ struct MutantRunner {
     }
   }
 
-  /// What the tests complain of without a mutant, by the subjects' names.
+  /// The failures without a mutant, by the subjects' names.
   func complaints(_ subjects: [MutantSubject]) -> [String: String] {
     let found = Locked<[String: String]>([:])
     inParallel(subjects.count, atOnce: jobs) { index in
@@ -127,9 +127,9 @@ struct MutantRunner {
     return found.value
   }
 
-  /// One run decides about a survivor; one that was noticed must be noticed in two runs more.
+  /// One run decides about a survivor; a mutant that was noticed must be noticed in two more runs.
   ///
-  /// The number is that of the switch, nil where the program has this mutant alone.
+  /// The number is that of the switch; nil if the program has this mutant alone.
   func outcome(
     of mutant: Mutant, in subject: MutantSubject, switch number: Int?, with own: TestProgram? = nil
   ) -> MutantOutcome {
@@ -138,7 +138,7 @@ struct MutantRunner {
       return MutantOutcome(name: name, fate: .survived, by: "")
     }
     for _ in 0..<2 {
-      // The test that has noticed it is asked again, and only if it is content the others too.
+      // The test that noticed it runs again; the other tests run only if that one passes.
       let again = first.hasPrefix("(") ? nil : complaint(subject, number, only: first, with: own)
       if again ?? complaint(subject, number, with: own) == nil {
         return MutantOutcome(name: name, fate: .sometimes, by: first)
@@ -147,7 +147,7 @@ struct MutantRunner {
     return MutantOutcome(name: name, fate: .killed, by: first)
   }
 
-  /// What becomes of the mutants of these subjects, those left out that are known already or do not compile.
+  /// The outcomes of these subjects' mutants, except those that are known already or do not compile.
   func run(_ subjects: [MutantSubject], _ wanted: Set<Int>) throws -> [Int: MutantOutcome] {
     let registers = subjects.map {
       MutantRegister(
@@ -182,7 +182,7 @@ struct MutantRunner {
     return results.value
   }
 
-  /// What becomes of a mutant now; nil where it does not compile.
+  /// Finds the outcome of a mutant; nil if it does not compile.
   private func found(_ mutant: Mutant, in subject: MutantSubject) throws -> MutantOutcome? {
     guard let kit, !subject.isWoven || mutant.isBuilt else {
       return outcome(of: mutant, in: subject, switch: mutant.switch, with: subject.program)

@@ -3,28 +3,28 @@ import Mutation
 
 /// Sources that are changed together, and the tests that should notice.
 struct MutantSubject: Sendable {
-  /// As it is called in lists: `05 solution`, `framework`.
+  /// Its name in lists: `05 solution`, `framework`.
   let name: String
   let module: String
-  /// The folder of its module in the copy that is built, or a folder of its own where it is built alone.
+  /// The folder of its module in the copy that is built, or its own folder if it is built alone.
   let folder: URL
-  /// The exercise that it answers; nil for the framework.
+  /// Its exercise; nil for the framework.
   var exercise: Exercise?
-  /// Its own test program; nil where the build of the package has it.
+  /// Its own test program; nil if the package's build contains it.
   var program: TestProgram?
-  /// Whether that program has its mutants, each behind a switch; else each is compiled when it is tried.
+  /// Whether that program has its mutants behind switches; otherwise each is compiled when it is tried.
   var isWoven = true
-  /// The sources with their changes, by their paths in that folder.
+  /// The sources with their changes, by path in that folder.
   var weavings: [String: Weaving]
-  /// What the names of its tests match; nil for all tests.
+  /// A pattern for the names of its tests; nil for all tests.
   let filter: String?
-  /// The file with the mutants that cannot be noticed, each with the reason.
+  /// The file that lists equivalent mutants, each with the reason.
   let equivalentsFile: URL
-  /// A short name for everything that decides about an outcome: sources and tests.
+  /// A fingerprint of everything that decides an outcome: sources and tests.
   let fingerprint: String
 
   var paths: [String] { weavings.keys.sorted() }
-  /// All sources of its module, those too in which nothing is changed.
+  /// All sources of its module, including those without a change.
   var allPaths: [String] {
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Solution/") }.sorted()
@@ -37,19 +37,19 @@ struct MutantSubject: Sendable {
     try write(Weaving.helper(for: paths.compactMap { weavings[$0] }), "Mutant.swift")
   }
 
-  /// Writes the sources as they are, beside the file that the woven ones need.
+  /// Writes the original sources, beside the file that the woven ones need.
   func writeUnchanged() throws {
     for path in paths { try write(weavings[path]?.source ?? "", path) }
     try write(Weaving.helper(for: []), "Mutant.swift")
   }
 
-  /// Writes a file that has changed; one that has not need not be compiled again.
+  /// Writes a file if its text differs; an unchanged file need not be compiled again.
   private func write(_ text: String, _ path: String) throws {
     let file = folder.appending(path: path)
     if Files.text(file) != text { try Files.write(text, to: file) }
   }
 
-  /// Writes the sources as they are, but for one mutant that needs a build of its own.
+  /// Writes the original sources with one mutant that needs a build of its own.
   func write(with mutant: Mutant) throws {
     for path in paths {
       guard let weaving = weavings[path] else { continue }
@@ -59,7 +59,7 @@ struct MutantSubject: Sendable {
     try Files.removeIfThere(folder.appending(path: "Mutant.swift"))
   }
 
-  /// Its sources as an answer is handed in, with these mutants in them: switched ones, or one that is not.
+  /// Its sources in the form of an answer, with these mutants: several behind switches, or one without.
   func answer(with wanted: [Mutant]) -> [(name: String, text: String)] {
     let kept = weavings.mapValues { weaving in
       var weaving = weaving
@@ -72,16 +72,16 @@ struct MutantSubject: Sendable {
     return sources + [("Mutant.swift", Weaving.helper(for: kept.sorted { $0.key < $1.key }.map(\.value)))]
   }
 
-  /// Whether the compiler complains of one of its sources.
+  /// Whether the compiler names one of its sources.
   func isNamed(in output: String) -> Bool {
     paths.contains {
       !places(of: $0, in: output, "error").isEmpty || !places(of: $0, in: output, "note").isEmpty
     }
   }
 
-  /// Takes out what errors in its sources are about; whether there was anything.
+  /// Removes the mutants that errors in its sources refer to; false if there were none.
   mutating func drop(_ output: String) -> Bool {
-    // Some errors have no place, but a note that has one.
+    // Some errors have no location, but a note with one.
     for kind in ["error", "note"] {
       var hasDropped = false
       for path in paths {
@@ -93,7 +93,7 @@ struct MutantSubject: Sendable {
     return false
   }
 
-  /// Where the compiler complains of a file, each place once.
+  /// Where the compiler reports problems in a file, without duplicates.
   private func places(of path: String, in output: String, _ kind: String) -> [(line: Int, column: Int)] {
     let file = folder.appending(path: path).path
     var seen: Set<[Int]> = []
@@ -107,14 +107,14 @@ struct MutantSubject: Sendable {
   }
 }
 
-/// The mutants that no test can notice, as a list beside the sources has them.
+/// The mutants that no test can notice, read from a list beside the sources.
 struct Equivalents {
-  /// The reasons, by what names the mutant in the list.
+  /// The reasons, by the mutant's name in the list.
   private(set) var reasons: [String: String] = [:]
-  /// What is wrong with the list itself, a sentence each.
+  /// What is wrong with the list itself, one sentence per problem.
   private(set) var problems: [String] = []
 
-  /// Reads a list: for each a line that names it, the line of the source, and `Because:` with the reason.
+  /// Reads a list: for each mutant its name, the line of the source, and `Because:` with the reason.
   init(_ text: String) {
     for entry in text.split(separator: "\n\n") {
       let lines = entry.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -6,13 +6,13 @@ extension MutantTrial {
   public mutating func tryExercises() throws {
     let exercises = choice.exercises.filter(course.has)
     guard !exercises.isEmpty else { return }
-    // All exercises are there when `course verify` has built them; one is sooner built in a copy.
+    // `course verify` has built all exercises; a single one is built faster in a copy.
     let isAll = exercises.count == Catalogue.exercises.count
     let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     if !isAll { try Edition(course).copy(Edition.forGrading, to: copy.root) }
     let proven = Course(root: course.root, scratch: course.root.appending(path: ".build"))
     var workshop = workshop(isAll ? proven : copy)
-    // Those of 'course verify'.
+    // The flags of 'course verify'.
     if isAll { workshop.flags = [] }
     let variant = isAll ? "solutions" : workshop.variant(exercises)
     progress("building the tests")
@@ -32,7 +32,7 @@ extension MutantTrial {
     }
   }
 
-  /// Tries them in a copy that is built as a whole, one kind of answer after the other.
+  /// Tries them in a copy that is built as a whole, one kind of answer at a time.
   private mutating func tryExercises(_ exercises: [Exercise], in copy: Course) throws {
     var first = 0
     for kind in MutantTrial.kinds {

@@ -3,9 +3,9 @@ import Foundation
 import Mutation
 import Typesetting
 
-/// Whether tests notice small changes to what they test: the solutions of exercises, or the framework.
+/// Finds out whether tests notice small changes to what they test: the answers to exercises, or the framework.
 public struct MutantTrial {
-  /// What is tried, and how much of it.
+  /// Which mutants are tried.
   public struct Choice: Sendable {
     /// The exercises whose answers are changed.
     public var exercises: [Exercise] = []
@@ -13,14 +13,14 @@ public struct MutantTrial {
     public var isFramework = false
     /// How many mutants are tried, drawn with the seed; nil for all.
     public var sample: Int?
-    /// What the draw depends on.
+    /// The seed of the draw.
     public var seed: UInt64 = 1
-    /// How many runs go side by side.
+    /// How many runs are in parallel.
     public var jobs = Programs.processors
     /// Files of the framework, by their names; empty for all.
     public var files: [String] = []
 
-    /// Nothing yet.
+    /// Chooses nothing.
     public init() {}
   }
 
@@ -28,7 +28,7 @@ public struct MutantTrial {
   let choice: Choice
   let say: @Sendable (String) -> Void
   let progress: @Sendable (String) -> Void
-  /// What is wrong with the trial itself, a sentence each: tests that fail anyway, a list that is out of date.
+  /// What is wrong with the trial itself, one sentence per problem: tests that fail anyway, an outdated list.
   public private(set) var faults: [String] = []
   private var rows: [[String]] = [["mutants of", "tried", "killed", "equivalent", "alive", "share"]]
   private var sum = Row()
@@ -46,7 +46,7 @@ public struct MutantTrial {
     }
   }
 
-  /// A trial that says what it has found, and shows how far it is.
+  /// Makes a trial that prints its findings with `say` and its progress with `progress`.
   public init(
     _ course: Course, _ choice: Choice, say: @escaping @Sendable (String) -> Void,
     progress: @escaping @Sendable (String) -> Void
@@ -95,7 +95,7 @@ public struct MutantTrial {
     try tryAll(&subjects, runner(workshop(copy), "stubs", patience: .seconds(120)))
   }
 
-  /// Only what the tests of the framework need: it is built sooner than the whole package.
+  /// Only what the tests of the framework need, which builds faster than the whole package.
   private static let manifest = """
     // swift-tools-version: 6.2
     import PackageDescription
@@ -131,7 +131,7 @@ public struct MutantTrial {
   }
 
   mutating func tryAll(_ subjects: inout [MutantSubject], _ runner: MutantRunner) throws {
-    // Drawn before it is built: what is not tried need not be compiled.
+    // Drawn before the build: mutants that are not tried need not be compiled.
     let drawn = draw(from: subjects)
     for place in subjects.indices {
       for path in subjects[place].paths { subjects[place].weavings[path]?.keep(drawn) }
@@ -157,7 +157,7 @@ public struct MutantTrial {
     return Set(all.shuffled(using: &generator).prefix(sample))
   }
 
-  /// Those that need a build of their own: one of each subject at a time.
+  /// Tries the mutants that need a build of their own: one of each subject at a time.
   private func runBuilt(
     _ subjects: [MutantSubject], _ runner: MutantRunner, _ outcomes: inout [Int: MutantOutcome]
   ) throws {
@@ -216,16 +216,16 @@ public struct MutantTrial {
     rows.append([subject.name] + row.cells)
   }
 
-  /// Says what is wrong with the trial itself: there is no share of killed mutants that makes up for it.
+  /// Reports a fault of the trial itself, for which no share of killed mutants compensates.
   private mutating func fault(_ problem: String) {
     faults.append(problem)
     say("✘ \(problem)")
   }
 
-  /// A table: tried, killed, equivalent, alive, and the share of those killed that are not equivalent.
+  /// A table: tried, killed, equivalent, alive, and the share of the mutants that are not equivalent that was killed.
   public var table: String { aligned(rows + [["total"] + sum.cells]) }
 
-  /// The share of mutants killed, without the equivalent ones, in percent.
+  /// The share of mutants that were killed, in percent; equivalent ones do not count.
   public var share: Double {
     sum.killed + sum.alive == 0 ? 100 : 100 * Double(sum.killed) / Double(sum.killed + sum.alive)
   }

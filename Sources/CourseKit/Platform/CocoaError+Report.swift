@@ -1,7 +1,7 @@
 import Foundation
 
 extension CocoaError {
-  /// Which file it concerns, what happened to it, and what to do; Foundation often names a number only.
+  /// Which file it concerns, what happened, and what to do; Foundation often gives only a number.
   public var report: String {
     let file = filePath.map { "'\($0)'" } ?? "a file"
     switch code {

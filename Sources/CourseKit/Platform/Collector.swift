@@ -8,14 +8,14 @@ import Foundation
   import Musl
 #endif
 
-/// Keeps the beginning of what a program prints and reads the rest away.
+/// Keeps the beginning of a program's output and discards the rest.
 struct Collector {
   let cap: Int
   var data = Data()
   var wasCut = false
-  /// What need not be read on for, once it was printed.
+  /// Once this has been printed, reading stops.
   var stop: Data?
-  /// Asked five times a second whether the program is to be ended.
+  /// Called five times a second; true ends the program.
   var isEnough: (() -> Bool)?
   var wasStopped = false
 
@@ -23,7 +23,7 @@ struct Collector {
     String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output continues; it was cut here)" : "")
   }
 
-  /// Reads until the bell rings; false if the time came first, or the word at which to stop.
+  /// Reads until the bell rings; false if the deadline or the text at which to stop came first.
   mutating func read(_ source: Int32, until bell: Int32, before end: ContinuousClock.Instant) -> Bool {
     var isOpen = true
     while true {
@@ -47,7 +47,7 @@ struct Collector {
     }
   }
 
-  /// Reads what is still in the pipe, without waiting for more.
+  /// Reads the rest of the pipe, without waiting for more.
   mutating func drain(_ source: Int32) {
     var sources = [pollfd(fd: source, events: Int16(POLLIN), revents: 0)]
     while data.count < cap, poll(&sources, 1, 0) > 0, take(source) {}

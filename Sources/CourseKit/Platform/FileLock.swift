@@ -8,13 +8,13 @@ import Foundation
   import Musl
 #endif
 
-/// A file that one process at a time may hold; the system releases it however that process ends.
+/// A file that one process at a time can hold; the system releases it however that process ends.
 final class FileLock: Sendable {
-  /// The text that its former owner wrote in it.
+  /// The text that the former owner wrote into it.
   let before: String
   private let descriptor: Int32
 
-  /// Takes the file and writes into it, or says who has it.
+  /// Locks the file and writes into it, or throws the text of the owner.
   init(_ file: URL, writing text: String) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -22,18 +22,18 @@ final class FileLock: Sendable {
     guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
     let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0
     before = Files.text(file) ?? ""
-    // Thrown from here on, deinit still closes the file; to close it here too could close another file.
+    // After a throw from here on, deinit still closes the file; closing it here too could close another file.
     if isTaken { throw Taken(text: before) }
     try Data(text.utf8).write(to: file)
   }
 
-  /// Unlocks the file, and does not leave that to closing it: a program that is being started has a copy of the
-  /// descriptor for a moment, and the lock would stay as long as the copy.
+  /// Unlocks the file explicitly instead of by closing it: a program that is being started has a copy of the
+  /// descriptor for a moment, and the lock would last as long as the copy.
   deinit {
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// Another process has it, and wrote this.
+  /// The error that another process holds the lock, with the text that it wrote.
   struct Taken: Error { let text: String }
 }

@@ -10,10 +10,10 @@ import Foundation
 
 /// Single keys, read without Return.
 public enum Keyboard {
-  /// What came from the keyboard.
+  /// The result of waiting for a key.
   public enum Key: Equatable { case letter(Character), none, closed }
 
-  /// Runs `body` while single keys can be read without Return; the terminal is as before afterwards.
+  /// Runs `body` while single keys can be read without Return, and restores the terminal.
   public static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
     var before = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
@@ -26,7 +26,7 @@ public enum Keyboard {
     return try body()
   }
 
-  /// Runs `body`, an editor for example, with the terminal as it was before single keys were read.
+  /// Runs `body`, for example an editor, with the terminal in its original mode.
   public static func withLines<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let before = original.value else { return try body() }
     var raw = termios()
@@ -39,7 +39,7 @@ public enum Keyboard {
 
   private static let original = Locked<termios?>(nil)
 
-  /// Makes the terminal as it was.
+  /// Restores the terminal's original mode.
   static func restore() {
     original.withValue {
       if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
@@ -47,7 +47,7 @@ public enum Keyboard {
     }
   }
 
-  /// Waits for a key, at most so long; with `reads` false it only waits.
+  /// Waits for a key, at most for `time`; with `reads` false it only waits.
   public static func key(within time: Duration, reads: Bool = true) -> Key {
     var sources = [pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)]
     guard poll(&sources, 1, Int32(time / .milliseconds(1))) > 0 else { return .none }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Does `count` things, several at once, and returns when all are done.
+/// Calls `body` with 0 to `count` - 1, several calls at once, and returns when all have returned.
 func inParallel(_ count: Int, atOnce: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Locked(0)
   DispatchQueue.concurrentPerform(iterations: max(1, min(atOnce, count))) { _ in

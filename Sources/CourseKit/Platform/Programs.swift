@@ -8,35 +8,35 @@ import Foundation
   import Musl
 #endif
 
-// With the files beside it, the only place in this module that speaks to the system.
+// With the files beside it, the only place in this module that calls the system.
 
-/// Starts programs and sees to it that nothing of them is left.
+/// Starts programs and ends every process that they leave.
 public enum Programs {
-  /// The variable by which what a program has started is recognised, also when it has left its group.
+  /// The variable that marks a program's processes, including those that have left its group.
   ///
-  /// Swift reads a manifest anew whenever the environment is another one, which takes over half a second.
-  /// This is one of the few variables that it does not look at.
+  /// Swift evaluates a manifest again whenever the environment has changed, which takes over half a second.
+  /// This is one of the few variables that it ignores.
   static let marker = "TERM_SESSION_ID"
 
-  /// What the marks of everything begin with that this tool starts; no other run of it has the same.
+  /// The prefix of the marks of all processes that this tool starts; it is unique to this run.
   static let markOfThisTool = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
 
   private static let starting = NSLock()
 
-  /// What a process and each that it starts may take; 0 for no limit.
+  /// The limits of a process and of each that it starts; 0 for no limit.
   struct Limits {
-    /// Of a file that is written, in megabytes.
+    /// For each file that is written, in megabytes.
     var file = 0
-    /// Of memory, in megabytes.
+    /// For memory, in megabytes.
     var memory = 0
-    /// Of processor time, in seconds.
+    /// For processor time, in seconds.
     var processor = 0
   }
 
-  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started; one that is
-  /// trusted is believed to leave nothing when it ends by itself.
+  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started.
   ///
-  /// It is the leader of a process group of its own, reads nothing, and sees only this environment.
+  /// It leads its own process group, has no input, and sees only this environment. A trusted program that ends by
+  /// itself is assumed to leave no process.
   static func run(
     _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
     limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
@@ -52,7 +52,7 @@ public enum Programs {
     var output: [Int32] = [-1, -1]
     var bell: [Int32] = [-1, -1]
     var pid: pid_t = 0
-    // One at a time: between making the pipes and closing them to others, another start would inherit them.
+    // One at a time: before the pipes are marked as close-on-exec, another start would inherit them.
     let error = starting.withLock { () -> Int32 in
       guard pipe(&output) == 0, pipe(&bell) == 0 else { return errno }
       for end in output + bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -85,11 +85,11 @@ public enum Programs {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
     running.withValue { $0[pid] = nil }
-    // The waiter may still be about to ring.
+    // The waiting thread may still be about to ring.
     var sources = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
     while poll(&sources, 1, -1) < 0 && errno == EINTR {}
     collected.drain(output[0])
-    // What Ctrl-C has ended says nothing about the answer that was built or run.
+    // A program that Ctrl-C has ended says nothing about the answer that was built or run.
     waitIfTheToolEnds()
     let signal = status & 0x7f
     return Ending(
@@ -99,12 +99,12 @@ public enum Programs {
       duration: .now - begin)
   }
 
-  /// What the shell does before it becomes the program; a limit that the system does not know is passed over.
+  /// What the shell does before it executes the program; limits that the system does not support are ignored.
   private static func preparation(_ limits: Limits) -> String {
     var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
     if limits.file > 0 { script += "ulimit -f \(limits.file * 2048) 2>/dev/null || :; " }
     if limits.memory > 0 { script += "ulimit -v \(limits.memory * 1024) 2>/dev/null || :; " }
-    // Only the soft limit: its signal says which limit it was, that of the hard one does not.
+    // Only the soft limit: its signal identifies the limit; the hard limit's signal does not.
     if limits.processor > 0 { script += "ulimit -S -t \(limits.processor) 2>/dev/null || :; " }
     return script + "exec \"$@\""
   }
@@ -120,12 +120,12 @@ public enum Programs {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
   }
 
-  /// What is running now, with its mark.
+  /// The running processes with their marks.
   private static let running = Locked<[pid_t: String]>([:])
 
   /// Ends all running processes, and the tool itself, on Ctrl-C or SIGTERM.
   ///
-  /// Its programs are in groups of their own, so the terminal does not reach them.
+  /// Its programs are in their own groups, so signals from the terminal do not reach them.
   public static func endWithTheTool() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
@@ -144,34 +144,34 @@ public enum Programs {
   /// Whether Ctrl-C or SIGTERM is about to end the tool.
   private static let isEnding = Locked(false)
 
-  /// Keeps the calling thread from drawing conclusions; the tool is gone in a moment.
+  /// Blocks the calling thread while the tool is about to end, so that it draws no conclusions.
   private static func waitIfTheToolEnds() {
     while isEnding.value { poll(nil, 0, -1) }
   }
 
   private static let sources = Locked<[any DispatchSourceSignal]>([])
 
-  /// Ends a program, its group, and what has left the group but still bears the mark.
+  /// Ends a program, its group, and processes that have left the group but still have the mark.
   private static func end(_ pid: pid_t, marked mark: String) {
     kill(-pid, SIGKILL)
     kill(pid, SIGKILL)
     endAll(marked: mark)
   }
 
-  /// Ends everything that bears a mark, or one that begins so.
+  /// Ends all processes whose mark begins with `mark`.
   static func endAll(marked mark: String) {
-    // Until two looks find nothing: one that is just becoming another program shows no environment, and one
-    // that has been ended takes a moment to go. There is no signal for the end of a process that is not a child.
-    var looksInVain = 0
-    for _ in 0..<400 where looksInVain < 2 {
+    // Until two searches find nothing: a process in the middle of `exec` shows no environment, and a killed one
+    // takes a moment to disappear. No signal reports the end of a process that is not a child.
+    var emptySearches = 0
+    for _ in 0..<400 where emptySearches < 2 {
       let found = processes(marked: mark)
       for pid in found { kill(pid, SIGKILL) }
-      looksInVain = found.isEmpty ? looksInVain + 1 : 0
+      emptySearches = found.isEmpty ? emptySearches + 1 : 0
       if !found.isEmpty { poll(nil, 0, 5) }
     }
   }
 
-  /// Starts a program: in a group of its own when its output is read, else as one with this terminal.
+  /// Starts a program: in its own group if its output is read, otherwise in the foreground of this terminal.
   private static func spawn(
     _ words: [String], environment: [String: String], output: Int32?, _ pid: inout pid_t
   ) -> Int32 {
@@ -188,7 +188,7 @@ public enum Programs {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // What this program does on a signal must not be what that one does.
+    // The program must not inherit this one's signal handling.
     var signals = sigset_t()
     sigemptyset(&signals)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { sigaddset(&signals, number) }
@@ -220,7 +220,7 @@ public enum Programs {
         return environment.range(of: wanted) != nil
       }
     #else
-      // `ps` shows the environment of one's own processes.
+      // `ps` shows the environment of processes of the same user.
       let listing = Process()
       let pipe = Pipe()
       listing.executableURL = URL(filePath: "/bin/ps")
@@ -236,7 +236,7 @@ public enum Programs {
   /// How many processors there are.
   static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// What ends a process that has used up its processor time.
+  /// The signal that ends a process that has used up its processor time.
   static let signalOfTheProcessorLimit = SIGXCPU
 
   /// How many processes want a processor, on average over the last minute.
@@ -245,13 +245,13 @@ public enum Programs {
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0
   }
 
-  /// The user and the group of this tool, by their numbers.
+  /// The numbers of this tool's user and group.
   static var user: String { "\(geteuid()):\(getegid())" }
 
-  /// Whether this tool runs with all rights.
+  /// Whether this tool runs as root.
   public static var isRoot: Bool { geteuid() == 0 }
 
-  /// Whether a program of that name can be found.
+  /// Whether a program with that name is in the path.
   public static func exists(_ name: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { access("\($0)/\(name)", X_OK) == 0 }

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Course {
-  /// The untouched text of a stub, nil when no copy was kept.
+  /// The original text of a stub; nil if no copy was kept.
   func stub(_ name: String, of exercise: Exercise) -> String? {
     Files.text(root.appending(path: ".course/stubs/\(exercise.folder)/\(name)"))
   }
 
-  /// What the learner has written, by file.
+  /// The learner's answer, by file.
   public func answers(to exercise: Exercise) -> [(name: String, text: String)] {
     exercise.files.compactMap { name in
       Files.text(folder(of: exercise).appending(path: name)).map { (name, $0) }
@@ -30,21 +30,21 @@ extension Course {
     }
   }
 
-  /// The file that is the same in every exercise: it makes the locks of all others visible to the Explorer.
+  /// The file that is the same in every exercise: it makes the locks in the other files visible to the Explorer.
   func given(of exercise: Exercise) -> [(name: String, text: String)] {
     let name = "VisibleLocks.swift"
     return Files.text(folder(of: exercise).appending(path: name)).map { [(name, $0)] } ?? []
   }
 
-  /// A text that belongs to an exercise, as `Hints/1.md`.
+  /// A text of an exercise, such as `Hints/1.md`.
   public func text(_ name: String, of exercise: Exercise) -> String? {
     Files.text(folder(of: exercise).appending(path: name))
   }
 
-  /// A text that the edition carries for its learners, as where solutions are to be had.
+  /// A text that the edition has for its learners, for example where to get solutions.
   public func note(_ name: String) -> String? { Files.text(root.appending(path: ".course/\(name)")) }
 
-  /// When an exercise's files were last written.
+  /// When each of an exercise's files was last written.
   public func lastChange(of exercise: Exercise) -> [Date?] {
     exercise.files.map { name in
       let path = folder(of: exercise).appending(path: name).path
@@ -52,7 +52,7 @@ extension Course {
     }
   }
 
-  /// Brings the stubs of an exercise back and keeps what was there; the paths of what was kept.
+  /// Restores the stubs of an exercise and keeps the learner's files; returns the paths of the kept files.
   public func reset(_ exercise: Exercise) throws -> [String] {
     let stubs = exercise.files.compactMap { name in stub(name, of: exercise).map { (name, $0) } }
     guard stubs.count == exercise.files.count else { throw ResetError(exercise: exercise) }
@@ -61,7 +61,7 @@ extension Course {
     for (name, stub) in stubs {
       let file = folder(of: exercise).appending(path: name)
       guard Files.exists(file) else { continue }
-      // As bytes: a file that is not UTF-8 is kept as it is, and one that cannot be read is not replaced.
+      // As bytes: a file that is not UTF-8 is kept unchanged, and one that cannot be read is not replaced.
       guard let data = FileManager.default.contents(atPath: file.path) else {
         throw CocoaError(.fileReadNoPermission, userInfo: [NSFilePathErrorKey: file.path])
       }
@@ -70,16 +70,16 @@ extension Course {
       try Files.write(data, to: root.appending(path: path))
       kept.append(path)
     }
-    // Only now, when all that is replaced has been kept.
+    // Only now, when every file that is replaced has been kept.
     for (name, stub) in stubs { try Files.write(stub, to: folder(of: exercise).appending(path: name)) }
     return kept
   }
 }
 
-/// There is nothing to bring back.
+/// The error that no copy of the stub exists.
 struct ResetError: Error, CustomStringConvertible {
   let exercise: Exercise
   var description: String {
-    "no copy of the stub is in .course/stubs/\(exercise.folder). 'git checkout' can bring an older version back."
+    "no copy of the stub is in .course/stubs/\(exercise.folder). 'git checkout' can restore an older version."
   }
 }

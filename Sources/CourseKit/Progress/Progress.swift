@@ -10,15 +10,15 @@ import Typesetting
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-21
 ///
-/// A lesson writes its answers itself; the line with `again` is there while the last one was wrong. Lines that are
-/// not understood stay where they are. No grade depends on this file.
+/// A lesson writes its answers itself; the line with `again` exists while the last one is wrong. Unknown lines are
+/// kept in place. No grade depends on this file.
 public struct Progress: Sendable {
   private let file: URL
   private var kept: ProgressLines
-  /// Why the file cannot be read although it exists, and what to do; nil if all is well.
+  /// Why the file cannot be read although it exists, and what to do; nil if it can be read.
   public private(set) var trouble: String?
 
-  /// The progress in a course; empty when there is none yet.
+  /// Reads the progress in a course; it is empty if there is none yet.
   public init(_ course: Course) {
     let file = course.root.appending(path: Progress.path)
     let data = FileManager.default.contents(atPath: file.path)
@@ -31,10 +31,10 @@ public struct Progress: Sendable {
       : "\(Progress.path) is not text in UTF-8. Repair it, or rename it to begin a new one."
   }
 
-  /// Where the file is in a course.
+  /// The path of the file in a course.
   static let path = ".course/progress.txt"
 
-  /// What a text says that such a file holds.
+  /// Reads the progress from the text of such a file.
   init(_ text: String) { self.init(ProgressLines(text), in: URL(filePath: Progress.path)) }
 
   private init(_ kept: ProgressLines, in file: URL) {
@@ -47,13 +47,13 @@ public struct Progress: Sendable {
     kept.lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
   }
 
-  /// Writes the file, unless it holds a progress that could not be read and would be lost.
+  /// Writes the file, unless it contains progress that could not be read and would be lost.
   public func save() throws {
     if let trouble { throw Unreadable(description: "\(trouble) This step was not noted.") }
     try Files.write(kept.text, to: file)
   }
 
-  /// The file was not written, because what is in it could not be read.
+  /// The error that the file was not written because it could not be read.
   public struct Unreadable: Error, CustomStringConvertible {
     /// Why, and what to do.
     public let description: String
@@ -76,12 +76,12 @@ public struct Progress: Sendable {
     if let place = place(key, name) { kept.lines[place] = line } else { kept.lines.append(line) }
   }
 
-  // MARK: - What has been done
+  // MARK: - Steps
 
   /// Whether a step has been passed or run.
   public func isDone(_ step: Step) -> Bool { place("done", step.name) != nil }
 
-  /// Notes that a step is done; the first date stays, and so does the learner's place.
+  /// Notes that a step is done; neither an earlier date nor the current step changes.
   public mutating func markDone(_ step: Step) {
     if let current, current.name == step.name { go(to: current) }
     if !isDone(step) { set("done", step.name, Progress.today) }
@@ -92,7 +92,7 @@ public struct Progress: Sendable {
     Int(value("hints", Step.exercise(exercise).name) ?? "") ?? 0
   }
 
-  /// Notes that so many hints have been shown.
+  /// Notes how many hints have been shown.
   public mutating func noteHints(_ exercise: Exercise, _ count: Int) {
     set("hints", Step.exercise(exercise).name, "\(count)")
   }
@@ -105,7 +105,7 @@ public struct Progress: Sendable {
     if !gaveUp(exercise) { set("gave up", Step.exercise(exercise).name, Progress.today) }
   }
 
-  /// The lessons in which a prediction was wrong and has not been corrected, with how many there are.
+  /// The lessons with wrong predictions that have not been corrected, and how many each has.
   public var predictionsToCorrect: [(lesson: LessonEntry, count: Int)] {
     let wrong = kept.lines.compactMap(PredictionLine.init).filter { $0.kind == .again }
     return Catalogue.lessons.compactMap { lesson in
@@ -116,23 +116,23 @@ public struct Progress: Sendable {
 
   private static var today: String { Date().formatted(.iso8601.year().month().day()) }
 
-  // MARK: - Where the learner is
+  // MARK: - The current step
 
   private var named: Step? {
     let name = kept.lines.first { $0.hasPrefix("current: ") }.map { String($0.dropFirst("current: ".count)) }
     return Catalogue.steps.first { $0.name == name }
   }
 
-  /// Where the learner is, also when it is done already; nil when all are done.
+  /// The learner's current step, which may be done already; nil if all are done.
   public var current: Step? { named ?? Catalogue.steps.first { !isDone($0) } }
 
-  /// Makes a step the one to do now.
+  /// Makes a step the current one.
   public mutating func go(to step: Step) {
     kept.lines.removeAll { $0.hasPrefix("current: ") }
     kept.lines.insert("current: \(step.name)", at: kept.lines.first?.hasPrefix("#") == true ? 1 : 0)
   }
 
-  /// Goes to the first step behind the current one that is not done, then to those left out before.
+  /// Goes to the first step after the current one that is not done, or else to the first one skipped before.
   public mutating func goOn() -> Step? {
     let steps = Catalogue.steps
     let place = named.flatMap { step in steps.firstIndex { $0.name == step.name } } ?? -1

@@ -1,9 +1,9 @@
-/// A lesson or an exercise, as a part of the way through the course.
+/// A lesson or an exercise, as a step of the course.
 public enum Step: Sendable {
   case lesson(LessonEntry)
   case exercise(Exercise)
 
-  /// How the progress file calls it: by its name, which outlives a new order.
+  /// Its name in the progress file, which does not depend on the order of the course.
   public var name: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.topic)"
@@ -11,7 +11,7 @@ public enum Step: Sendable {
     }
   }
 
-  /// How it is called in a sentence.
+  /// Its name in a sentence.
   public var label: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.folder.prefix(2))"
@@ -29,7 +29,7 @@ public enum Step: Sendable {
 }
 
 extension Catalogue {
-  /// The way through the course: every exercise stands behind the last lesson that it needs.
+  /// The order of the course: every exercise comes after the last lesson that it needs.
   public static let steps: [Step] = lessons.flatMap { lesson in
     [.lesson(lesson)] + exercises.filter { $0.lessons.max() == lesson.number }.map(Step.exercise)
   }

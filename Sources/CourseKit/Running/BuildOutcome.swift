@@ -3,16 +3,16 @@ import Typesetting
 
 /// What a build says about an answer.
 ///
-/// Only the compiler's own words are held against an answer. Everything else that ends a build early is the
-/// machine's: it costs no points and is not kept.
+/// Only diagnostics of the compiler or linker count against an answer. Any other early end of a build is a fault
+/// of the machine: it costs no points and is not kept.
 enum BuildOutcome: Equatable {
   case built
-  /// The compiler, or the linker, refuses what is written.
+  /// The compiler or the linker rejects the answer.
   case refused(String)
-  /// The build did not come to a verdict: it was ended, or something was missing.
+  /// The build reached no verdict: it was ended, or something was missing.
   case machine(String)
 
-  /// What there is to say, nil when all went well.
+  /// What went wrong; nil if the build succeeded.
   var message: String? {
     switch self {
     case .built: nil
@@ -29,12 +29,12 @@ extension Workshop {
     return outcome(of: runBuild(variant, deadline: limits.build))
   }
 
-  /// Says whose fault the end of a build is.
+  /// Decides whether the answer or the machine caused the end of a build.
   func outcome(of ending: Ending) -> BuildOutcome {
     switch ending.way {
     case .exited(0): return .built
     case .timedOut:
-      return .machine("The build had not ended after \(seconds(ending.duration)) and was ended.")
+      return .machine("The build did not end within \(seconds(ending.duration)) and was ended.")
     case .notStarted(let reason):
       return .machine("swift could not be started: \(reason). Is it in the path?")
     case .signalled(let number): return .machine("The build was ended by signal \(number).")
@@ -60,14 +60,14 @@ extension Workshop {
     return isOfTheLinker ? .refused(said) : .machine("The build failed without a diagnostic.\n\(said)")
   }
 
-  /// What a system says that has no room, no right or no memory.
+  /// What a system reports if space, permissions or memory are missing.
   private static let signsOfTheMachine = [
     "No space left on device", "Read-only file system", "Permission denied", "Disk quota exceeded",
     "Cannot allocate memory", "Too many open files", "Input/output error", "Operation not permitted",
     "Resource temporarily unavailable", "out of memory", "Bad file descriptor", "unable to execute command",
   ]
 
-  /// The lines of a build's output that quote no source: no answer decides what stands in them.
+  /// The lines of a build's output that quote no source, so no answer can decide their text.
   private static func linesBesideDiagnostics(in output: String) -> [Substring] {
     output.split(separator: "\n").filter { line in
       line.firstMatch(of: /:\d+:\d+: (?:error|warning|note|remark):/) == nil

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The commands with which the package manager builds, as its plan has them.
+/// The commands of a build, read from the package manager's plan.
 ///
-/// An answer is compiled and linked with the same flags, so that its verdict is that of a whole build.
+/// An answer is compiled and linked with the same flags, so that its verdict is the same as after a whole build.
 struct BuildPlan: Sendable {
   private let commands: [String: [String]]
   private let linking: [String]
   /// The objects of the test program, in the order in which they are linked.
   let objects: [String]
 
-  /// Reads the plan that a build has left in its folder; nil where there is none in the form that is known.
+  /// Reads the plan that a build has left in its folder; nil if there is none in the known form.
   init?(in folder: URL) {
     var commands: [String: [String]] = [:]
     var linking: [String]?
@@ -28,13 +28,13 @@ struct BuildPlan: Sendable {
     else { return nil }
     self.commands = commands
     self.linking = linking
-    // A path with a space stands in quotation marks, of either kind.
+    // A path with a space is in single or double quotation marks.
     self.objects = objects.split(separator: "\n").map { $0.trimmingCharacters(in: ["'", "\""]) }
   }
 
-  /// Compiles files as a module into one object and the module's file, both in `folder`.
+  /// Compiles files as a module into one object and a module file, both in `folder`.
   ///
-  /// A module in `others` is found before one of the same name in the build.
+  /// A module in `others` takes precedence over one of the same name in the build.
   func compile(_ module: String, _ files: [URL], into folder: URL, others: URL? = nil) -> [String]? {
     guard var words = commands[module] else { return nil }
     words = BuildPlan.without(words, flags: BuildPlan.ofWholeBuilds, pairs: BuildPlan.pairsOfWholeBuilds)
@@ -53,7 +53,7 @@ struct BuildPlan: Sendable {
     return words + ["-gnone", "-o", program.path] + objects
   }
 
-  /// What serves the next build, or shows how far this one is; and no answer is refused for a warning.
+  /// Flags that serve the next build or show the progress of this one, and those that make warnings errors.
   private static let ofWholeBuilds: Set = [
     "-warnings-as-errors",
     "-incremental", "-enable-batch-mode", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header",

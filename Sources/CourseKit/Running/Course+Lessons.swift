@@ -1,13 +1,13 @@
 import Foundation
 
-/// A lesson that could not be built, or that did not show what it claims.
+/// The error that a lesson could not be built, or that a claim of it did not hold.
 public struct LessonFailure: Error, CustomStringConvertible {
-  /// What happened, with the end of what was printed.
+  /// What happened, with the end of the output.
   public let description: String
 }
 
 extension Course {
-  /// Builds one lesson, in the folder in which `swift run` builds.
+  /// Builds one lesson, in the folder that `swift run` uses.
   public func build(_ lesson: LessonEntry) throws(LessonFailure) {
     let code = Programs.runInFront(["swift", "build", "-q", "--product", lesson.program], in: root)
     guard code == 0 else {
@@ -15,12 +15,12 @@ extension Course {
     }
   }
 
-  /// Runs a lesson that is built, with its waits shortened, and gives what it prints; each claim must hold.
+  /// Runs a lesson that has been built, with shortened waits, and returns its output; each claim must hold.
   public func output(of lesson: LessonEntry, _ flags: [String] = []) throws(LessonFailure) -> Data {
     try output(of: lesson, flags, in: root.appending(path: ".build/debug"))
   }
 
-  /// The same for a lesson that was built into this folder.
+  /// Runs a lesson that has been built into this folder.
   func output(
     of lesson: LessonEntry, _ flags: [String], in products: URL,
     environment: [String: String] = ProcessInfo.processInfo.environment

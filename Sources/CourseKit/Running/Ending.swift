@@ -10,13 +10,13 @@ struct Ending: Sendable {
   }
 
   let way: Way
-  /// Standard output and standard error as they came, up to the cap.
+  /// Standard output and standard error in the order of arrival, up to the cap.
   let output: String
-  /// The same, as bytes.
+  /// The output as bytes.
   var data = Data()
-  /// Whether more was printed than was kept.
+  /// Whether more was printed than the cap allows.
   var wasCut = false
-  /// Whether it was ended because it had printed what was waited for.
+  /// Whether it was ended because it printed the text at which to stop.
   var wasStopped = false
   let duration: Duration
 

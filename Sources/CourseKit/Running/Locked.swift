@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that several threads use.
+/// A value that several threads share.
 final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the variable is touched while `lock` is locked.
+  // Unchecked: `stored` is touched only while `lock` is held.
   private let lock = NSLock()
   private var stored: Value
 

@@ -1,4 +1,4 @@
-/// What became of one exercise.
+/// The result of one exercise.
 public enum State: String, Sendable, Codable {
   case passed = "passed"
   case failed = "failed"
@@ -7,54 +7,54 @@ public enum State: String, Sendable, Codable {
   case timedOut = "timed out"
   case tampered = "tampered"
   case notStarted = "not started"
-  /// The submission has files, but none that belongs to an exercise without a doubt.
+  /// The submission has files, but none that certainly belongs to an exercise.
   case notRecognised = "nothing recognised"
   /// The machine, not the answer, ended the build or the run: there is no verdict, and none is kept.
   case notGraded = "not graded"
 }
 
-/// What became of one test.
+/// The result of one test.
 public struct TestResult: Sendable, Codable {
   /// The requirement that it tests, as a sentence.
   public let name: String
-  /// Whether it ran to its end without a failure.
+  /// Whether it ran to the end without a failure.
   public let hasPassed: Bool
   /// Whether it holds for the untouched stub too, and so earns nothing.
   public let isVacuous: Bool
-  /// What was expected and what came, one text a failure.
+  /// What was expected and what came, one text per failure.
   public let failures: [String]
   /// How long it took.
   public var seconds = 0.0
 }
 
-/// What a run of an exercise's tests says.
+/// The result of running an exercise's tests.
 public struct Report: Sendable, Codable {
   /// The exercise's number.
   public let exercise: Int
-  /// What became of it.
+  /// The result as a whole.
   public let state: State
   /// Its tests, in the order of their file.
   public let tests: [TestResult]
-  /// What there is to say besides the failures: the compiler's message, or why nothing could be said.
+  /// A message besides the failures: the compiler's diagnostics, or why there is no verdict.
   public let message: String
   /// How long the tests took, in seconds.
   public let seconds: Double
 
-  /// The points that this is worth, out of those of the exercise.
+  /// The points for this result, out of those of the exercise.
   ///
-  /// A part of the tests earns a part of the points; a run that did not come to its end earns nothing.
+  /// A share of the tests earns the same share of the points; a run that did not complete earns nothing.
   public func score(outOf points: Int) -> Int {
     guard state == .passed || state == .failed else { return 0 }
     let counted = tests.filter { !$0.isVacuous }
     return counted.isEmpty ? 0 : points * counted.count(where: \.hasPassed) / counted.count
   }
 
-  /// The tests that did not hold.
+  /// The tests that failed.
   public var failures: [TestResult] { tests.filter { !$0.hasPassed } }
 }
 
 extension Report {
-  /// A report of something that was not run.
+  /// Reports that the tests did not run.
   private init(_ exercise: Exercise, _ state: State, _ message: String) {
     self.init(exercise: exercise.number, state: state, tests: [], message: harmless(message), seconds: 0)
   }
@@ -71,7 +71,7 @@ extension Report {
     Report(exercise, .notGraded, message)
   }
 
-  /// What there is to report where nothing could be run.
+  /// The report on a build after which the tests did not run.
   static func of(_ exercise: Exercise, _ outcome: BuildOutcome) -> Report {
     switch outcome {
     case .refused(let message): .didNotCompile(exercise, message)
@@ -84,7 +84,7 @@ extension Report {
     Report(exercise, .timedOut, message)
   }
 
-  /// The same with another message.
+  /// This report with another message.
   func saying(_ message: String) -> Report {
     Report(exercise: exercise, state: state, tests: tests, message: message, seconds: seconds)
   }

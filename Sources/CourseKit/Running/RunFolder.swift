@@ -1,18 +1,18 @@
 import Foundation
 
-/// The folder of one run: new, the only one that the run may write into, and removed after it.
+/// The folder of one run: new, the only one that the run may write into, and removed afterwards.
 ///
-/// So a run finds nothing of another one, and what it leaves costs the next one nothing.
+/// So a run cannot see another one's files, and its own do not affect the next run.
 struct RunFolder: Sendable {
   let url: URL
-  /// How much may be in it.
+  /// The limit for its contents.
   let megabytes: Int
 
-  /// The file that the events of the tests are written to.
+  /// The file for the tests' event stream.
   var stream: URL { url.appending(path: "events.jsonl") }
-  /// Where `TMPDIR` points.
+  /// The folder that `TMPDIR` names.
   var temporary: URL { url.appending(path: "tmp") }
-  /// An empty folder for a sandbox to build its own file system on.
+  /// An empty folder on which a sandbox mounts its own file system.
   var root: URL { url.appending(path: "root") }
 
   init(in folder: URL, name: String, megabytes: Int) throws {
@@ -25,7 +25,7 @@ struct RunFolder: Sendable {
     try Data().write(to: stream)
   }
 
-  /// Whether more was written than is allowed.
+  /// Whether the run has written more than the limit.
   var isTooFull: Bool { size > megabytes << 20 }
 
   private var size: Int {
@@ -38,7 +38,7 @@ struct RunFolder: Sendable {
     }
   }
 
-  /// Removes it, also where a run has taken the right to do so from its folders.
+  /// Removes the folder, even if a run has changed the permissions of folders in it.
   func remove() {
     let manager = FileManager.default
     if (try? manager.removeItem(at: url)) != nil { return }
@@ -51,7 +51,7 @@ struct RunFolder: Sendable {
     try? manager.removeItem(at: url)
   }
 
-  /// Removes what a run left that was killed with the tool.
+  /// Removes the folders of runs that were killed together with the tool.
   static func empty(_ folder: URL) throws {
     try Files.removeIfThere(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

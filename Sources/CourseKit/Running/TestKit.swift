@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a build has left of a course: with it an answer becomes a test program by one compile and one link.
+/// The products of a course's build, from which one compilation and one link turn an answer into a test program.
 ///
-/// The verdict is that of a whole build. The flags are those of the package manager. The objects of the tests
-/// belong to the module file that they were compiled against, and are used for an answer whose module file has the
-/// same bytes: one that declares the same, whatever its functions do. For any other answer the tests are
-/// compiled too.
+/// The verdict is the same as after a whole build. The flags are those of the package manager. The objects of the
+/// tests belong to the module file that they were compiled against. They are used for every answer whose module
+/// file has the same bytes, which means the same declarations, whatever the functions do. For any other answer
+/// the tests are compiled too.
 ///
 ///     let kit = TestKit(workshop)  // after workshop.runBuild("stubs", …)
 ///     let build = kit?.build(exercise, [("Pipeline.swift", text)])
@@ -13,7 +13,7 @@ import Foundation
 ///
 /// Several threads can build with one kit. Nothing else may build in the same folder meanwhile.
 struct TestKit: Sendable {
-  /// What became of an answer.
+  /// The result of building an answer.
   enum Build: Sendable {
     case program(TestProgram)
     case failed(BuildOutcome)
@@ -22,14 +22,14 @@ struct TestKit: Sendable {
   private let workshop: Workshop
   private let plan: BuildPlan
   private let folder: URL
-  /// The tests of each exercise, by its module; those that the build has left come first.
+  /// The compiled tests of each exercise, by its module; those of the package's build come first.
   private let compiled: Locked<[String: [CompiledTests]]>
 
-  /// How many compiled tests of an exercise are kept: an answer often declares what another one does.
+  /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
 
-  /// The kit that the workshop's last build has left; nil on a system where the package manager runs the tests,
-  /// and where its plan is not in the form that is known.
+  /// Makes a kit from the workshop's last build; nil on a system where the package manager runs the tests, and if
+  /// the plan of the build is not in the known form.
   init?(_ workshop: Workshop) {
     #if os(macOS)
       return nil
@@ -53,7 +53,7 @@ struct TestKit: Sendable {
     #endif
   }
 
-  /// Makes the test program of an exercise with these files; the course has those that are not among them.
+  /// Makes the test program of an exercise with these files; the course provides the missing ones.
   func build(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
     let first = attempt(exercise, files)
     if case .failed(.machine) = first { return attempt(exercise, files) }
@@ -79,7 +79,7 @@ struct TestKit: Sendable {
     }
   }
 
-  /// Writes an answer, and names the files of its module.
+  /// Writes an answer and returns the files of its module.
   private func write(_ exercise: Exercise, _ files: [(name: String, text: String)], into folder: URL) throws
     -> [URL]
   {
@@ -95,7 +95,7 @@ struct TestKit: Sendable {
     }
   }
 
-  /// The tests for answers with this module file: those that are there, or compiled now.
+  /// The tests for answers with this module file: existing ones, or compiled now.
   private func tests(of exercise: Exercise, against module: Data, _ answer: URL) throws -> CompiledTests {
     let known = compiled.withValue { $0[exercise.module]?.first { $0.module == module } }
     if let known { return known }
@@ -116,10 +116,10 @@ struct TestKit: Sendable {
     return new
   }
 
-  /// What a test program is linked from.
+  /// The objects from which a test program is linked.
   ///
-  /// The answer's object comes first: the compiler keeps a file beside the first of them while it links, and two
-  /// links at the same time would take each other's.
+  /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and two
+  /// links at the same time must not use the same file.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
     let supporting = Set(Edition.modulesOfExercises + ["ExerciseSupport"])
     let shared = plan.objects.filter { object in
@@ -130,7 +130,7 @@ struct TestKit: Sendable {
     return [answer.appending(path: "\(exercise.module).o").path] + tests.objects + shared
   }
 
-  /// The module of an object, which lies in a folder of its own.
+  /// The module of an object, whose folder is named after it.
   private static func module(of object: String) -> String {
     let folder = object.split(separator: "/").dropLast().last ?? ""
     return String(folder.hasSuffix(".build") ? folder.dropLast(".build".count) : folder)
@@ -146,7 +146,7 @@ struct TestKit: Sendable {
       deadline: workshop.limits.build, outputCap: 1 << 20,
       limits: Programs.Limits(memory: workshop.limits.memory, processor: workshop.limits.processor),
       isTrusted: true)
-    // Paths are shown as the student knows them.
+    // Paths are shown relative to the student's folder.
     let output = ending.output.replacing("\(folder.path)/", with: "")
     let outcome = workshop.outcome(of: Ending(way: ending.way, output: output, duration: ending.duration))
     if outcome != .built { throw NotBuilt(outcome: outcome) }
@@ -157,7 +157,7 @@ struct TestKit: Sendable {
   private struct NotBuilt: Error { let outcome: BuildOutcome }
 }
 
-/// A test program with one answer, which is removed with the last reference to it.
+/// A test program with one answer; its file is removed with the last reference to it.
 final class TestProgram: Sendable {
   fileprivate let folder: URL
   /// The program.
@@ -175,7 +175,7 @@ final class TestProgram: Sendable {
 private final class CompiledTests: Sendable {
   let module: Data
   let objects: [String]
-  /// Its own folder, removed with the last reference; nil where the build has made the objects.
+  /// Its own folder, removed with the last reference; nil if the objects are the build's.
   private let folder: URL?
 
   init(against module: Data, objects: [String], folder: URL?) {

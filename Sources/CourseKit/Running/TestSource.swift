@@ -1,8 +1,8 @@
 import Foundation
 
-/// What stands in the tests of an exercise.
+/// Reads the sources of an exercise's tests.
 ///
-/// A run is believed only when every one of these has reported: a test that is missing has not passed.
+/// A run is accepted only if each of these tests has reported: a missing test has not passed.
 enum TestSource {
   /// The names of the tests of an exercise, in the order of their files.
   static func names(of exercise: Exercise, in course: Course) -> [String] {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the event stream of a test run says, test by test.
+/// The event stream of a test run, evaluated test by test.
 ///
-/// The stream is a JSON object a line, written by Swift Testing with `--event-stream-output-path`. Kinds that
-/// are not known are passed over, as its documentation asks.
+/// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`. Unknown
+/// kinds are ignored, as its documentation requires.
 struct TestStream {
   /// What is known of one test.
   struct Test: Sendable {
@@ -25,15 +25,15 @@ struct TestStream {
   /// Failures that belong to no test.
   private(set) var otherFailures: [String] = []
   private(set) var hasEnded = false
-  /// What cannot have been written by an undisturbed run.
+  /// What an undisturbed run cannot have written.
   private(set) var oddities: [String] = []
 
-  /// Reads a stream; only the tests of `module` are looked at.
+  /// Reads a stream; only the tests of `module` count.
   init(_ data: Data, module: String) {
     var places: [String: Int] = [:]
     for line in data.split(separator: UInt8(ascii: "\n")) {
       guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
-        // A line that was cut short belongs to a run that was ended; elsewhere there is no such line.
+        // Only a run that was ended can have a truncated line.
         oddities.append("a line of the event stream cannot be read")
         continue
       }
@@ -70,7 +70,7 @@ struct TestStream {
     }
     tests.sort { $0.line < $1.line }
     for test in tests where test.starts > 1 || test.ends > test.starts {
-      oddities.append("the event stream says twice how '\(test.name)' went")
+      oddities.append("the event stream reports '\(test.name)' more than once")
     }
   }
 
@@ -104,13 +104,13 @@ struct TestStream {
     let sourceLocation: Location?
     let instant: Instant?
 
-    /// The name as it stands between the backticks of the source.
+    /// The name between the backticks in the source.
     var plainName: String {
       let name = name ?? displayName ?? ""
       return String(name.prefix { $0 != "(" || name.hasPrefix("`") }.split(separator: "`").first ?? "")
     }
 
-    /// What the author of the test says; what the library says only where he says nothing.
+    /// The comment of the test's author, or the library's description if there is none.
     var text: String {
       let messages = messages ?? []
       let details = messages.filter { $0.symbol == "details" }.map(\.text)

@@ -6,13 +6,13 @@ extension Workshop {
     "stubs:" + exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
   }
 
-  /// Builds a variant with its tests; nil when that went well, else what the compiler says.
+  /// Builds a variant with its tests; returns nil on success, otherwise the compiler's output.
   func build(_ variant: String, deadline: Duration) -> String? {
     let ending = runBuild(variant, deadline: deadline)
     return outcome(of: ending).message
   }
 
-  /// Builds untouched exercises, so that the next build is about the answers alone.
+  /// Builds untouched exercises, so that the next build compiles only the answers.
   func warmUp(_ exercises: [Exercise]) throws {
     let ending = runBuild(variant(exercises), deadline: .seconds(900))
     switch outcome(of: ending) {
@@ -22,16 +22,16 @@ extension Workshop {
     }
   }
 
-  /// The machine ended the build of the course, or had no room for it.
+  /// The error that the machine ended the build of the course, or had no room for it.
   public struct MachineTrouble: Error, CustomStringConvertible {
     let message: String
     /// What happened, and that nothing is lost.
     public var description: String {
-      "the course could not be built, so nothing was graded. Start again when this is mended.\n\(message)"
+      "the course could not be built, so nothing was graded. Fix this and start again.\n\(message)"
     }
   }
 
-  /// The course itself cannot be built, which is no student's fault.
+  /// The error that the course itself cannot be built, which is not a student's fault.
   struct DoesNotBuild: Error, CustomStringConvertible {
     let message: String
     var description: String {
@@ -58,9 +58,9 @@ extension Workshop {
     }
   }
 
-  /// What a compiler's output says: every diagnostic once, with its lines of source, and nothing else.
+  /// The diagnostics in a compiler's output: each one once, with its lines of source, and nothing else.
   ///
-  /// Where there is none, as when the linker complains, the end of it without the lines on progress.
+  /// If there is none, for example after an error of the linker, the end of the output without progress lines.
   static func diagnostics(in output: String, root: String) -> String {
     var blocks: [[String]] = []
     var isOpen = false

@@ -1,12 +1,12 @@
 import Foundation
 
 extension Workshop {
-  /// What is shown of a failure: its beginning, and nothing that a terminal or a CI runner acts on.
+  /// A failure as it is shown: truncated, and without anything that a terminal or a CI runner acts on.
   private static func shown(_ failure: String) -> String {
     harmless(failure.count > 10_000 ? failure.prefix(10_000) + " (cut here)" : failure)
   }
 
-  /// What the first traps said; only for the reader, because anybody can print it.
+  /// The messages of the first traps; only for the reader, because any code can print such a message.
   static func traps(in output: String) -> [String] {
     var seen: Set<Substring> = []
     let lines = output.split(separator: "\n").filter {
@@ -15,25 +15,25 @@ extension Workshop {
     return lines.prefix(3).map { String($0.prefix(300)) }
   }
 
-  /// A clean environment: what a program needs to be found and to print, and nothing of the learner's.
+  /// A clean environment: what programs need to be found and to print, and nothing else of the learner's.
   func environment(_ more: [String: String] = [:]) -> [String: String] {
-    // The manifest reads WARNINGS: without it, what CI has built would be built once more.
+    // The manifest reads WARNINGS: without it, CI's build would be repeated.
     let kept = [
       "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "WARNINGS",
     ]
     var result = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
-    // A trap is told by its signal; the search for its place would take seconds for each.
+    // A trap is recognised by its signal; a backtrace would take seconds for each.
     result["SWIFT_BACKTRACE"] = "enable=no"
     result["NO_COLOR"] = "1"
     return result.merging(more) { $1 }
   }
 
-  /// Runs the tests of one exercise, which have been built, and once more if they did not come to an end.
+  /// Runs the tests of one exercise, which have been built, and once more if they did not complete.
   ///
-  /// With `name`, that test alone is run, and the report is about nothing else.
+  /// With `name`, only that test runs, and the report is about it alone.
   ///
-  /// Whatever else the machine does, two runs in a row are seldom ended early. The second has more time where
-  /// more processes wait for a processor than there are processors.
+  /// Even on a busy machine, two runs in a row rarely end early. The second gets more time if more processes
+  /// want a processor than there are processors.
   func runTests(
     of exercise: Exercise, with program: TestProgram? = nil, only name: String? = nil
   ) -> Report {
@@ -74,15 +74,15 @@ extension Workshop {
     return judge(exercise, ending, stream, expecting: name.map { [$0] }, deadline: deadline)
   }
 
-  /// The program with all tests, where a run starts it without the toolchain.
+  /// The program with all tests, on systems where a run starts it without the toolchain.
   private var testProgram: URL {
     course.scratch.appending(path: "debug/operations-from-scratchPackageTests.xctest")
       .resolvingSymlinksInPath()
   }
 
-  /// The command that runs the tests whose names match, or all, without a stream of events.
+  /// The command that runs the tests whose names match `filter`, or all, without an event stream.
   ///
-  /// The program is the one with all tests, unless another one is given.
+  /// Without `program`, it runs the program with all tests.
   func testCommand(filter: String?, program: TestProgram? = nil) -> [String] {
     let choice = filter.map { ["--filter", $0] } ?? []
     #if os(macOS)
@@ -93,9 +93,9 @@ extension Workshop {
     #endif
   }
 
-  /// What matches the identifiers of an exercise's tests, or of the one with that name.
+  /// A pattern for the identifiers of an exercise's tests, or of the one with that name.
   static func filter(_ exercise: Exercise, _ name: String?) -> String {
-    // In an identifier the name stands with backticks, or plain.
+    // In an identifier, the name has backticks or not.
     let test = name.map { "(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: $0))`?\\(" } ?? ""
     return "^\(exercise.module)Tests\\.\(test)"
   }
@@ -108,7 +108,7 @@ extension Workshop {
       "--event-stream-version", "0", "--filter", Workshop.filter(exercise, name),
     ]
     #if os(macOS)
-      // A bundle, which only the toolchain knows how to load.
+      // A bundle, which only the toolchain can load.
       return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
         + choice.dropFirst(2)
     #else
@@ -116,9 +116,9 @@ extension Workshop {
     #endif
   }
 
-  /// Makes a verdict of how the process ended, what the stream says, and what should stand in it.
+  /// Derives a verdict from how the process ended, what the stream reports, and what it should contain.
   ///
-  /// None of the three is enough: a learner's code can end the process with success, and can print.
+  /// None of the three is enough alone: a learner's code can end the process with success, and can print.
   func judge(
     _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, expecting names: [String]? = nil,
     deadline: Duration? = nil
@@ -144,16 +144,17 @@ extension Workshop {
         .timedOut,
         "The tests did not end within \(seconds(deadline ?? limits.tests)) and were ended\(unfinished).")
     case .signalled(let number):
-      return report(.crashed, "The process of the tests was ended by signal \(number)\(unfinished).")
+      return report(.crashed, "The process that runs the tests was ended by signal \(number)\(unfinished).")
     case .exited(let code):
       guard stream.hasEnded else {
-        return report(.crashed, "The process of the tests ended with \(code)\(unfinished), before its end.")
+        return report(
+          .crashed, "The process that runs the tests exited with \(code)\(unfinished), before its end.")
       }
       let missing = expected.filter { name in !stream.tests.contains { $0.name == name } }
       let added = stream.tests.filter { !expected.contains($0.name) }.map(\.name)
       let claims = tests.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
       var reasons = stream.oddities + missing.map { "the test '\($0)' did not run" }
-      reasons += added.map { "the test '\($0)' is none of this exercise's" }
+      reasons += added.map { "the test '\($0)' does not belong to this exercise" }
       if expected.isEmpty { reasons.append("there are no tests to run") }
       if claims != (code == 0) { reasons.append("the tests and how their process ended do not agree") }
       if !reasons.isEmpty {

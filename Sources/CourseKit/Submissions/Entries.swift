@@ -1,27 +1,27 @@
 import Foundation
 
-/// The files of a submission by their paths, wherever they are kept: on disk, in an archive, in one within it.
+/// The files of a submission by their paths, wherever they are: on disk, in an archive, or in a nested archive.
 struct Entries: Sendable {
   enum Entry: Sendable {
     case disk(URL)
     case zip(Zip, Zip.Member)
     case tar(URL, member: String)
-    /// A link, or something else that is no file.
+    /// A link, or something else that is not a file.
     case other
   }
 
   private(set) var all: [String: Entry] = [:]
-  /// Archives that cannot be read, a sentence each.
+  /// Archives that cannot be read, one sentence each.
   private(set) var trouble: [String] = []
 
-  /// What has an ending of an archive, but no reader here.
+  /// Extensions of archives that cannot be read here.
   static let unknownArchives = [".rar", ".7z"]
   private static let tars = [".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tar"]
   private static let skipped = [
     ".git", ".build", ".swiftpm", ".DS_Store", "__MACOSX", ".vscode", "node_modules",
   ]
 
-  /// The ending of an archive's name, in the case in which it stands there.
+  /// The extension of an archive's name, in its original case.
   static func ending(_ name: String) -> String? {
     (tars + [".zip"] + unknownArchives).first { name.lowercased().hasSuffix($0) }.map {
       String(name.suffix($0.count))
@@ -45,7 +45,7 @@ struct Entries: Sendable {
   }
 
   private mutating func walk(_ folder: URL, _ path: String, depth: Int) {
-    // Bounded: no submission can make the walk long.
+    // Bounded, so that no submission can make the walk long.
     guard depth < 10, all.count < 20_000 else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names.sorted() where !Entries.skipped.contains(name) {
@@ -68,16 +68,16 @@ struct Entries: Sendable {
     let name = archive.lastPathComponent
     let size = (try? FileManager.default.attributesOfItem(atPath: archive.path))?[.size] as? Int ?? 0
     if Entries.unknownArchives.contains(where: name.lowercased().hasSuffix) {
-      trouble.append("\(name) is an archive of a kind that is not read; .zip and .tar.gz are")
+      trouble.append("\(name) is an archive in an unknown format; .zip and .tar.gz can be read")
     } else if name.lowercased().hasSuffix(".zip") {
       guard size <= 256 << 20, let data = try? Data(contentsOf: archive, options: .alwaysMapped),
         let zip = try? Zip(data)
-      else { return trouble.append("\(name) is damaged, or no zip archive") }
+      else { return trouble.append("\(name) is damaged or not a zip archive") }
       add(zip, under: path, depth: 0)
     } else {
       let listing = Entries.run(["tar", "-tf", archive.path], cap: 4 << 20)
       let names = listing.output.split(separator: "\n").map(String.init)
-      if !listing.isSuccess { trouble.append("\(name) is damaged, or no archive") }
+      if !listing.isSuccess { trouble.append("\(name) is damaged or not an archive") }
       for member in names.prefix(20_000) where !member.hasSuffix("/") {
         all[path + Entries.cleaned(member)] = .tar(archive, member: member)
       }
@@ -92,7 +92,7 @@ struct Entries: Sendable {
         if let within = try? Zip(data) {
           add(within, under: inner + "/", depth: 1)
         } else {
-          trouble.append("\(inner) is damaged, or no zip archive")
+          trouble.append("\(inner) is damaged or not a zip archive")
         }
       } else {
         all[inner] = member.isLink ? .other : .zip(zip, member)
@@ -104,7 +104,7 @@ struct Entries: Sendable {
     path.hasPrefix("./") ? String(path.dropFirst(2)) : path
   }
 
-  /// The bytes of a file, up to the cap and one more; nil where it cannot be read.
+  /// The bytes of a file, up to the cap and one more; nil if it cannot be read.
   func data(_ path: String, cap: Int) -> Data? {
     switch all[path] {
     case .disk(let url):
@@ -119,7 +119,7 @@ struct Entries: Sendable {
     }
   }
 
-  /// The time of the newest file that is on disk by itself.
+  /// The time of the newest file on disk, outside archives.
   var newest: Date? {
     all.values.compactMap { entry -> Date? in
       guard case .disk(let url) = entry else { return nil }
@@ -129,7 +129,7 @@ struct Entries: Sendable {
 
   private static func run(_ words: [String], cap: Int) -> Ending {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    // What a program complains of must not be taken for a name, or for a file's text.
+    // Error messages of the program must not be read as names or as a file's text.
     return Programs.run(
       ["/bin/sh", "-c", "exec \"$@\" 2> /dev/null", "sh"] + words, in: URL(filePath: "/"),
       environment: ["PATH": path, "LC_ALL": "C.UTF-8"], deadline: .seconds(60),

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an answer may not contain, because no exercise needs it and the tests could be deceived by it.
+/// What an answer may not contain, because no exercise needs it and it could deceive the tests.
 ///
-/// It reaches into the machinery of the tests, or takes the place of a name or an operator that they use.
+/// It reaches into the machinery of the tests, or replaces a name or an operator that they use.
 struct Forbidden {
-  /// The names that the tests of the exercise use, without those that the stub declares.
+  /// The names that the tests of the exercise use and the stub does not declare.
   private let reserved: Set<String>
   private let tokens: [SourceTokens.Token]
   private let trouble: String?
@@ -22,12 +22,12 @@ struct Forbidden {
     case other
   }
 
-  /// Why a text is not compiled; nil when it may be.
+  /// Why a text is not compiled; nil if it may be.
   static func reason(in text: String, reserved: Set<String> = []) -> String? {
     var check = Forbidden(text, reserved: reserved)
     if let trouble = check.trouble { return trouble }
     if let reason = check.machinery() { return reason }
-    // The first pass learns which types are the answer's own.
+    // The first pass collects the answer's own types.
     _ = check.pass(isFirst: true)
     return check.pass(isFirst: false)
   }
@@ -47,7 +47,7 @@ struct Forbidden {
       for (index, token) in tokens.enumerated() {
         guard case .word(let name) = token else { continue }
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-        // A label of an argument is no name of anything.
+        // An argument label declares no name.
         if next == .mark(":"), index > 0, [.mark("("), .mark(",")].contains(tokens[index - 1]) { continue }
         names.insert(index > 0 && tokens[index - 1] == .mark(".") ? ".\(name)" : name)
         let isDeclared = index > 0 && [.word("let"), .word("var"), .word("for")].contains(tokens[index - 1])
@@ -125,7 +125,7 @@ struct Forbidden {
   }
 
   private mutating func declaration(_ word: String, isFirst: Bool) -> String? {
-    // `.init`, `x.protocol`: a member's name and no keyword.
+    // `.init`, `x.protocol`: a member's name, not a keyword.
     if index > 0, tokens[index - 1] == .mark(".") { return nil }
     switch word {
     case "struct", "class", "enum", "actor", "protocol":
@@ -167,13 +167,13 @@ struct Forbidden {
     }
   }
 
-  /// The path of the answer's own type in which this stands; nil in a file's outermost scope.
+  /// The path of the answer's own type that contains this place; nil in a file's outermost scope.
   private var ownPath: String? {
     if case .own(let path) = scopes.last { return path }
     return scopes.isEmpty ? nil : "(inside)"
   }
 
-  /// Whether the declaration here is for this file only.
+  /// Whether the declaration here is private to this file.
   private var isHidden: Bool {
     let modifiers: Set<String> = [
       "public", "internal", "private", "fileprivate", "open", "static", "final", "class", "override",
@@ -207,7 +207,7 @@ struct Forbidden {
     case .ownProtocol: return "defines '\(sign)' for a protocol, and so for types that are not its own"
     case .foreign, .other, nil: break
     }
-    // The types of the parameters: the word behind each colon, and what follows it.
+    // The types of the parameters: the word after each colon, and what follows it.
     var place = index + 2
     var depth = 0
     var types: [(name: String, end: SourceTokens.Token?)] = []

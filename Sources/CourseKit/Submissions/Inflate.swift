@@ -1,9 +1,9 @@
 import Foundation
 
-/// Unpacks what the method "deflate" has packed (RFC 1951), up to a cap.
+/// Unpacks data in the "deflate" format (RFC 1951), up to a cap.
 ///
-/// The toolchain brings no library for it on every system, and a program for it may be missing or read names
-/// differently.
+/// The toolchain does not come with a library for it on every system, and a program for it may be missing or
+/// read names differently.
 struct Inflate {
   private let input: Data
   private var place: Data.Index
@@ -12,7 +12,7 @@ struct Inflate {
   private(set) var output = Data()
   private let cap: Int
 
-  /// The unpacked bytes, at most `cap` and one; nil where the input is damaged.
+  /// The unpacked bytes, at most `cap` and one; nil if the input is damaged.
   static func unpack(_ input: Data, cap: Int) -> Data? {
     var inflate = Inflate(input: input, place: input.startIndex, cap: cap)
     return inflate.run() ? inflate.output : nil

@@ -1,14 +1,14 @@
-/// Which exercise's file a path of a submission means.
+/// Recognises which exercise a file of a submission answers.
 enum Recognition {
-  /// How sure it is, the best first.
+  /// How certain the match is, the best first.
   enum Level: Int, Comparable {
     /// The name in the exercise's folder.
     case folderAndName
     /// Another spelling of the name there: without case, `Name (1).swift`, `Name copy.swift`.
     case folderAndSpelling
-    /// The name, in a folder that is no exercise's.
+    /// The name, in a folder that belongs to no exercise.
     case name
-    /// Another spelling of it there, or behind what a learning platform puts before it.
+    /// Another spelling of it there, or after the prefix that a learning platform adds.
     case spelling
     /// Only the number of the exercise: `08.swift`, or any Swift file in its folder.
     case number
@@ -16,13 +16,13 @@ enum Recognition {
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Folders whose files have the names of answers and are none.
+  /// Folders whose files have the names of answers but are not answers.
   private static let others: Set = [
     "tests", "exercisetests", "solution", "alternative", "mistakes", "hints", "lessons", "sources",
     "__macosx", ".course",
   ]
 
-  /// How sure it is that `path` is the file `name` of an exercise; nil when it is not.
+  /// How certain it is that `path` is the file `name` of an exercise; nil if it is not.
   static func level(_ path: String, _ name: String, of exercise: Exercise) -> Level? {
     let parts = path.split(separator: "/").map { $0.lowercased() }
     guard var file = path.split(separator: "/").last.map(String.init), !parts.contains(".."),
@@ -48,7 +48,7 @@ enum Recognition {
     return number(ofFolder: stem) == exercise.number ? .number : nil
   }
 
-  /// A file's name without case and without what a copy of a file adds to it.
+  /// A file's name in lower case, without the suffix that copying a file adds.
   private static func plain(_ stem: String) -> String {
     var stem = stem.lowercased()
     for suffix in [/[ _-]*\(\d+\)$/, /[ _-]+(?:copy|kopie|副本)(?:[ _-]*\d+)?$/, /[ _-]+\d+$/] {
@@ -57,7 +57,7 @@ enum Recognition {
     return stem
   }
 
-  /// The exercise that a folder's name means: `08-Transitions`, `8-transitions`, `exercise 8`, `Transitions`.
+  /// The exercise that a folder's name refers to: `08-Transitions`, `8-transitions`, `exercise 8`, `Transitions`.
   static func number(ofFolder name: String) -> Int? {
     let name = name.lowercased()
     let match = name.wholeMatch(of: /(?:exercise|ex|task)?[ _-]*0*([1-9]\d?)(?:[ _.-]+(.*))?/)

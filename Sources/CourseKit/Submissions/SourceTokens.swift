@@ -1,11 +1,11 @@
-/// The words and signs of a Swift text, without its comments and its strings.
+/// The words and symbols of a Swift text, without its comments and its strings.
 ///
-/// A rule that looks at text is passed by with a comment between two words, or with backticks. One that looks at these
-/// is not: a comment is nothing, a name in backticks is the name, and the code within a string is code.
+/// A comment between two words, or backticks, evade a rule that looks at text. They do not evade one that looks at
+/// these tokens: comments are dropped, backticks are removed, and code in a string's interpolation is code.
 struct SourceTokens {
   enum Token: Equatable {
     case word(String)
-    /// Signs that are one operator.
+    /// Characters that form one operator.
     case sign(String)
     /// A bracket, a comma, a colon, `@`, `#` and the like.
     case mark(UnicodeScalar)
@@ -13,7 +13,7 @@ struct SourceTokens {
   }
 
   private(set) var tokens: [Token] = []
-  /// Why the text cannot be read with certainty; nil when it can.
+  /// Why the text cannot be read with certainty; nil if it can.
   private(set) var trouble: String?
   private let scalars: [UnicodeScalar]
   private var place = 0
@@ -44,7 +44,7 @@ struct SourceTokens {
     " \t\n\u{B}\u{C}\r\0".unicodeScalars.contains(scalar)
   }
 
-  /// Reads code to its end, or in a string up to the bracket that closes it.
+  /// Reads code to its end, or in a string to the closing bracket of the interpolation.
   private mutating func code(isInString: Bool) {
     var depth = 0
     while trouble == nil, let scalar = at(0) {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Submission {
-  /// The submissions in a folder in the order of their names, and the names of what is none.
+  /// The submissions in a folder in the order of their names, and the names of other files.
   static func read(_ folder: URL) -> (submissions: [Submission], others: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var submissions: [Submission] = []
@@ -26,7 +26,7 @@ extension Submission {
   /// The submissions in a folder, in the order of their names.
   static func all(in folder: URL) -> [Submission] { read(folder).submissions }
 
-  /// The submission that a folder or an archive is; nil when it is neither.
+  /// The submission in a folder or an archive; nil if the file is neither.
   static func at(_ url: URL) -> Submission? {
     let name = url.lastPathComponent
     switch Entries.kind(of: url) {
@@ -39,7 +39,7 @@ extension Submission {
     }
   }
 
-  /// Student and file of a name in the flat folders that learning platforms export.
+  /// The student and the file of a name in a flat folder that a learning platform exports.
   ///
   /// Moodle writes `Ada Lovelace_12345_assignsubmission_file_Pipeline.swift`, Canvas
   /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`.
@@ -50,7 +50,7 @@ extension Submission {
     return name.wholeMatch(of: /(.+?)_(?:LATE_)?(\d+)_\d+_(.+)/).map { ("\($0.1)_\($0.2)", String($0.3)) }
   }
 
-  /// Students of the same name under the names of what they have handed in, which differ.
+  /// Renames students of the same name to the names of what they have handed in, which differ.
   private static func toldApart(_ submissions: [Submission]) -> [Submission] {
     var counts: [String: Int] = [:]
     for submission in submissions { counts[submission.student, default: 0] += 1 }

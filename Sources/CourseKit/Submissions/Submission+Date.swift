@@ -1,9 +1,9 @@
 import Foundation
 
 extension Submission {
-  /// When it was handed in: the time of its newest commit, or else of its newest file, or of its archive.
+  /// When the work was handed in: the time of its newest commit, or else of its newest file, or of its archive.
   ///
-  /// The folder `.git` is read and no git is run: what a student has configured there could start programs.
+  /// The files in `.git` are read and git is not run: a student's configuration there could start programs.
   var date: Date? {
     if url.hasDirectoryPath || Entries.kind(of: url) == .typeDirectory, let date = commitDate { return date }
     let files = newest
@@ -31,14 +31,14 @@ extension Submission {
       else { return nil }
       return Submission.time(of: "committer ", in: String(decoding: commit, as: UTF8.self))
     }
-    // A commit in a pack: the log of the branch has the time as well.
+    // The commit is in a pack file, but the branch's log has its time too.
     return fromObject
       ?? Files.text(git.appending(path: "logs/HEAD")).flatMap { log in
         log.split(separator: "\n").last.flatMap { Submission.time(of: "", in: String($0)) }
       }
   }
 
-  /// The seconds behind an address, in the first line that begins so.
+  /// The seconds after an address, in the first line that begins with `word`.
   private static func time(of word: String, in text: String) -> Date? {
     let line = text.split(separator: "\n").first { $0.hasPrefix(word) }
     let seconds = line.flatMap { $0.firstMatch(of: /> (\d{1,12}) [+-]\d{4}/) }.flatMap { Double($0.1) }

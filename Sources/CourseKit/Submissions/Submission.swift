@@ -1,20 +1,20 @@
 import Foundation
 
-/// What a student has handed in: a folder or an archive, of which only named files are ever read.
+/// What a student has handed in: a folder or an archive, from which only named files are ever read.
 ///
-/// Nothing is unpacked. A file of an archive is read up to a cap, so that an archive cannot write anywhere, and
-/// one that is huge when unpacked costs no room.
+/// Nothing is unpacked to disk. A file in an archive is read up to a cap. So an archive cannot write anywhere, and
+/// one that is huge when unpacked takes no space.
 struct Submission: Sendable {
-  /// The student's id: the name of the folder, or of the archive without its ending.
+  /// The student's id: the name of the folder, or of the archive without its extension.
   var student: String
   let url: URL
   private let entries: Entries
-  /// What stands before the paths of the course, as when everything is in one folder.
+  /// A prefix of the course's paths, for example if everything is in one folder.
   private let prefix: String
 
   /// A file of a submission, or why it cannot be taken.
   enum Content {
-    /// The text, and where it was found when that is another path than the course's.
+    /// The text, and the path where it was found if that differs from the course's.
     case text(String, from: String?)
     case refused(String)
     case missing
@@ -26,7 +26,7 @@ struct Submission: Sendable {
     self.student = student
     self.url = url
     self.entries = entries
-    // The course is where the exercises are; of several places the one that is least deep.
+    // The course is in the folder that contains the exercises; of several, in the least deep one.
     let folders = Catalogue.exercises.map(\.folder)
     let roots = entries.all.keys.compactMap { path -> String? in
       let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -50,10 +50,10 @@ struct Submission: Sendable {
   /// The time of the newest file that is on disk.
   var newest: Date? { entries.newest }
 
-  /// Archives that cannot be read, a sentence each.
+  /// Archives that cannot be read, one sentence each.
   var trouble: [String] { entries.trouble }
 
-  /// What was found, for a report on a submission of which nothing is recognised.
+  /// What was found, for a report on a submission in which nothing is recognised.
   var listing: String {
     let paths = entries.all.keys.sorted()
     let shown = paths.prefix(8).map(oneLine).joined(separator: ", ")
@@ -76,7 +76,7 @@ struct Submission: Sendable {
     }
   }
 
-  /// The file of an exercise, by its path, or by what a student's upload has made of its name and folder.
+  /// The file of an exercise, by its path, or by the changed name and folder that an upload has given it.
   func answer(_ name: String, of exercise: Exercise) -> Content {
     let path = "Exercises/\(exercise.folder)/\(name)"
     switch content(path) {
@@ -97,7 +97,7 @@ struct Submission: Sendable {
     }
     if texts.count > 1 {
       let names = paths.map(oneLine).joined(separator: ", ")
-      return .refused("\(path) may be any of \(names), which differ. Hand in one of them")
+      return .refused("\(path) could be any of \(names), which differ. Hand in one of them")
     }
     return .text(texts[0], from: paths[0])
   }
@@ -108,7 +108,7 @@ struct Submission: Sendable {
     }
     if data.count > Submission.sizeCap {
       return .refused(
-        "\(oneLine(path)) is longer than \(Submission.sizeCap / 1024) KB, which is more than is read")
+        "\(oneLine(path)) is longer than \(Submission.sizeCap / 1024) KB, the limit for a file")
     }
     switch SourceText.read(data) {
     case .success(let text): return .text(text, from: nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A zip archive, read from its table of contents; names in any encoding, with either kind of slash.
+/// A zip archive, read through its central directory; names may have any encoding and either kind of slash.
 final class Zip: Sendable {
   struct Member: Sendable {
     let name: String
@@ -23,7 +23,7 @@ final class Zip: Sendable {
       guard place >= 0, place + count <= data.count else { throw Damaged() }
       return (0..<count).reduce(0) { $0 | Int(data[data.startIndex + place + $1]) << (8 * $1) }
     }
-    // The table's end is the last thing in the file, before a comment of up to 64 KB.
+    // The directory's end record is at the end of the file, before a comment of up to 64 KB.
     let lowest = max(0, data.count - 66_000)
     guard data.count >= 22,
       let end = try stride(from: data.count - 22, through: lowest, by: -1).first(where: {
@@ -49,7 +49,7 @@ final class Zip: Sendable {
     self.members = members
   }
 
-  /// A member's bytes, at most `cap` and one; nil where it is damaged, or packed in a way that is not known.
+  /// A member's bytes, at most `cap` and one; nil if it is damaged or packed with an unknown method.
   func contents(of member: Member, cap: Int) -> Data? {
     let begin = data.startIndex + member.offset
     guard !member.isEncrypted, member.offset + 30 <= data.count else { return nil }
@@ -65,7 +65,7 @@ final class Zip: Sendable {
     }
   }
 
-  /// A name as text: UTF-8, or else the encoding of Chinese Windows, or else with signs for what is unknown.
+  /// A name as text: UTF-8, or else the encoding of Chinese Windows, or else with replacement characters.
   private static func name(_ bytes: Data) -> String {
     let chinese = String.Encoding(rawValue: 0x8000_0632)
     let name =

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A class of cheats, and what grading it must give.
+/// A class of cheats, and the required results of grading it.
 ///
-/// Each hands in a right answer to one exercise and tries something with another: the first must have its
-/// points, the second none. The tricks are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
+/// Each hands in a right answer to one exercise and tries a trick in another: the first must earn its points,
+/// the second none. The tricks are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
 struct Cheats {
   let course: Course
   private let honest = Catalogue.exercises[0]
   private let target = Catalogue.exercises[4]
 
-  /// What must be remarked on, though it has no effect.
+  /// Tricks without an effect, and the remarks that they must cause.
   private var flags: [String: [String]] {
     let tests = Files.names(in: course.tests(of: target)).map { "\(target.folder)/\($0)" }
     return [
@@ -20,7 +20,7 @@ struct Cheats {
 
   init(_ course: Course) { self.course = course }
 
-  /// Grades the class; what is not as it must be, a sentence each, and how many students it has.
+  /// Grades the class; returns how many students it has, and one sentence per wrong result.
   func problems(under sandboxes: [Sandbox]) throws -> (students: Int, problems: [String]) {
     guard course.has(honest), course.has(target) else {
       return (0, ["The cheats need the exercises \(honest.folder) and \(target.folder)."])
@@ -49,7 +49,7 @@ struct Cheats {
       let grades = try grader.gradeClass(in: folder, choice) { _ in }
       problems += grades.flatMap(objections).map { "\(sandbox.kind): \($0)" }
       if choice.isFresh { count = grades.count - 1 }
-      // What is refused for its text, or does not compile, never runs: no other sandbox makes a difference.
+      // An answer that is refused for its text, or does not compile, never runs: another sandbox makes no difference.
       let ran = grades.filter { grade in
         grade.reports.contains { $0.exercise == target.number && $0.seconds > 0 }
       }
@@ -63,9 +63,9 @@ struct Cheats {
     return (count, problems)
   }
 
-  /// The answers with a trick: the stub with the trick's file behind it.
+  /// The answers with a trick: the stub, followed by the trick's file.
   ///
-  /// A trick that is a function, `cheat`, is called where a step is made.
+  /// If the trick is a function `cheat`, the stub calls it when a step is made.
   func answers() throws -> [(name: String, text: String)] {
     let stub = Files.text(course.root.appending(path: course.paths(of: target)[0])) ?? ""
     let place = "    self.name = name\n"
@@ -79,11 +79,11 @@ struct Cheats {
     }
   }
 
-  /// A stub into which no trick can be put.
+  /// The error that a stub has no place for a trick.
   private struct Malformed: Error, CustomStringConvertible {
     let file: String
     let line: String
-    var description: String { "\(file) has no line '\(line)' behind which a trick is called." }
+    var description: String { "\(file) has no line '\(line)' after which a trick could be called." }
   }
 
   private func objections(_ grade: Grade) -> [String] {
@@ -107,7 +107,7 @@ struct Cheats {
     return problems
   }
 
-  /// Writes a submission: a right answer to one exercise, and this text for the other.
+  /// Writes a submission: a right answer to one exercise, and `text` as the answer to the other.
   private func handIn(_ text: String?, at student: URL) throws {
     for (name, answer) in course.solution(of: honest) {
       try Files.write(answer, to: student.appending(path: "Exercises/\(honest.folder)/\(name)"))
@@ -115,7 +115,7 @@ struct Cheats {
     if let text { try Files.write(text, to: student.appending(path: course.paths(of: target)[0])) }
   }
 
-  /// Those whose trick is not in a file's text.
+  /// Writes the submissions whose trick is not in a file's text.
   private func structural(_ folder: URL) throws {
     let path = course.paths(of: target)[0]
     let stub = Files.text(course.root.appending(path: path)) ?? ""

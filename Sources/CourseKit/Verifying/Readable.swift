@@ -1,14 +1,14 @@
 import Foundation
 import Markdown
 
-/// Whether every text of the course can be read by the one reader that there is for them.
+/// Checks that the course's Markdown reader can read every text.
 public struct Readable: Sendable {
   let course: Course
 
   /// The texts of one course.
   public init(_ course: Course) { self.course = course }
 
-  /// What the reader refuses, a sentence each: the book could not show it, or would show it in another way.
+  /// What the reader refuses, one sentence per problem: the book could not show it, or would show it differently.
   public func problems() -> [String] {
     paths().compactMap { path -> String? in
       let file = course.root.appending(path: path)

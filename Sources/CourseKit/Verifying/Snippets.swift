@@ -1,6 +1,6 @@
 import Foundation
 
-/// Code in a text is the code that runs.
+/// Checks that code in a text is the code that runs.
 ///
 /// A source marks it with `// snippet: name` and `// end`; a text shows it in the fence that follows
 /// `<!-- snippet: Lesson05/name -->`, which also works for an exercise and for a module in `Sources`.
@@ -10,19 +10,19 @@ public struct Snippets: Sendable {
   /// The snippets of one course.
   public init(_ course: Course) { self.course = course }
 
-  /// Where a text differs from its source, a sentence each; with `fixing` the texts are rewritten.
+  /// Where a text differs from its source, one sentence per problem; with `fixing` the texts are rewritten.
   public func problems(fixing: Bool = false) throws -> [String] {
     var problems: [String] = []
     for path in texts() {
       guard let text = Files.text(course.root.appending(path: path)) else { continue }
       let (result, found) = weave(text, path: path)
       if fixing && result != text { try Files.write(result, to: course.root.appending(path: path)) }
-      problems += found.filter { !fixing || !$0.isMended }.map(\.text)
+      problems += found.filter { !fixing || !$0.isFixed }.map(\.text)
     }
     return problems
   }
 
-  /// Markers in the lessons that no text uses, a sentence each.
+  /// Markers in the lessons that no text uses, one sentence each.
   public func unused() -> [String] {
     let shown = texts().compactMap { Files.text(course.root.appending(path: $0)) }
     return Catalogue.lessons.flatMap { lesson in
@@ -37,7 +37,7 @@ public struct Snippets: Sendable {
 
   private struct Problem {
     let text: String
-    let isMended: Bool
+    let isFixed: Bool
   }
 
   /// The text with every fence renewed, and what was wrong.
@@ -49,8 +49,8 @@ public struct Snippets: Sendable {
       defer { place += 1 }
       guard let match = lines[place].wholeMatch(of: /\s*<!-- snippet: (\S+) -->\s*/) else { continue }
       let label = String(match.1)
-      func problem(_ reason: String, isMended: Bool = false) {
-        problems.append(Problem(text: "\(path):\(place + 1): \(reason)", isMended: isMended))
+      func problem(_ reason: String, isFixed: Bool = false) {
+        problems.append(Problem(text: "\(path):\(place + 1): \(reason)", isFixed: isFixed))
       }
       guard let source = source(of: label) else {
         problem("there is no snippet '\(label)' in the sources.")
@@ -65,14 +65,14 @@ public struct Snippets: Sendable {
       }
       if Array(lines[(open + 1)..<close]) != source {
         let difference = Snippets.difference(from: Array(lines[(open + 1)..<close]), to: source)
-        problem("snippet '\(label)' is not what the source says:\n\(difference)", isMended: true)
+        problem("snippet '\(label)' differs from the source:\n\(difference)", isFixed: true)
         lines.replaceSubrange((open + 1)..<close, with: source)
       }
     }
     return (lines.joined(separator: "\n"), problems)
   }
 
-  /// The lines of a snippet, nil when no source has one of that name.
+  /// The lines of a snippet; nil if no source has one with that name.
   private func source(of label: String) -> [String]? {
     let parts = label.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -111,7 +111,7 @@ public struct Snippets: Sendable {
     ["README.md"] + ["Lessons", "Exercises", "Sources"].flatMap { paths(in: $0, suffix: ".md") }
   }
 
-  /// The files below a folder, sorted, from the course's root.
+  /// The paths of the files below a folder, sorted, relative to the course's root.
   private func paths(in folder: String, suffix: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: course.root.appending(path: folder).path)
     return (names?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(suffix) }.sorted()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether the texts of an exercise, its files and its entry in the catalogue say the same.
+/// Checks that the texts of an exercise, its files and its entry in the catalogue agree.
 ///
 /// Everything here is read, nothing is built.
 public struct Texts: Sendable {
@@ -9,7 +9,7 @@ public struct Texts: Sendable {
   /// The texts of one course.
   public init(_ course: Course) { self.course = course }
 
-  /// What is wrong with the parts of an exercise that a learner never edits, a sentence each.
+  /// What is wrong with the parts of an exercise that a learner never edits, one sentence per problem.
   public func problems(of exercise: Exercise) -> [String] {
     readme(exercise) + pages(exercise) + answers(exercise) + mistakes(exercise)
   }
@@ -30,13 +30,13 @@ public struct Texts: Sendable {
     for name in exercise.files {
       let stub = Files.text(course.folder(of: exercise).appending(path: name))
       if Files.text(kept.appending(path: name)) != stub {
-        problems.append("The copy of \(name) in .course/stubs is another one; course verify --fix renews it.")
+        problems.append("The copy of \(name) in .course/stubs is outdated; course verify --fix renews it.")
       }
     }
     return problems
   }
 
-  /// Keeps a copy of every stub, so that a learner can have it back.
+  /// Keeps a copy of every stub, so that a learner can restore it.
   public func keepStubs() throws {
     for exercise in Catalogue.exercises where course.has(exercise) {
       for name in exercise.files {
@@ -46,7 +46,7 @@ public struct Texts: Sendable {
     }
   }
 
-  /// The README promises exactly what is tested.
+  /// Checks that the README promises exactly what is tested.
   private func readme(_ exercise: Exercise) -> [String] {
     guard let text = Files.text(course.folder(of: exercise).appending(path: "README.md")) else {
       return ["README.md is missing."]
@@ -66,7 +66,7 @@ public struct Texts: Sendable {
     return problems
   }
 
-  /// The items of a list, each in one line and without backticks.
+  /// The items of a list, each on one line and without backticks.
   static func bullets(under title: String, in text: String) -> [String] {
     var items: [String] = []
     var isInside = false
@@ -108,12 +108,12 @@ public struct Texts: Sendable {
     return problems
   }
 
-  /// Every wrong answer can be read, fits the solution of today, and names a test that exists.
+  /// Checks that every wrong answer can be read, fits the present solution, and names a test that exists.
   private func mistakes(_ exercise: Exercise) -> [String] {
     let names = course.mistakeNames(of: exercise)
     let tested = TestSource.names(of: exercise, in: course)
     let others = Files.names(in: course.mistakesFolder(of: exercise)).filter { !$0.hasSuffix(".diff") }
-    var problems = others.map { "Mistakes/\($0) is no difference: its name does not end in .diff." }
+    var problems = others.map { "Mistakes/\($0) is not a difference: its name does not end in .diff." }
     if names.count < 3 { problems.append("There are \(names.count) mistakes, not at least three.") }
     for name in names {
       func problem(_ text: String) { problems.append("Mistakes/\(name).diff \(text)") }
@@ -123,15 +123,15 @@ public struct Texts: Sendable {
         case .exact, .moved: break
         case .loose:
           problem(
-            "fits the solution loosely: lines beside a change are others now. 'course verify --fix' renews it."
+            "fits the solution loosely: lines beside a change have changed. 'course verify --fix' renews it."
           )
         case .fitsNot(let reason):
           problem(
-            "does not fit the solution any more: \(reason). Mend it, or write the wrong answer into a file "
+            "does not fit the solution any more: \(reason). Fix it, or write the wrong answer into a file "
               + "and run 'swift run course mistakes \(exercise.number) --keep \(name) FILE'.")
         }
         if !tested.contains(mistake.caughtBy) {
-          problem("is to be caught by '\(mistake.caughtBy)'; no test has that name.")
+          problem("names the test '\(mistake.caughtBy)'; no test has that name.")
         }
       } catch {
         problem("cannot be read: \(error).")

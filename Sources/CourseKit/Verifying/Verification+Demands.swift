@@ -1,20 +1,20 @@
-// What must be so of the answers, and what is said where it is not.
+// What must hold for the answers, and the problems that are reported otherwise.
 
 extension Verification {
-  /// What a test's report says when its process was ended, or ended itself, before its last line.
+  /// What a test's report contains if its process was ended, or ended itself, before the last line.
   static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
 
   /// How long the tests of a stub may take, in seconds.
   private static let patience = 2.0
 
-  /// The report, or that of one of two further runs: on a busy machine a run takes longer, but not each of three.
+  /// The quickest of up to three reports: on a busy machine one run may take long, but hardly each of three.
   static func quickest(_ report: Report, _ again: () -> Report) -> Report {
     var report = report
     for _ in 1...2 where report.seconds > patience { report = again() }
     return report
   }
 
-  /// The stub fails, by expectations, and soon.
+  /// What is wrong with a stub's report: it must fail by expectations, and soon.
   static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
     guard report.state == .failed else {
       return [
@@ -38,14 +38,14 @@ extension Verification {
     return texts
   }
 
-  /// The solution and the alternative pass.
+  /// What is wrong with the report of a solution or an alternative: it must pass.
   static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
     guard report.state != .passed else { return [] }
     let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
     return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
   }
 
-  /// A mistake is caught by the test that it names; others may fail too.
+  /// What is wrong with a mistake's report: the test that it names must fail; others may fail too.
   static func objections(toMistake mistake: Mistake, _ report: Report) -> [String] {
     let catcher = report.tests.first { $0.name == mistake.caughtBy }
     if report.state == .failed, let catcher, !catcher.hasPassed { return [] }

@@ -1,11 +1,11 @@
-// The answers to exercises: built, run, and held against what must be so of them.
+// The answers to exercises are built, run, and compared with what must hold for them.
 
 import Typesetting
 
 extension Verification {
-  /// What is built and run: solutions, stubs, alternatives, mistakes; `only` those exercises.
+  /// Builds and runs solutions, stubs, alternatives and mistakes; `only` those of some exercises.
   ///
-  /// Where the student edition is tried afterwards, its stubs need not be tried here too: they are the same files.
+  /// If the student edition is tried afterwards, its stubs need not be tried here: they are the same files.
   public mutating func runExercises(only chosen: [Exercise], triesStubs: Bool = true) {
     let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
     for exercise in exercises {
@@ -27,7 +27,7 @@ extension Verification {
 
   private mutating func tryStubs(_ exercises: [Exercise], with kit: TestKit) {
     let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
-    // One after the other, because it is the time of each that counts.
+    // One at a time, because the time of each run counts.
     run("stubs", stubs, atOnce: 1, with: kit) { [workshop] report, answer in
       let again = { workshop.check(answer.exercise, answer.files, with: kit) }
       return Verification.objections(
@@ -64,7 +64,7 @@ extension Verification {
     }
   }
 
-  /// Tries alternatives and mistakes, those of all exercises built together, where they cannot be built alone.
+  /// Tries alternatives and mistakes in builds of all exercises, on systems where they cannot be built alone.
   private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Mistake]]) {
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
     for number in 1...max(1, mistakes.values.map(\.count).max() ?? 0) {
@@ -80,7 +80,7 @@ extension Verification {
     }
   }
 
-  /// Writes the wrong answers out as files; those of an exercise where each of them fits its solution.
+  /// Writes the wrong answers as files; of an exercise only if each of them fits its solution.
   private mutating func writeMistakes(of exercises: [Exercise]) -> [Int: [Mistake]] {
     var mistakes: [Int: [Mistake]] = [:]
     for exercise in exercises {
@@ -102,7 +102,7 @@ extension Verification {
     var mistake: Mistake?
   }
 
-  /// Builds answers alone and asks of each report what is wrong with it.
+  /// Builds each answer alone and collects what is wrong with its report.
   private mutating func run(
     _ variant: String, _ answers: [Answer], times: Int = 1, atOnce: Int = Programs.processors,
     with kit: TestKit, objections: @escaping @Sendable (Report, Answer) -> [String]
@@ -116,7 +116,7 @@ extension Verification {
       case .failed(let outcome): texts = objections(.of(answer.exercise, outcome), answer)
       case .program(let program):
         for _ in 0..<times {
-          // What has to be so of a mistake is said by one test, which runs alone: no other can fail in its place.
+          // One test must catch a mistake. It runs alone, so that no other test can fail in its place.
           let report = workshop.runTests(
             of: answer.exercise, with: program, only: answer.mistake?.caughtBy)
           texts += objections(report, answer)
@@ -129,19 +129,19 @@ extension Verification {
     step("\(variant): \(answers.count), \(count == 0 ? "as they must be" : counted(count, "problem"))")
   }
 
-  /// Builds a variant and asks of each exercise's report what is wrong with it.
+  /// Builds a variant and collects what is wrong with each exercise's report.
   private mutating func run(
     _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
     objections: @escaping @Sendable (Report, Exercise) -> [String]
   ) {
     let before = problems.count
     guard !exercises.isEmpty else { return }
-    // With some of them only, there is no need to build the rest of the package.
+    // For a few exercises the rest of the package need not be built.
     let isAll = exercises.count == self.exercises.count
     let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
     if workshop.build(isAll ? variant : "\(variant):\(numbers)", deadline: workshop.limits.build) == nil {
       let found = Locked<[Int: [String]]>([:])
-      // The runs of one exercise follow each other, those of several go side by side.
+      // The runs of one exercise are sequential; several exercises run in parallel.
       inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
         let exercise = exercises[index]
         for _ in 0..<times {
@@ -151,7 +151,7 @@ extension Verification {
       }
       for exercise in exercises { note(found.value[exercise.number] ?? [], variant, exercise) }
     } else {
-      // Something in it does not compile, which stops all: each by itself then, to find which.
+      // Something does not compile, which stops the whole build. Building each exercise alone finds it.
       for exercise in exercises {
         let message = workshop.build(
           "\(variant):\(exercise.module.suffix(2))", deadline: workshop.limits.build)

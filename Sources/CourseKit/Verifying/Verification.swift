@@ -1,14 +1,14 @@
 import Foundation
 import Typesetting
 
-/// The author's proof that the tests of the exercises can be trusted, and that the texts are in step.
+/// The author's proof that the tests of the exercises can be trusted, and that the texts agree with the code.
 public struct Verification {
   let course: Course
   var workshop: Workshop
   private let say: @Sendable (String) -> Void
   private let begin = ContinuousClock.now
   var rows: [Int: Row] = [:]
-  /// What does not hold, a sentence each.
+  /// What does not hold, one sentence per problem.
   public internal(set) var problems: [String] = []
   private var told = 0
 
@@ -18,23 +18,23 @@ public struct Verification {
     var caught = 0
   }
 
-  /// A verification that tells `say` what it is doing.
+  /// Makes a verification that reports its progress to `say`.
   public init(_ course: Course, say: @escaping @Sendable (String) -> Void) {
-    // The ordinary folder: builds before and after this one share its results.
+    // The default folder: builds before and after this one share its results.
     self.course = Course(root: course.root, scratch: course.root.appending(path: ".build"))
     var limits = Workshop.Limits()
     limits.build = .seconds(1200)
     workshop = Workshop(self.course, limits: limits)
     workshop.readsManifest = true
-    // Those of 'swift build' and 'swift test'.
+    // The flags of 'swift build' and 'swift test'.
     workshop.flags = []
     self.say = say
   }
 
-  /// The exercises that are there.
+  /// The exercises in this copy.
   var exercises: [Exercise] { Catalogue.exercises.filter(course.has) }
 
-  /// What is only read: texts, snippets, the copies of the stubs.
+  /// Checks what needs no build: texts, snippets, the copies of the stubs.
   public mutating func readTexts(fixing: Bool) throws {
     if fixing {
       try Texts(course).keepStubs()
@@ -59,7 +59,7 @@ public struct Verification {
     problems += texts.map { "\(exercise.folder), \(variant): \($0)" }
   }
 
-  /// Runs the lessons with their waits shortened; each must say that its claims held.
+  /// Runs the lessons with shortened waits; each must report that its claims held.
   public mutating func runLessons() {
     let lessons = Catalogue.lessons.filter(course.has)
     for lesson in lessons {
@@ -86,7 +86,7 @@ public struct Verification {
     if !ending.isSuccess {
       problems.append("The student edition does not build.\n\(ending.output.suffix(2000))")
     } else {
-      problems += Set(warnings).sorted().map { "The student edition is built with a warning: \($0)" }
+      problems += Set(warnings).sorted().map { "The build of the student edition has a warning: \($0)" }
       for exercise in exercises {
         let run = { workshop.runTests(of: exercise) }
         let report = Verification.quickest(run(), run)
@@ -104,7 +104,7 @@ public struct Verification {
     step("\(counted(result.students, "cheat")) graded")
   }
 
-  /// Says what was done, and at once what was found.
+  /// Reports what was done, and at once what was found.
   mutating func step(_ text: String) {
     let elapsed = Int((.now - begin) / .seconds(1))
     say("[\(elapsed / 60):\(elapsed % 60 < 10 ? "0" : "")\(elapsed % 60)] \(text)")
@@ -112,7 +112,7 @@ public struct Verification {
     told = problems.count
   }
 
-  /// Exercises, tests, mistakes tried, mistakes caught.
+  /// A table: exercises, tests, mistakes tried, mistakes caught.
   public var table: String {
     var lines = [["exercise", "tests", "mistakes", "caught"]]
     for exercise in Catalogue.exercises {

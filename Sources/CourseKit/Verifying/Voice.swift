@@ -1,8 +1,8 @@
 import Foundation
 
-/// The check that texts, comments and messages speak of threads, values and files as things.
+/// Checks that texts, comments and messages speak of threads, values and files as things.
 ///
-/// A few of these words are right, where they mean people. Many of them show a text that makes a thread a person.
+/// A few of these words are right, where they mean people. Many of them show a text that treats threads as people.
 public struct Voice: Sendable {
   /// One such word in this many lines is the limit.
   public static let linesPerWord = 2000
@@ -16,10 +16,10 @@ public struct Voice: Sendable {
 
   let course: Course
 
-  /// The check of one course, which reads every source and text.
+  /// Makes the check of one course, which reads every source and text.
   public init(_ course: Course) { self.course = course }
 
-  /// A sentence with all places if there are too many of the words, else nothing.
+  /// One sentence with all places if there are too many of the words; otherwise empty.
   public func problems(linesPerWord: Int = Voice.linesPerWord) -> [String] {
     var lines = 0
     var places: [String] = []
@@ -30,7 +30,7 @@ public struct Voice: Sendable {
     }
     guard places.count * linesPerWord > lines else { return [] }
     let title =
-      "\(places.count) words in \(lines) lines speak of things as people, more than one in \(linesPerWord) "
+      "\(places.count) words in \(lines) lines treat things as people, more than one in \(linesPerWord) "
       + "lines. Name the thread, caller or file instead:"
     return [([title] + places).joined(separator: "\n    ")]
   }
@@ -47,7 +47,7 @@ public struct Voice: Sendable {
     return places
   }
 
-  /// The path itself if it is a file, or the paths of the texts below it.
+  /// The path itself if it is a file; otherwise the paths of the texts below it.
   private func files(at path: String) -> [String] {
     let url = course.root.appending(path: path)
     guard let below = FileManager.default.enumerator(atPath: url.path) else { return [path] }
