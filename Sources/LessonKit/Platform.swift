@@ -15,11 +15,11 @@ enum ThisProcess {
   /// The processor time that this program has used, in seconds.
   static var processorTime: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-  /// Ends the program at once, while its threads still run.
+  /// Ends the program at once, even while other threads run.
   static func end(_ code: Int32) -> Never { _exit(code) }
 }
 
-/// What can happen while a lesson waits for Return.
+/// Waiting for Return on standard input.
 enum Keyboard {
   enum Outcome { case returnKey, closed, woken }
 
@@ -35,7 +35,7 @@ enum Keyboard {
     return readLine()
   }
 
-  /// Waits for a line on standard input, or for a byte in `waker`, whichever is first.
+  /// Waits for a line on standard input or for a byte in `waker`, whichever comes first.
   static func wait(orFor waker: FileHandle) -> Outcome {
     waiting.withLock { $0 = true }
     defer { waiting.withLock { $0 = false } }
@@ -49,11 +49,11 @@ enum Keyboard {
   }
 }
 
-/// Ctrl-C, where something has to be done before the program ends.
+/// Handles Ctrl-C if something has to be done before the program ends.
 enum Interrupt {
-  /// Runs `body` on a thread of its own when Ctrl-C is pressed, and then ends the program with 130.
+  /// On Ctrl-C, runs `body` on its own thread and then ends the program with 130.
   ///
-  /// A second one ends it at once. It works for as long as the result is kept.
+  /// A second Ctrl-C ends the program at once. The handler is active as long as the result is kept.
   static func handle(_ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
     signal(SIGINT, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "interrupt"))

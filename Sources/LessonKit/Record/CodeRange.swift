@@ -1,7 +1,7 @@
 import Foundation
 
 extension Record.Place {
-  /// A path of the machine on which a file was compiled, as the path inside the package.
+  /// The path inside the package for a path on the machine that compiled the file.
   static func inPackage(_ path: String) -> String {
     for folder in ["/Lessons/", "/Sources/", "/Tests/"] {
       if let found = path.range(of: folder, options: .backwards) {
@@ -20,7 +20,7 @@ struct CodeRange {
   let place: Record.Place
   let lines: [String]
 
-  /// Reads the file, if it is there; else the range is the line of the call alone.
+  /// Reads the file; if that fails, the range is only the line of the call.
   init(path: String, line: Int) {
     let text = try? String(contentsOfFile: path, encoding: .utf8)
     let lines = text?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
@@ -58,6 +58,6 @@ struct CodeRange {
 }
 
 extension String {
-  /// How many spaces it begins with.
+  /// How many spaces the line begins with.
   fileprivate var margin: Int { prefix { $0 == " " }.count }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Typesetting
 
 extension Record.Entry {
-  /// The entry as lines of the narration; claims and questions have places of their own.
+  /// The entry as lines of the narration; claims and questions are shown elsewhere.
   func lines(_ colours: Colours) -> [String] {
     switch kind {
     case .say, .text, .schedule:

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Record {
-  /// The same without what differs from run to run: times, the timeline, numbers of workers, measured figures.
+  /// The record without what differs from run to run: times, the timeline, numbers of workers, measured figures.
   ///
-  /// In a step that is marked as concurrent, the entries of different subjects come in no fixed order. They are
-  /// sorted by subject here; each subject keeps its own order. What the lesson itself says stays where it is.
+  /// In a step that is marked as concurrent, the order of entries of different subjects is not fixed. They are
+  /// sorted by subject here; each subject keeps its own order. What the lesson itself says stays in place.
   public var withoutTimes: Record {
     var record = self
     record.timeline = nil
@@ -44,19 +44,19 @@ extension Record.Entry {
     guard let thread, let role = Record.Entry.role(of: thread) else { return entry }
     entry.thread = role
     if kind == .count, subject == thread {
-      // How much of the work each worker gets is up to the machine.
+      // How the work is divided among workers depends on the machine.
       entry.subject = role
       entry.text = "…"
     }
     return entry
   }
 
-  /// What a worker is called without its number; nil for any other thread.
+  /// A worker's name without its number; nil for any other thread.
   private static func role(of thread: String) -> String? {
     thread.wholeMatch(of: /worker [0-9]+/) == nil ? nil : "worker"
   }
 
-  /// Whether it separates what comes before it from what comes after it, in whatever order threads tell the rest.
+  /// Whether the entry separates those before it from those after it, whatever the order of the others.
   fileprivate var isFixed: Bool {
     switch kind {
     case .say, .text, .claim, .schedule, .question: true
@@ -65,7 +65,7 @@ extension Record.Entry {
     }
   }
 
-  /// Two rows of counting as one, if the second one continues the first.
+  /// Two counting rows joined into one, if the second continues the first.
   fileprivate func joined(with next: Record.Entry) -> Record.Entry? {
     guard kind == .count, next.kind == .count, subject == next.subject else { return nil }
     let ends = [text, next.text].map { $0.split(separator: " … ").compactMap { Int($0) } }

@@ -1,7 +1,7 @@
 extension Record {
   /// The timeline as data: the lives of operations, the work of threads, the suspensions of queues.
   ///
-  /// All times are nanoseconds since the lesson began. An operation is named by its place in `operations`.
+  /// All times are nanoseconds since the lesson began. An operation is identified by its index in `operations`.
   public struct Drawing: Codable, Equatable, Sendable {
     /// A stretch of time in which an operation was in one condition.
     public struct Phase: Codable, Equatable, Sendable {
@@ -11,27 +11,27 @@ extension Record {
       public var from: Int
       /// When it ended.
       public var to: Int
-      /// The thread that worked; nil where none did.
+      /// The thread that worked; nil if none did.
       public var thread: String?
     }
 
     /// The life of one operation.
     public struct Operation: Codable, Equatable, Sendable {
-      /// Its name, with a number behind it where others have the same.
+      /// Its name, with a number after it if others have the same name.
       public var name: String
-      /// When the watching began.
+      /// When the lesson began to watch it.
       public var began: Int
-      /// When it was cancelled first.
+      /// When it was first cancelled.
       public var cancelled: Int?
       /// When it announced its end.
       public var finished: Int?
       /// When it was resumed.
       public var resumed: [Int]
-      /// The places of the operations that it waited for.
+      /// The indices of the operations that it waited for.
       public var after: [Int]
-      /// Its conditions, one after the other.
+      /// Its conditions, in order.
       public var phases: [Phase]
-      /// When a thread worked for it; these lie above the phases.
+      /// When a thread worked for it; drawn on top of the phases.
       public var runs: [Phase]
     }
 
@@ -39,7 +39,7 @@ extension Record {
     public struct Thread: Codable, Equatable, Sendable {
       /// A piece of work.
       public struct Run: Codable, Equatable, Sendable {
-        /// The place of the operation; nil for a message that belongs to none.
+        /// The index of the operation; nil for a message that belongs to none.
         public var operation: Int?
         /// When it began.
         public var from: Int
@@ -47,17 +47,17 @@ extension Record {
         public var to: Int
       }
 
-      /// Its name, with a number behind it where others have the same.
+      /// Its name, with a number after it if others have the same name.
       public var name: String
       /// Whether it takes messages, and so serves many operations.
       public var isServing: Bool
-      /// What it worked on, one piece after the other.
+      /// What it worked on, in order.
       public var runs: [Run]
     }
 
     /// When a queue was suspended.
     public struct Queue: Codable, Equatable, Sendable {
-      /// From the suspension to the resumption; `to` is nil where there was none.
+      /// From the suspension to the resumption; `to` is nil if the queue was not resumed.
       public struct Suspension: Codable, Equatable, Sendable {
         /// When it was suspended.
         public var from: Int
@@ -67,17 +67,17 @@ extension Record {
 
       /// Its name.
       public var name: String
-      /// All of them, in their order.
+      /// All its suspensions, in order.
       public var suspensions: [Suspension]
     }
 
-    /// When the first thing was watched.
+    /// When the lesson began to watch the first object.
     public var begin: Int
-    /// When the last thing happened.
+    /// When the last event happened.
     public var end: Int
-    /// How many operations were in progress at once, at most.
+    /// The largest number of operations in progress at once.
     public var mostAtOnce: Int
-    /// What became of all of them, in a few short sentences without full stops.
+    /// A summary of all operations, in a few short sentences without full stops.
     public var summary: [String]
     /// The operations in the order in which they were watched.
     public var operations: [Operation]

@@ -5,7 +5,7 @@ extension Record {
   public var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Every value is a string, a number, a truth or a list of these: there is nothing that cannot be written.
+    // Every value is a string, a number, a Boolean or a list of these, so encoding cannot fail.
     let data = try? encoder.encode(self)
     return data.map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
   }

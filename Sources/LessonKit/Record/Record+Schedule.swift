@@ -1,25 +1,25 @@
 import Explorer
 
 extension Record {
-  /// What the Explorer has found out about a scenario, with the schedule that it shows.
+  /// The Explorer's result for a scenario, with the schedule that it shows.
   public struct Schedule: Codable, Equatable, Sendable {
     /// One row of the table.
     public struct Row: Codable, Equatable, Sendable {
-      /// What the table calls the row: `3`, `3a`, or nothing for a gap.
+      /// The row's label in the table: `3`, `3a`, or empty for a gap.
       public var number: String
-      /// The thread that did it.
+      /// The thread that made the step.
       public var thread: String
-      /// What it did.
+      /// What the thread did.
       public var text: String
-      /// The watched values after it, where they have changed.
+      /// The watched values after the step, if they changed.
       public var watched: String?
-      /// Whether it is one of the two rows whose order made the difference.
+      /// Whether it is one of the two rows whose order is the cause.
       public var isMarked: Bool
       /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is given.
       public var isDetail: Bool
-      /// How many times in a row it happened.
+      /// How many times in a row the step happened.
       public var times: Int
-      /// The line at which the thread did it; only with `--places`.
+      /// The source line of the step; only with `--places`.
       public var place: Record.Place?
     }
 
@@ -31,17 +31,17 @@ extension Record {
     public var schedules: Int
     /// Whether every order within the bounds was tried and nothing went wrong.
     public var passed: Bool
-    /// What went wrong; nil where nothing did.
+    /// What went wrong; nil if nothing did.
     public var finding: String?
-    /// The line that brings the schedule back.
+    /// The line that replays the schedule.
     public var token: String?
     /// The names of the threads, in the order of their columns.
     public var threads: [String]
-    /// The rows, time goes down.
+    /// The rows, from first to last.
     public var rows: [Row]
     /// Why two rows are marked.
     public var explanation: String?
-    /// What repeats itself, a sentence each.
+    /// What repeats, one sentence each.
     public var turns: [String]
   }
 }
@@ -68,7 +68,7 @@ extension Record.Schedule {
 }
 
 extension Show {
-  /// Shows what came of an exploration; `details` adds the rows that only read, lock or announce.
+  /// Shows the result of an exploration; `details` adds the rows that only read, lock or announce.
   public func schedule(_ exploration: Exploration, details: Bool = false) {
     scribe.add(
       Record.Entry(

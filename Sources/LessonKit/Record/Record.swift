@@ -1,6 +1,6 @@
-/// A run of a lesson as data: what the terminal, the page, the trace and `--json` are views of.
+/// A run of a lesson as data; the terminal, the page, the trace and `--json` are views of it.
 ///
-/// A record is made while the lesson runs. It holds the steps in their order, and each step holds what was said,
+/// A record is made while the lesson runs. It contains the steps in order, and each step contains what was said,
 /// logged, counted, asked, explored and claimed in it:
 ///
 ///     { "format": 1, "lesson": 7, "program": "lesson07", "title": "…", "about": "…", "outcome": "held",
@@ -28,13 +28,13 @@ public struct Record: Codable, Equatable, Sendable {
   public var title: String
   /// One sentence about what it shows.
   public var about: String
-  /// What came of all claims together: broken if one is, held if the rest is not open; nil while it runs.
+  /// The result of all claims together: broken if one is, held if none is open; nil while the lesson runs.
   public var outcome: Claim.Outcome?
   /// What was said before the first step.
   public var opening: [Entry] = []
   /// The numbered parts, in their order.
   public var steps: [Step] = []
-  /// Which operation did what when; nil where nothing was watched.
+  /// Which operation did what, and when; nil if nothing was watched.
   public var timeline: Drawing?
 
   /// A numbered part of a lesson.
@@ -45,11 +45,11 @@ public struct Record: Codable, Equatable, Sendable {
     public var title: String
     /// The lines that the step executes.
     public var source: Place
-    /// Those lines as they stand in the file; empty where the source is not there.
+    /// The text of those lines; empty if the source file is missing.
     public var code: [String]
-    /// Whether several threads tell of this step, so that the order of different subjects is up to the machine.
+    /// Whether several threads report in this step, so that the order of different subjects varies.
     public var isConcurrent: Bool?
-    /// What happened, in the order in which it was told.
+    /// What happened, in the order of the reports.
     public var entries: [Entry] = []
   }
 
@@ -63,7 +63,7 @@ public struct Record: Codable, Equatable, Sendable {
     public var to: Int
   }
 
-  /// One thing that a lesson told.
+  /// One thing that a lesson reported.
   public struct Entry: Codable, Equatable, Sendable {
     /// Which sort of thing it is.
     public enum Kind: String, Codable, Sendable {
@@ -75,41 +75,41 @@ public struct Record: Codable, Equatable, Sendable {
       case log
       /// An announced change: `subject`, `key` and `value` say which.
       case event
-      /// A row of counting of the thread or task in `subject`.
+      /// A counting row of the thread or task in `subject`.
       case count
       /// A sentence that the run had to prove.
       case claim
-      /// What the Explorer has found.
+      /// A result of the Explorer.
       case schedule
-      /// A question, and what was answered.
+      /// A question and its answer.
       case question
     }
 
     /// Which sort of thing it is.
     public var kind: Kind
-    /// What the terminal prints of it, without time, thread and subject; may have several lines.
+    /// The text on the terminal, without time, thread and subject; may have several lines.
     public var text: String
-    /// The part of the text that this run has measured or that came by chance.
+    /// The part of the text that this run measured or that is random.
     public var figure: String?
     /// Seconds since the lesson began.
     public var time: Double?
     /// The thread on which it happened.
     public var thread: String?
-    /// The operation, the queue or the voice that it is about.
+    /// The operation, the queue or the name that it is about.
     public var subject: String?
     /// The key that was announced.
     public var key: String?
     /// The value that was announced.
     public var value: String?
-    /// What came of the claim in `text`.
+    /// The result of the claim in `text`.
     public var claim: Claim?
-    /// The schedules that were tried, and the one that is shown.
+    /// The exploration's result, and the schedule that is shown.
     public var schedule: Schedule?
     /// The question, with its answers.
     public var question: Question?
   }
 
-  /// What came of one sentence about the run.
+  /// The result of one sentence about the run.
   public struct Claim: Codable, Equatable, Sendable {
     /// Whether it held.
     public enum Outcome: String, Codable, Sendable {
@@ -123,13 +123,13 @@ public struct Record: Codable, Equatable, Sendable {
 
     /// Whether it held.
     public var outcome: Outcome
-    /// What came instead, or why it was not shown; empty where it held.
+    /// What happened instead, or why it was not shown; empty if it held.
     public var remark = ""
     /// Where the lesson makes the claim.
     public var source: Place
   }
 
-  /// What a lesson asks before it shows it.
+  /// A prediction that a lesson asks for.
   public struct Question: Codable, Equatable, Sendable {
     /// One of the answers.
     public struct Answer: Codable, Equatable, Sendable {
@@ -145,16 +145,16 @@ public struct Record: Codable, Equatable, Sendable {
     public var text: String
     /// The answers in the order in which they were shown.
     public var answers: [Answer]
-    /// The place of the answer that was given, from 0; nil where none was.
+    /// The index of the given answer, from 0; nil if there was none.
     public var given: Int?
   }
 }
 
 extension Record {
-  /// What was told, in its order.
+  /// All entries, in order.
   public var entries: [Entry] { opening + steps.flatMap(\.entries) }
 
-  /// All claims with their sentences, in their order.
+  /// All claims with their sentences, in order.
   public var claims: [(sentence: String, claim: Claim)] {
     entries.compactMap { entry in entry.claim.map { (entry.text, $0) } }
   }

@@ -1,6 +1,6 @@
-/// A whole lesson as one page that needs nothing else: steps, code, log, claims, schedules and the timeline.
+/// A whole lesson as one self-contained page: steps, code, log, claims, schedules and the timeline.
 ///
-/// Everything can be read without the script, which belongs to the chart.
+/// The script belongs to the chart; everything can be read without it.
 struct RecordPage {
   private let record: Record
   private let chart: Page?
@@ -169,7 +169,7 @@ struct RecordPage {
     return "<div class=\"wide\"><table><tr>\(head)</tr>\n\(rows.joined(separator: "\n"))\n</table></div>"
   }
 
-  /// What the page has beside the chart.
+  /// The style of everything but the chart.
   private static let style = """
 
     nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; padding: 0; list-style: none; }

@@ -1,9 +1,9 @@
 import MiniOperations
 import Typesetting
 
-/// Writes the record of a run, and shows each entry on the terminal when it is written.
+/// Writes the record of a run, and shows each entry on the terminal as soon as it is written.
 ///
-/// Rows of counting are held back and become one entry, `Thread 1: 0 … 9999`, when something else is told.
+/// Counting rows are held back and become one entry, `Thread 1: 0 … 9999`, when the next other entry comes.
 final class Scribe: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is locked.
   private let lock = RecursiveLock(name: "scribe")
@@ -26,7 +26,7 @@ final class Scribe: @unchecked Sendable {
     self.showsCode = showsCode
   }
 
-  /// What was told so far.
+  /// The record so far.
   var record: Record {
     lock.withLock {
       unfold()
@@ -52,7 +52,7 @@ final class Scribe: @unchecked Sendable {
     }
   }
 
-  /// Prints the claims of the step that ends, where the output is a terminal; `width` is nil elsewhere.
+  /// Prints the claims of the step that ends, if the output is a terminal; otherwise `width` is nil.
   ///
   /// Without a terminal all claims stand together at the end.
   func showClaims(width: Int?) {
@@ -73,7 +73,7 @@ final class Scribe: @unchecked Sendable {
     }
   }
 
-  /// Adds a number to a row of counting; `entry` is that of a new row.
+  /// Adds a number to a counting row; `entry` is used if a new row begins.
   func count(_ number: Int, _ entry: Record.Entry) {
     lock.withLock {
       if isVerbose { show(entry.counting(number, number)) }

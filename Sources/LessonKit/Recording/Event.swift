@@ -1,10 +1,10 @@
-/// Something that was observed: of an operation, of a queue, or said by the lesson.
+/// An observed change of an operation or a queue, or a note of the lesson.
 public struct Event: Sendable {
   /// What happened.
   public enum Change: Equatable, Sendable {
-    /// `isReady` has become true, or was true when the watching began.
+    /// `isReady` has become true, or was true when the observation began.
     case ready
-    /// `isReady` has become false, or was false when the watching began.
+    /// `isReady` has become false, or was false when the observation began.
     case notReady
     /// `isExecuting` has become true.
     case executing
@@ -22,9 +22,9 @@ public struct Event: Sendable {
     case dependencies([String])
     /// The queue has been suspended.
     case suspended
-    /// The queue continues.
+    /// The queue has been resumed.
     case resumed
-    /// The lesson said so.
+    /// A note of the lesson.
     case note(String)
   }
 
@@ -36,7 +36,7 @@ public struct Event: Sendable {
   public let subject: String
   /// What happened.
   public let change: Change
-  /// Tells operations of one name apart: the number of its `watch`, 0 for what was not watched.
+  /// Distinguishes operations of one name: the number of the `watch` call, 0 for what was not watched.
   var watched = 0
 }
 
@@ -46,7 +46,7 @@ extension Event: CustomStringConvertible {
 }
 
 extension Event.Change: CustomStringConvertible {
-  /// The change in the words in which a lesson prints it.
+  /// The change as a lesson prints it.
   public var description: String {
     switch self {
     case .ready: "isReady → true"
@@ -67,12 +67,12 @@ extension Event.Change: CustomStringConvertible {
 }
 
 extension [Event] {
-  /// The place of the first such event, nil if it never came.
+  /// The index of the first such event; nil if there is none.
   public func place(_ subject: String, _ change: Event.Change) -> Int? {
     firstIndex { $0.subject == subject && $0.change == change }
   }
 
-  /// Whether both events came, the first one first.
+  /// Whether both events happened, in this order.
   public func happened(
     _ subject: String, _ change: Event.Change, before other: String, _ otherChange: Event.Change
   ) -> Bool {
@@ -80,13 +80,13 @@ extension [Event] {
     return first < second
   }
 
-  /// The operations that began to execute, in that order.
+  /// The operations in the order in which they began to execute.
   public var started: [String] { compactMap { $0.change == .executing ? $0.subject : nil } }
 
-  /// The operations that finished, in that order.
+  /// The operations in the order in which they finished.
   public var finished: [String] { compactMap { $0.change == .finished ? $0.subject : nil } }
 
-  /// How many executed at once, at most.
+  /// The largest number of operations that executed at once.
   public var mostAtOnce: Int {
     var now = 0
     var most = 0
@@ -108,7 +108,7 @@ extension [Event] {
     }
   }
 
-  /// When these began, ended, were suspended and resumed, in words that fit Foundation's side too.
+  /// The order in which these began, ended, were suspended and resumed, in words that apply to Foundation too.
   public func order(of subjects: [String]) -> [String] {
     filter { subjects.contains($0.subject) }.compactMap { event in
       switch event.change {

@@ -2,7 +2,7 @@
 public struct Piece: Sendable {
   /// The thread's name.
   public let thread: String
-  /// Tells threads of one name apart.
+  /// Distinguishes threads of one name.
   let threadID: ObjectIdentifier
   /// The operation's name; empty for a message that no watched operation has posted.
   public let subject: String

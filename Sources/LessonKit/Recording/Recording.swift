@@ -2,9 +2,9 @@ import Foundation
 import MiniOperations
 import Synchronization
 
-/// What happened to operations and queues, seen through their public observation and nothing else.
+/// Records what happens to operations and queues, through their public observation alone.
 ///
-/// It keeps nothing alive that it watches.
+/// It does not keep watched objects alive.
 public final class Recording: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is locked.
   private let lock = RecursiveLock(name: "recording")
@@ -14,16 +14,16 @@ public final class Recording: @unchecked Sendable {
   private var watchedQueues: [WatchedQueue] = []
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
-  /// Those that have been seen with dependencies, kept to avoid a search.
+  /// The operations that have had dependencies, kept to avoid a search.
   private var dependents: Set<String> = []
-  /// Under a lock of its own, which nothing is called under.
+  /// Has its own lock, under which nothing is called.
   private let begin: Mutex<Duration>
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
-  /// Rung whenever something has been recorded.
+  /// Signalled whenever something has been recorded.
   private let bell = Condition(name: "recording's bell")
 
-  /// Begins a recording; `listener` is told each event on the thread on which it was announced.
+  /// Begins a recording; `listener` receives each event on the thread that announced it.
   public init(
     timekeeper: any Timekeeper = SystemTime(), listener: @escaping @Sendable (Event) -> Void = { _ in }
   ) {
@@ -43,7 +43,7 @@ public final class Recording: @unchecked Sendable {
     weak var queue: MiniOperationQueue?
   }
 
-  /// What of all that is watched still exists, and the pieces of work.
+  /// The watched objects that still exist, and the pieces of work.
   var remaining: (queues: [MiniOperationQueue], operations: [MiniOperation], pieces: [Piece]) {
     lock.withLock {
       let operations = watched.values.sorted { $0.number < $1.number }.compactMap(\.operation)
@@ -59,31 +59,31 @@ public final class Recording: @unchecked Sendable {
     }
   }
 
-  /// Grows with everything that is recorded.
+  /// A number that grows with everything that is recorded.
   var activity: Int { lock.withLock { stored.count + pieceList.count } }
 
-  /// All events so far, in their order.
+  /// All events so far, in order.
   public var events: [Event] { lock.withLock { stored } }
 
-  /// Which thread worked for which operation so far, in the order of the beginnings.
+  /// Which thread worked for which operation so far, in the order in which the work began.
   public var pieces: [Piece] { lock.withLock { pieceList } }
 
-  /// The drawing of what was recorded so far.
+  /// The timeline of the recording so far.
   var timeline: Timeline { lock.withLock { Timeline(stored, pieces: pieceList) } }
 
   /// The time since the recording began.
   public var elapsed: Duration { timekeeper.now - begin.withLock { $0 } }
 
-  /// Lets the time begin now: a user's time to think before is not part of the run.
+  /// Restarts the time: the user's time to think before is not part of the run.
   func beginNow() { begin.withLock { $0 = timekeeper.now } }
 
-  /// Adds an event on the calling thread, and tells the listener unless `told` is false.
+  /// Adds an event on the calling thread, and passes it to the listener unless `told` is false.
   public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {
     add(subject, change, watched: 0, told: told)
   }
 
   private func add(_ subject: String, _ change: Event.Change, watched: Int, told: Bool) {
-    // The lock is held while the listener prints, so that lines stand in the order of the events.
+    // The lock is held while the listener prints, so that lines are in the order of the events.
     lock.withLock {
       let event = Event(
         time: elapsed, thread: Recording.threadName, subject: subject, change: change, watched: watched)
@@ -94,15 +94,15 @@ public final class Recording: @unchecked Sendable {
     bell.withLock { bell.broadcast() }
   }
 
-  /// Waits until each operation that says that it has finished has announced it, for a second at the most.
+  /// Waits until each operation whose `isFinished` is true has announced it, for at most a second.
   ///
-  /// A waiter may resume a moment before the observers are called. A picture of that moment would say that the
-  /// operation has not finished. One that has finished without an announcement is not waited for.
+  /// A waiting thread may resume a moment before the observers are called. A timeline of that moment would show
+  /// the operation as unfinished. An operation that has finished without an announcement is not waited for.
   func settle() {
     let time = SystemTime()
     let deadline = time.now + .seconds(1)
     while hasAnnouncementUnderWay, time.now < deadline {
-      // Rung by each event; looked at again in any case, because the announcement may have been made meanwhile.
+      // Each event signals the bell. The time limit covers an announcement between the check and the wait.
       bell.withLock { _ = bell.wait(until: min(deadline, time.now + .milliseconds(20))) }
     }
   }
@@ -111,7 +111,7 @@ public final class Recording: @unchecked Sendable {
     withoutEnd.contains(where: \.isAnnouncingItsEnd)
   }
 
-  /// Records what an operation announces from now on, under its name or its type's.
+  /// Records what an operation announces from now on, under its name or its type's name.
   public func watch(_ operation: MiniOperation, told: Bool = true) {
     let name = operation.name ?? "\(type(of: operation))"
     let number = lock.withLock {
@@ -147,7 +147,7 @@ public final class Recording: @unchecked Sendable {
 
   /// Records from now on which thread works for which watched operation, and when.
   ///
-  /// One recording of a process can do so at a time.
+  /// Only one recording of a process can do so at a time.
   func recordWork() {
     Work.listen { [weak self] work in self?.begin(work) }
   }
@@ -155,7 +155,7 @@ public final class Recording: @unchecked Sendable {
   private func begin(_ work: Work.Piece) -> (() -> Void)? {
     lock.withLock {
       let found = work.operation.flatMap { watched[ObjectIdentifier($0)] }
-      // The memory of an operation that is gone may belong to another one by now.
+      // Another operation may have the address of one that no longer exists.
       let known = found?.operation === work.operation ? found : nil
       guard known != nil || work.isMessage else { return nil }
       let place = pieceList.count
@@ -174,8 +174,8 @@ public final class Recording: @unchecked Sendable {
     lock.withLock { watchedQueues.append(WatchedQueue(queue: queue)) }
     keep(
       queue.observe(\.isSuspended, options: [.old, .new, .prior]) { [weak self] _, change in
-        // A resumed queue may start an operation before its observers are called. So that what is recorded
-        // between the two happened while it was suspended, the end is recorded before it comes.
+        // A resumed queue may start an operation before its observers are called. So the end is recorded before
+        // the change: what is recorded in between happened while the queue was suspended.
         if change.isPrior {
           if change.oldValue == true { self?.add(name, .resumed) }
         } else if change.newValue == true {
@@ -190,7 +190,7 @@ public final class Recording: @unchecked Sendable {
 
   static var threadName: String {
     if Thread.isMainThread { return "main" }
-    // Where Linux names the threads of the dispatch library, it is by the end of a long label.
+    // On Linux, threads of the dispatch library may be named after the end of a long label.
     let name = Thread.current.name ?? ""
     return name.isEmpty || name.contains("-qos") ? "a thread" : name
   }

@@ -7,13 +7,13 @@ import Typesetting
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-22
 ///
-/// The number is the place of the answer. The line with `again` is there while the last answer was wrong. All
-/// other lines are left as they are.
+/// The number is the index of the answer. The line with `again` exists while the last answer is wrong. All other
+/// lines are kept unchanged.
 struct Answers {
   private let file: URL
   private let name: String
 
-  /// The file of the course that a lesson's main file lies in; nil where there is no such course.
+  /// Finds the file of the course that contains a lesson's main file; nil if there is no such course.
   init?(lesson path: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let place = parts.lastIndex(of: "Lessons"), parts.indices.contains(place + 1),
@@ -25,10 +25,10 @@ struct Answers {
     name = String(parts[place + 1][dash...].dropFirst())
   }
 
-  /// Where the file is.
+  /// The path of the file.
   var path: String { file.path }
 
-  /// The lines of the file, none where there is no file; nil where it cannot be read.
+  /// The lines of the file, empty if it does not exist; nil if it cannot be read.
   private var kept: ProgressLines? {
     guard FileManager.default.fileExists(atPath: file.path) else { return ProgressLines("") }
     return FileManager.default.contents(atPath: file.path).flatMap(ProgressLines.init)
@@ -39,9 +39,9 @@ struct Answers {
     kept?.lines.contains { PredictionLine($0) == PredictionLine(.again, lesson: name, step: step) } == true
   }
 
-  /// Notes the answer to the question before a step, `number` from 1; false where the file cannot be read or written.
+  /// Notes the answer to the question before a step, `number` from 1; false if the file cannot be read or written.
   func note(_ number: Int, isRight: Bool, step: Int) -> Bool {
-    // A file that cannot be read is not written over.
+    // A file that cannot be read is not overwritten.
     guard var kept else { return false }
     let (answer, again) = (
       PredictionLine(.answer, lesson: name, step: step), PredictionLine(.again, lesson: name, step: step)

@@ -1,21 +1,21 @@
 import Typesetting
 
 extension Record {
-  /// What came of all claims together; a lesson that claims nothing has shown nothing.
+  /// The result of all claims together; a lesson that claims nothing has shown nothing.
   var verdict: Claim.Outcome {
     let outcomes = claims.map(\.claim.outcome)
     if outcomes.isEmpty || outcomes.contains(.broken) { return .broken }
     return outcomes.contains(.notShown) ? .notShown : .held
   }
 
-  /// Whether the run ends well.
+  /// Whether the run counts as a success.
   ///
-  /// At a terminal a claim may remain open, because its key was not pressed. A script presses all keys.
+  /// At a terminal, a claim may remain open because its key was not pressed. A script presses all keys.
   func endsWell(isScripted: Bool) -> Bool {
     verdict == .held || verdict == .notShown && !isScripted
   }
 
-  /// A line for each claim, broken between words where `width` ends, if there is one.
+  /// The lines of all claims, wrapped to `width` columns if it is given.
   func claimLines(_ colours: Colours, width: Int? = nil) -> [String] {
     if claims.isEmpty { return [colours.red("✗") + " Nothing was claimed, so nothing was shown."] }
     return entries.flatMap { $0.claimLines(colours, width: width) }
@@ -23,7 +23,7 @@ extension Record {
 }
 
 extension Record.Entry {
-  /// The claim as lines: a sign, the sentence, and what came instead.
+  /// The claim as lines: a sign, the sentence, and what happened instead.
   func claimLines(_ colours: Colours, width: Int? = nil) -> [String] {
     guard let claim else { return [] }
     func lines(_ mark: String, _ sentence: String, _ remark: String) -> [String] {

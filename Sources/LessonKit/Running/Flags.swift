@@ -1,8 +1,8 @@
 import Foundation
 
-/// The flags of one run, checked against those that the lesson knows.
+/// The flags of one run, checked against the lesson's options.
 struct Flags {
-  /// A command line that cannot be understood, with the line to print.
+  /// The error that a command line cannot be understood, with the line to print.
   struct Mistake: Error {
     let description: String
   }

@@ -25,7 +25,7 @@ public struct Lesson {
   let about: String
   let questions: Questions?
   let options: [Option]
-  /// Its main file, which lies in the course that keeps the answers.
+  /// Its main file, which is in the course that keeps the answers.
   let file: String
 
   /// Describes a lesson; `options` are the flags that only this lesson has.
@@ -58,7 +58,7 @@ public struct Lesson {
     }
     let show = Show(self, flags)
     if flags.has("--review") { exit(show.review()) }
-    // A player may think for as long as it takes.
+    // A player may think for any length of time.
     if !flags.has("--play") { show.watchForStandStill() }
     let interrupt = show.writeFilesOnInterrupt()
     show.open()
@@ -90,7 +90,7 @@ public struct Option: Sendable {
     Option(name: name, value: value, help: help, kind: .text)
   }
 
-  /// A flag that is followed by the address of something on the web, like `--url URL`.
+  /// A flag that is followed by a web address, like `--url URL`.
   public static func url(_ name: String, _ help: String) -> Option {
     Option(name: name, value: "URL", help: help, kind: .url)
   }

@@ -33,17 +33,17 @@ public struct Question: Sendable {
     self.answers = answers
   }
 
-  /// The same question with its answers in another order, the same one for every run with this seed.
+  /// The question with its answers in another order, which is the same for every run of this lesson.
   func shuffled(for lesson: Int) -> Question {
-    // All six orders come up; lessons that follow each other have the right answer in different places.
+    // All six orders occur; in consecutive lessons the right answer is in different places.
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]]
     let right = answers.firstIndex(where: \.isRight) ?? 0
-    // Where the right one shall stand goes round; of the two orders that do it, the lesson's number chooses one.
+    // The place of the right answer rotates; the lesson's number chooses one of the two orders with that place.
     let fitting = orders.filter { $0[lesson % 3] == right }
     return Question(text, fitting[lesson / 3 % fitting.count].map { answers[$0] })
   }
 
-  /// Asks on the terminal until one of the numbers is given, from 1; nil when the input ends or the line is empty.
+  /// Asks on the terminal until one of the numbers is given, from 1; nil if the input ends or the line is empty.
   func ask(_ opening: String, without: String, on console: Console) -> Int? {
     console.paragraph("\(opening)\(text)")
     for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer.text)") }
@@ -58,7 +58,7 @@ public struct Question: Sendable {
     }
   }
 
-  /// The sentences about a prediction, after the run; `given` is the place of the answer, from 0.
+  /// The sentences about a prediction, after the run; `given` is the index of the answer, from 0.
   func verdict(on given: Int) -> [String] {
     let right = answers.filter(\.isRight).map { "'\($0.text)': \($0.because)" }
     let answer = answers[given]

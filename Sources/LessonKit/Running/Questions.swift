@@ -2,7 +2,7 @@
 public struct Questions: Sendable {
   private let all: [Int: Question]
 
-  /// The first question is asked before the lesson; the others before the steps with these numbers.
+  /// Asks the first question before the lesson, and the others before the steps with these numbers.
   public init(_ opening: Question, before steps: [Int: Question] = [:]) {
     all = steps.merging([0: opening]) { $1 }
   }
@@ -12,10 +12,10 @@ public struct Questions: Sendable {
   /// The question before a step; 0 is the one before the lesson.
   subscript(step: Int) -> Question? { all[step] }
 
-  /// The steps that have one, in their order.
+  /// The steps that have a question, in order.
   var steps: [Int] { all.keys.sorted() }
 
-  /// Each with its answers in an order of its own, the same one for every run of this lesson.
+  /// The questions with shuffled answers, in the same order for every run of this lesson.
   func shuffled(for lesson: Int) -> Questions {
     Questions(all: Dictionary(uniqueKeysWithValues: all.map { ($0, $1.shuffled(for: lesson + $0)) }))
   }

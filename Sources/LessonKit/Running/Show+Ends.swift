@@ -2,7 +2,7 @@ import Foundation
 import Typesetting
 
 extension Show {
-  /// Prints the title and asks the question, if there is a terminal to answer at.
+  /// Prints the title and, on a terminal, asks the question.
   func open() {
     console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
     console.line(lesson.about)

@@ -3,12 +3,12 @@ import Foundation
 import Typesetting
 
 extension Show {
-  /// A file that was asked for: a view of the record.
+  /// A view of the record that an option requests as a file.
   struct View: Sendable {
     let path: String
-    /// What it is, for a sentence: "The page".
+    /// Its name in a sentence: "The page".
     let name: String
-    /// Makes it no sooner than it is wanted: a large page takes a while.
+    /// Makes the text when it is needed, because a large page takes a while.
     let text: @Sendable () -> String
 
     func write() throws {
@@ -21,7 +21,7 @@ extension Show {
     }
   }
 
-  /// The run until now.
+  /// The record of the run so far.
   var record: Record {
     let timeline = recording.timeline
     var record = scribe.record
@@ -29,7 +29,7 @@ extension Show {
     return record
   }
 
-  /// The files that `--html` and `--trace` name.
+  /// The files that `--html` and `--trace` request.
   var views: [View] {
     let html = flags.text("--html").map { path in
       View(path: path, name: "The page") { RecordPage(self.record, self.recording.timeline).html }
@@ -40,9 +40,9 @@ extension Show {
     return [html, trace].compactMap { $0 }
   }
 
-  /// Lets Ctrl-C end the lesson with the files that were asked for, as far as it came; nil if there are none.
+  /// Makes Ctrl-C write the requested files, with the run so far, before the lesson ends; nil if there are none.
   ///
-  /// It works for as long as the result is kept.
+  /// The handler is active as long as the result is kept.
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {
     guard !views.isEmpty else { return nil }
     return Interrupt.handle {

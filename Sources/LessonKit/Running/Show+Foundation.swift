@@ -2,9 +2,9 @@ import MiniOperations
 import Typesetting
 
 extension Show {
-  /// With `--foundation`: runs the scenario there too and shows both traces side by side.
+  /// With `--foundation`, runs the scenario on Foundation too and shows both traces side by side.
   ///
-  /// `because` names the differences that are to be expected, by their K numbers where they have one.
+  /// `because` names the expected differences, by their K numbers if they have one.
   public func compare(
     _ ours: [String], withFoundation run: () -> [String], because: String = ""
   ) {
@@ -26,13 +26,13 @@ extension Show {
   }
 }
 
-/// Lines that several threads write, in the order in which they come.
+/// Lines that several threads write, in the order of arrival.
 public final class Notebook: @unchecked Sendable {
-  // Unchecked: `written` is touched while `lock` is locked.
+  // Unchecked: `written` is touched only while `lock` is held.
   private let lock = RecursiveLock(name: "notebook")
   private var written: [String] = []
 
-  /// Makes an empty one.
+  /// Makes an empty notebook.
   public init() {}
 
   /// Adds a line.

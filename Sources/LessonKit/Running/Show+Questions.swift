@@ -3,7 +3,7 @@ import Typesetting
 extension Show {
   /// Asks the question before a step (0: before the lesson), notes the answer and records both.
   ///
-  /// False where there is no question, or no one to answer it.
+  /// Returns false if there is no question, or no terminal to answer at.
   @discardableResult func ask(_ step: Int) -> Bool {
     guard let question = lesson.questions?[step] else { return false }
     let asks = isInteractive && !flags.has("--quiet")
@@ -24,7 +24,7 @@ extension Show {
     }
   }
 
-  /// Says whether the prediction for this step was right, if one was made.
+  /// Prints whether the prediction for this step was right, if one was made.
   func showVerdict(_ step: Int) {
     let record = scribe.record
     let entries = step == 0 ? record.opening : record.steps.last?.entries ?? []
@@ -34,7 +34,7 @@ extension Show {
     for line in question.verdict(on: given) { console.paragraph(line) }
   }
 
-  /// Asks once more what was answered wrong, with the reason at once and without running anything.
+  /// Repeats the questions with wrong answers; gives the reason at once, and runs nothing.
   func review() -> Int32 {
     let steps = (lesson.questions?.steps ?? []).filter { lesson.answers?.isToBeAskedAgain($0) == true }
     if steps.isEmpty {

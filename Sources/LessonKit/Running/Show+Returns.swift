@@ -3,31 +3,31 @@ import MiniOperations
 
 /// When a script presses Return in place of a user at a terminal.
 public enum Cue: Sendable {
-  /// So many seconds after the press before it.
+  /// This many seconds after the previous press.
   case after(Double)
-  /// When the lesson's work has come to this moment; the work waits there until the press is over.
+  /// When the lesson's work reaches this moment; the work waits there until the press has been handled.
   case at(Moment)
-  /// So many seconds after this operation has finished.
+  /// This many seconds after the operation has finished.
   case afterEnd(of: MiniOperation, Double)
 }
 
-/// A place in the work of a lesson at which its script does something.
+/// A place in a lesson's work at which its script acts.
 ///
-/// With a user at the keys, nothing waits here.
+/// When a user presses the keys, no thread waits here.
 public final class Moment: Sendable {
   private let bell = Condition(name: "moment")
   private let state = State()
 
   private final class State: @unchecked Sendable {
-    // Unchecked: touched while `bell` is locked.
+    // Unchecked: touched only while `bell` is locked.
     var isReached = false
     var isOver = true
   }
 
-  /// Makes a moment that a script may wait for.
+  /// Makes a moment for which a script can wait.
   public init() {}
 
-  /// Says that the work has come here, and waits until the script has done its part.
+  /// Reports that the work has reached this moment, and waits until the script has acted.
   public func reached() {
     bell.withLock {
       state.isReached = true
@@ -36,10 +36,10 @@ public final class Moment: Sendable {
     }
   }
 
-  /// From now on the work waits at this moment.
+  /// Makes the work wait at this moment from now on.
   func arm() { bell.withLock { state.isOver = false } }
 
-  /// Returns when the work has come here.
+  /// Returns when the work has reached this moment.
   public func waitUntilReached() {
     bell.withLock {
       while !state.isReached { bell.wait() }
@@ -55,10 +55,10 @@ public final class Moment: Sendable {
 }
 
 extension Show {
-  /// Runs `start`, then `body` whenever Return is pressed, until the queue has nothing left to do.
+  /// Runs `start`, then `body` whenever Return is pressed, until the queue is empty.
   ///
-  /// Without a terminal, `script` presses it. When the script or the input is at its end, a suspended
-  /// queue is resumed, so that a lesson always comes to its own end.
+  /// Without a terminal, `script` presses it. When the script or the input has ended, a suspended queue is
+  /// resumed, so that a lesson always ends.
   public func onReturn(
     _ what: String, script: [Cue], until queue: MiniOperationQueue, start: () -> Void, _ body: () -> Void
   ) {

@@ -2,9 +2,9 @@ import Foundation
 import MiniOperations
 
 extension Show {
-  /// Watches over the lesson, and ends it with 1 when it stands still.
+  /// Watches the lesson, and ends it with 1 if it stalls.
   ///
-  /// The tasks at the end of a lesson invite changes that let it wait for ever.
+  /// The tasks at the end of a lesson invite changes that make it wait forever.
   func watchForStandStill() {
     let patience = flags.number("--patience") ?? 30
     let watcher = Thread { [self] in
@@ -31,7 +31,7 @@ extension Show {
 }
 
 extension Recording {
-  /// What has not come to its end, in words: queues that stand still, operations, threads at work.
+  /// What has not ended, in words: stalled queues, operations, threads at work.
   var unfinished: [String] {
     let (queues, operations, pieces) = remaining
     return queues.filter { $0.operationCount > 0 }.map { $0.stallReport().description }

@@ -4,7 +4,8 @@ import Typesetting
 
 /// What a running lesson says, records and claims.
 ///
-/// Everything may be called on any thread, except `step`, `wait` and `onReturn`, which are the lesson's own.
+/// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the lesson's
+/// own thread.
 public final class Show: Sendable {
   let lesson: Lesson.Summary
   let flags: Flags
@@ -26,11 +27,11 @@ public final class Show: Sendable {
     recording.recordWork()
   }
 
-  // MARK: Saying
+  // MARK: Narration
 
   /// Begins the next numbered part of the lesson; at a terminal its question is asked, and Return runs it.
   ///
-  /// A step is concurrent if the order in which its operations tell what they do is up to the machine.
+  /// A step is concurrent if the order of its operations' reports varies from run to run.
   public func step(
     _ title: String, isConcurrent: Bool = false, file: String = #filePath, line: Int = #line
   ) {
@@ -41,7 +42,7 @@ public final class Show: Sendable {
     if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
   }
 
-  /// Shows what the step that ends has shown, and whether it was predicted.
+  /// Prints the claims of the step that ends, and whether its prediction was right.
   func endStep() {
     scribe.showClaims(width: claimWidth)
     if scribe.stepCount > 0 { showVerdict(scribe.stepCount) }
@@ -49,19 +50,19 @@ public final class Show: Sendable {
 
   private func waitForStep() {
     Terminal.write("   Return runs this step. ")
-    // Where the input has ended, nothing can be pressed any more: the lesson goes through.
+    // After the end of the input no key can be pressed, so the lesson continues without pauses.
     if Keyboard.line() == nil { Terminal.write("\n") }
   }
 
-  /// Where the lines of a claim are broken; nil where the output is no terminal.
+  /// The width to which claims are wrapped; nil if the output is not a terminal.
   var claimWidth: Int? { Terminal.isShown ? max(40, Terminal.width) : nil }
 
-  /// Says a sentence about the run; `figure` is the part of it that the next run may not repeat.
+  /// Prints a sentence about the run; `figure` is the part of it that may differ in the next run.
   public func say(_ text: String, figure: String? = nil) {
     scribe.add(Record.Entry(kind: .say, text: text, figure: figure))
   }
 
-  /// Prints lines as they are: a table, a report.
+  /// Prints preformatted lines: a table, a report.
   public func text(_ block: some CustomStringConvertible) {
     scribe.add(Record.Entry(kind: .text, text: block.description))
   }
@@ -69,7 +70,7 @@ public final class Show: Sendable {
   /// Prints a line with time and thread, as NSLog does, and records it as a note.
   public func log(_ text: String, as subject: String = "") { recording.add(subject, .note(text)) }
 
-  /// Counts; long rows are printed as `Thread 1: 0 … 9999` unless `--verbose` is given.
+  /// Prints a counted number; long rows become `Thread 1: 0 … 9999` unless `--verbose` is given.
   public func count(_ label: String, _ number: Int) {
     let entry = Record.Entry(
       kind: .count, text: "", time: recording.elapsed.inSeconds, thread: Recording.threadName, subject: label)
@@ -91,15 +92,15 @@ public final class Show: Sendable {
     for operation in operations { recording.watch(operation, told: narrated) }
   }
 
-  /// Narrates and draws when this queue is suspended and resumed.
+  /// Narrates and draws the suspensions of this queue.
   public func watch(_ queue: MiniOperationQueue) { recording.watch(queue) }
 
-  /// What has been recorded so far; claims are made from it.
+  /// The events so far, from which claims are checked.
   public var events: [Event] { recording.events }
 
-  // MARK: Claiming
+  // MARK: Claims
 
-  /// Says what the run has shown, and whether it held; `got` is printed where it did not.
+  /// States what the run has shown and whether it held; `got` is printed if it did not.
   public func claim(
     _ sentence: String, _ holds: Bool, got: @autoclosure () -> String = "", file: String = #filePath,
     line: Int = #line
@@ -107,9 +108,9 @@ public final class Show: Sendable {
     claim(sentence, holds ? .held : .broken, holds ? "" : got(), file, line)
   }
 
-  /// Says what the run has shown, if what it is about has happened; else it says that this was not shown.
+  /// States what the run has shown; if the subject of the claim did not occur, states that it was not shown.
   ///
-  /// A claim about what happens after a key was pressed is shown only by a run in which it was pressed.
+  /// A claim about the time after a key press can be shown only by a run with that key press.
   public func claim(
     _ sentence: String, ifSeen isSeen: Bool, else reason: String, _ holds: @autoclosure () -> Bool,
     got: @autoclosure () -> String = "", file: String = #filePath, line: Int = #line
@@ -127,19 +128,19 @@ public final class Show: Sendable {
     scribe.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
   }
 
-  // MARK: Text from elsewhere
+  // MARK: Quoted text
 
-  /// How many columns there are for a line of ``text(_:)``.
+  /// How many columns a line of ``text(_:)`` can have.
   public var columns: Int { max(40, Terminal.width - 3) }
 
-  /// Prints sentences from elsewhere, a message or a report, broken where the line ends.
+  /// Prints quoted sentences, for example a message or a report, wrapped to the line.
   public func quote(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for part in line.wrapped(to: columns, indent: "  ") { say(part) }
     }
   }
 
-  /// Ends the program because a flag has a value that this lesson does not know.
+  /// Ends the program because this lesson does not know the value of a flag.
   ///
   /// The message says what to do instead.
   public func refuse(_ why: String) -> Never {
@@ -147,7 +148,7 @@ public final class Show: Sendable {
     exit(2)
   }
 
-  // MARK: Waiting
+  // MARK: Waits
 
   /// Waits until an operation has finished and its observers have been called.
   public func waitForEnd(of operation: MiniOperation) {
@@ -155,12 +156,12 @@ public final class Show: Sendable {
     recording.settle()
   }
 
-  /// Lets time pass on the lesson's thread: a twentieth of it with `--fast`.
+  /// Sleeps on the lesson's thread; with `--fast` for a twentieth of the time.
   public func wait(_ seconds: Double) {
     SystemTime().sleep(for: .seconds(shortened(seconds)))
   }
 
-  /// The time that a wait of so many seconds really takes.
+  /// The actual length of a wait of this many seconds.
   public func shortened(_ seconds: Double) -> Double { flags.has("--fast") ? seconds / 20 : seconds }
 
   // MARK: Flags
@@ -168,13 +169,13 @@ public final class Show: Sendable {
   /// Whether this flag was given.
   public func has(_ flag: String) -> Bool { flags.has(flag) }
 
-  /// What was given with this flag.
+  /// The value of this flag.
   public func text(of flag: String) -> String? { flags.text(flag) }
 
-  /// The address that was given with this flag.
+  /// The value of this flag as an address.
   public func url(of flag: String) -> URL? { flags.url(flag) }
 
-  /// The number that was given with this flag.
+  /// The value of this flag as a number.
   public func number(of flag: String) -> Double? { flags.number(flag) }
 
   /// Whether a user at a terminal can press keys.
@@ -183,12 +184,12 @@ public final class Show: Sendable {
   /// Whether a script presses the keys, because there is no terminal.
   public var isScripted: Bool { !isInteractive }
 
-  /// Slows a loop down at a terminal, so that there are seconds in which to press a key.
+  /// Slows a loop down at a terminal, so that the user has seconds to press a key.
   public func pace(_ seconds: Double) {
     if isInteractive { wait(seconds) }
   }
 
-  /// A moment to read in, on a terminal.
+  /// Pauses on a terminal, so that the user can read.
   private func pause(_ seconds: Double) {
     if Terminal.isShown && !flags.has("--quiet") && !flags.has("--fast") && !flags.has("--json") {
       wait(seconds)
@@ -197,13 +198,13 @@ public final class Show: Sendable {
 }
 
 extension Lesson {
-  /// What the end of a run still needs of the lesson.
+  /// The parts of the lesson that the end of a run needs.
   struct Summary: Sendable {
     let number: Int
     let title: String
     let about: String
     let questions: Questions?
-    /// Where the predictions are kept.
+    /// The file of the predictions.
     let answers: Answers?
 
     init(_ lesson: Lesson) {

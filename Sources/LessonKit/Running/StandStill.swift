@@ -1,10 +1,10 @@
-/// Decides when a program stands still: it prints nothing and uses no processor time for a while.
+/// Decides whether a program has stalled: it prints nothing and uses no processor time for a while.
 ///
-/// A program that waits for a key is not standing still. One that computes is not either, for ten times as long.
+/// A program that waits for a key has not stalled. One that computes has ten times as long.
 struct StandStill {
   /// How many seconds must pass.
   let patience: Double
-  /// Less processor time than this, in seconds, is what an idle program uses.
+  /// An idle program uses less processor time than this, in seconds.
   static let idleTime = 0.25
 
   private var since: (time: Double, activity: Int, processorTime: Double)?
@@ -12,7 +12,7 @@ struct StandStill {
 
   init(patience: Double) { self.patience = patience }
 
-  /// Takes in what the program has done so far; true when it has stood still for too long.
+  /// Evaluates the program's state so far; true if it has stalled for too long.
   mutating func observe(
     at time: Double, activity: Int, processorTime: Double, isWaitingForKey: Bool
   ) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension LoopbackServer {
-  /// What the server says when it is asked for a path.
+  /// The server's answer to a request for a path.
   ///
   ///     server.answer("/image.png", with: .image(width: 320, height: 200).delayed(by: 2))
   ///     server.answer("/broken", with: .status(503))
@@ -11,10 +11,10 @@ extension LoopbackServer {
     var type = "text/plain; charset=utf-8"
     var body: [UInt8] = []
     var delay = 0.0
-    /// How many bytes of the body are sent before the connection is dropped; negative: not even the head.
+    /// How many bytes of the body are sent before the connection is dropped; if negative, not even the head.
     var cut: Int?
 
-    /// A picture in the PNG format, made on the spot; `shade` from 0 up tells one from another.
+    /// A generated picture in the PNG format; pictures with different values of `shade`, from 0 up, differ.
     public static func image(width: Int, height: Int, shade: Int = 0) -> Answer {
       Answer(type: "image/png", body: PNG.picture(width: width, height: height, shade: shade))
     }
@@ -27,7 +27,7 @@ extension LoopbackServer {
       Answer(type: type, body: Array(data))
     }
 
-    /// A failure, or anything else that a number says: 404, 503.
+    /// An answer that consists of a status: 404, 503.
     public static func status(_ status: Int) -> Answer {
       Answer(status: status, body: Array("\(status) \(reason(status))\n".utf8))
     }
@@ -35,14 +35,14 @@ extension LoopbackServer {
     /// No answer at all: the connection is dropped.
     public static let dropped = Answer(cut: -1)
 
-    /// The same, so many seconds after the request.
+    /// The same answer, sent this many seconds after the request.
     public func delayed(by seconds: Double) -> Answer {
       var answer = self
       answer.delay = max(0, seconds)
       return answer
     }
 
-    /// The same, but the connection is dropped when so many bytes of the body have been sent.
+    /// The same answer, but the connection is dropped after this many bytes of the body.
     public func cut(after bytes: Int) -> Answer {
       var answer = self
       answer.cut = max(0, bytes)
@@ -52,10 +52,10 @@ extension LoopbackServer {
 }
 
 extension LoopbackServer.Answer {
-  /// What goes through the wire, head and body, as far as it goes.
+  /// The bytes to send: the head and the body, or a part of them.
   func bytes(keepsAlive: Bool) -> [UInt8] {
     if let cut, cut < 0 { return [] }
-    // Nothing is stored by the client, so that every download of a lesson is a real one.
+    // The client must not cache, so that every download of a lesson is a real one.
     var head = """
       HTTP/1.1 \(status) \(Self.reason(status))\r
       Content-Type: \(type)\r

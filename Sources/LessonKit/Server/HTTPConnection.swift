@@ -1,20 +1,20 @@
-/// One client's connection, as plain data.
+/// The connection of one client, as plain data.
 ///
-/// A connection knows no sockets and no clock: it is told what came and what time it is, and `next` says
-/// what its owner has to do. So everything that a client can do wrong is tested without a network.
+/// A connection has no sockets and no clock: its methods receive the input and the time, and `next` returns
+/// what the owner has to do. So every mistake of a client can be tested without a network.
 struct HTTPConnection {
   private enum State {
-    /// The state while a request is awaited; a client that takes longer than this is sent away.
+    /// The state while a request is awaited; a client that takes longer than this is disconnected.
     case reading(until: Duration)
     /// The state while the owner looks for the answer.
     case asking
     /// The state while the answer is delayed.
     case waiting(HTTPRequest, LoopbackServer.Answer, until: Duration)
-    /// The state while these bytes have not gone out.
+    /// The state until these bytes have been sent.
     case writing(ArraySlice<UInt8>, for: HTTPRequest?, then: Ending)
     /// The state while the client is given time to read the last answer before the connection closes.
     case draining(until: Duration, isShutDown: Bool)
-    /// The state when nothing more will happen.
+    /// The final state.
     case closed(abandoning: HTTPRequest?, isHard: Bool)
   }
 
@@ -22,13 +22,13 @@ struct HTTPConnection {
 
   /// What the owner has to do next.
   enum Action: Equatable {
-    /// Find the answer and hand it over with `answer`.
+    /// Find the answer and pass it to `answer`.
     case answer(HTTPRequest)
-    /// Send these bytes, and tell with `sent` how many have gone.
+    /// Send these bytes, and report with `sent` how many were sent.
     case send(ArraySlice<UInt8>)
-    /// Tell the client that nothing more is coming.
+    /// Tell the client that no more data will come.
     case shutDownWriting
-    /// Close the socket, politely or hard; the client has left the answer to this request behind.
+    /// Close the socket, gracefully or hard; the client did not wait for the answer to the abandoned request.
     case close(abandoning: HTTPRequest?, isHard: Bool)
   }
 
@@ -39,7 +39,7 @@ struct HTTPConnection {
 
   private var state: State
   private var parser = HTTPParser()
-  /// What came while an answer was on its way: requests of a client that does not wait for answers.
+  /// Input during an answer: requests of a client that does not wait for answers.
   private var early: [UInt8] = []
   private var hasEnded = false
 
@@ -51,17 +51,17 @@ struct HTTPConnection {
     return false
   }
 
-  /// Whether bytes are welcome.
+  /// Whether the connection accepts input.
   var wantsInput: Bool {
     switch state {
     case .reading, .draining: true
-    // Only to see whether the client is still there.
+    // Only to detect that the client has disconnected.
     case .waiting: early.count < 65536 && !hasEnded
     case .asking, .writing, .closed: false
     }
   }
 
-  /// Whether there are bytes that have to go out.
+  /// Whether bytes are ready to be sent.
   var hasOutput: Bool {
     if case .writing = state { return true }
     return false
@@ -73,7 +73,7 @@ struct HTTPConnection {
     return nil
   }
 
-  /// When `next` has to be asked again even if nothing comes.
+  /// When `next` has to be called again even without input.
   var deadline: Duration? {
     switch state {
     case .reading(let until), .waiting(_, _, let until), .draining(let until, _): until
@@ -81,13 +81,13 @@ struct HTTPConnection {
     }
   }
 
-  // MARK: What happened
+  // MARK: Events
 
   mutating func received(_ bytes: [UInt8]) {
     switch state {
     case .reading: parser.append(bytes)
     case .waiting: early += bytes
-    // Whatever comes after a last answer is thrown away.
+    // Input after the last answer is discarded.
     case .asking, .writing, .draining, .closed: break
     }
   }
@@ -95,7 +95,7 @@ struct HTTPConnection {
   /// Records that the client sends nothing more.
   mutating func receivedEnd() { hasEnded = true }
 
-  /// Records that the client is gone.
+  /// Records that the client has disconnected.
   mutating func lost() {
     switch state {
     case .waiting(let request, _, _): state = .closed(abandoning: request, isHard: false)
@@ -114,9 +114,9 @@ struct HTTPConnection {
     state = .writing(rest.dropFirst(count), for: request, then: ending)
   }
 
-  // MARK: What to do
+  // MARK: Actions
 
-  /// What to do now; nil if there is nothing to do until something happens or `deadline` comes.
+  /// What to do now; nil if there is nothing to do before the next event or `deadline`.
   mutating func next(at now: Duration, isHeld: Bool = false) -> Action? {
     while true {
       switch state {

@@ -1,10 +1,10 @@
-/// Makes requests out of bytes, however they are cut.
+/// Parses requests from bytes, however the bytes are split.
 ///
-/// A parser knows no sockets. Bytes go in with `append`, requests come out of `next`, one at a time, so
-/// that several may wait in it. What cannot be a request is refused, and then nothing more comes out:
-/// the beginning of the next one is unknown.
+/// A parser has no sockets. `append` adds bytes, and `next` returns one request at a time, so several can be
+/// buffered. After input that cannot be a request, the parser returns nothing more, because the beginning of
+/// the next request is unknown.
 struct HTTPParser {
-  /// How much a client may send for one request.
+  /// The limits for one request.
   struct Limits {
     var lineBytes = 4096
     var headerBytes = 16384
@@ -15,15 +15,15 @@ struct HTTPParser {
   private enum State {
     /// The state while the request line is not complete.
     case line
-    /// The state while the empty line after the headers has not come.
+    /// The state until the empty line after the headers.
     case headers(Head)
-    /// The state while so many bytes of the body are missing. They are thrown away.
+    /// The state while this many bytes of the body are missing. They are discarded.
     case body(Int, HTTPRequest)
     /// The state after a refusal.
     case refused(HTTPRefusal)
   }
 
-  /// A request as far as its headers tell.
+  /// A request without its body.
   fileprivate struct Head {
     var request: HTTPRequest
     var minorVersion: Int
@@ -36,12 +36,12 @@ struct HTTPParser {
   private let limits: Limits
   private var state = State.line
   private var bytes: [UInt8] = []
-  /// How many of `bytes` are known to hold no end of a line, so that none is looked at twice.
+  /// How many of `bytes` have been searched for a line end, so that no byte is searched twice.
   private var searched = 0
 
   init(limits: Limits = Limits()) { self.limits = limits }
 
-  /// Whether a request has begun and is not complete.
+  /// Whether a request is incomplete.
   var isInside: Bool {
     if case .line = state { return !bytes.isEmpty }
     return true
@@ -52,7 +52,7 @@ struct HTTPParser {
     bytes += more
   }
 
-  /// The next complete request; nil while it is not complete.
+  /// Returns the next request; nil while it is incomplete.
   mutating func next() throws(HTTPRefusal) -> HTTPRequest? {
     do {
       return try step()
@@ -68,7 +68,7 @@ struct HTTPParser {
       switch state {
       case .line:
         guard let line = try takeLine(limit: limits.lineBytes, else: .lineTooLong) else { return nil }
-        // Clients used to send an empty line too many after a body.
+        // Some clients send an extra empty line after a body.
         if line.isEmpty { continue }
         let (request, minorVersion) = try HTTPRequest.line(line)
         state = .headers(Head(request: request, minorVersion: minorVersion))
@@ -94,7 +94,7 @@ struct HTTPParser {
     }
   }
 
-  /// The next line without its end, nil while it is not complete.
+  /// Returns the next line without its end; nil while it is incomplete.
   private mutating func takeLine(limit: Int, else refusal: HTTPRefusal) throws(HTTPRefusal) -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -104,7 +104,7 @@ struct HTTPParser {
     if end > limit { throw refusal }
     var line = bytes[..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    // Control characters have no business here, least of all a return that is no end of a line.
+    // Control characters are invalid here, in particular a carriage return that does not end a line.
     guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else { throw .malformed }
     let text = String(decoding: line, as: UTF8.self)
     drop(end + 1)
@@ -122,14 +122,14 @@ extension HTTPParser.Head {
     headerCount += 1
     headerBytes += line.utf8.count + 2
     guard headerCount <= limits.headerCount, headerBytes <= limits.headerBytes else { throw .headersTooLarge }
-    // A line that continues the one before begins with a space, which is in no name.
+    // A continuation line begins with a space, which no name contains, and is refused.
     guard let colon = line.firstIndex(of: ":"), HTTPRequest.isToken(line[..<colon]) else { throw .malformed }
     let value = String(line[line.index(after: colon)...]).trimmed
     switch line[..<colon].lowercased() {
     case "host":
       hosts += 1
     case "content-length":
-      // A number that differs from the one before is a trick: two readers would see two requests.
+      // Two different lengths are an attack: two readers would see different requests.
       guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { throw .malformed }
       guard let number = Int(value) else { throw .bodyTooLarge }
       guard length == nil || length == number else { throw .malformed }
@@ -150,7 +150,7 @@ extension HTTPParser.Head {
 }
 
 extension String {
-  /// The same without spaces and tabs at both ends.
+  /// The text without spaces and tabs at both ends.
   fileprivate var trimmed: String {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())

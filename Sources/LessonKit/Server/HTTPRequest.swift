@@ -1,14 +1,14 @@
-/// What a client asks for.
+/// A client's request.
 struct HTTPRequest: Equatable, Sendable {
-  /// What shall be done: `GET`, and everything that this server does not do.
+  /// The method: `GET`, or one that this server does not support.
   var method: String
-  /// What it shall be done to, without the part behind a question mark.
+  /// The path, without the query.
   var path: String
-  /// Whether the client wants to ask for more on the same connection.
+  /// Whether the client wants to send more requests on the same connection.
   var keepsAlive: Bool
 }
 
-/// Why a request is not answered, as the status that says so.
+/// The error that a request is refused, with the status to answer.
 struct HTTPRefusal: Error, Equatable {
   let status: Int
 
@@ -22,7 +22,7 @@ struct HTTPRefusal: Error, Equatable {
 }
 
 extension HTTPRequest {
-  /// Understands a request line, like `GET /image.png HTTP/1.1`.
+  /// Parses a request line, like `GET /image.png HTTP/1.1`.
   static func line(_ line: String) throws(HTTPRefusal) -> (request: HTTPRequest, minorVersion: Int) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, isToken(words[0]), words[1].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
@@ -34,7 +34,7 @@ extension HTTPRequest {
     case "HTTP/1.0": minorVersion = 0
     default: throw words[2].hasPrefix("HTTP/") ? .unknownVersion : .malformed
     }
-    // The long form, `GET http://127.0.0.1/image.png`, is for proxies, but every server has to know it.
+    // The absolute form, `GET http://127.0.0.1/image.png`, is for proxies, but every server must accept it.
     var target = words[1]
     if let start = target.range(of: "http://"), start.lowerBound == target.startIndex {
       target = target[start.upperBound...].drop { $0 != "/" }

@@ -9,12 +9,12 @@ import MiniOperations
 ///     … URLSession … server.url("/image.png") …
 ///     server.stop()
 ///
-/// It answers `GET` and nothing else, from 127.0.0.1, at a port that the system chooses. `stop` takes it
-/// down at once, whatever is on its way, and a later `start` brings it back at the same port. One thread
-/// does everything, however many clients there are; `ServerLoop` is what it does.
+/// It answers only `GET`, from 127.0.0.1, at a port that the system chooses. `stop` takes it down at once, even
+/// during answers, and a later `start` brings it back at the same port. One thread serves all clients; its code
+/// is `ServerLoop`.
 public final class LoopbackServer: Sendable {
   private let desk: ServerDesk
-  /// Held during the whole of `start` and `stop`, so that each finds the other done.
+  /// Held during `start` and `stop`, so that they do not overlap.
   private let upOrDown = RecursiveLock(name: "server up or down")
 
   /// Makes a server that is down; delays are multiplied by `timeScale`.
@@ -27,7 +27,7 @@ public final class LoopbackServer: Sendable {
 
   // MARK: Up and down
 
-  /// Brings the server up; one that is up stays as it is.
+  /// Brings the server up; does nothing if it is up already.
   public func start() throws {
     try upOrDown.withLock {
       if isUp { return }
@@ -36,7 +36,7 @@ public final class LoopbackServer: Sendable {
           let place = try Socket(port: 0)
           desk.port = place.port
           #if os(Linux)
-            // Two sockets may share a port of which only one listens: no process gets it while the server is down.
+            // Two sockets may share a port if only one listens; so no other process gets the port while the server is down.
             desk.place = place
           #else
             place.hangUp()
@@ -63,22 +63,22 @@ public final class LoopbackServer: Sendable {
   /// The port, 0 before the first `start`; it stays the same for the server's life.
   public var port: Int { desk.withLock { Int($0.port) } }
 
-  /// Where this path is, once the server has been started.
+  /// The address of this path; the server must have been started.
   public func url(_ path: String) -> URL {
-    precondition(path.hasPrefix("/"), "'\(path)' is no path. Let it begin with a slash.")
+    precondition(path.hasPrefix("/"), "'\(path)' is not a path. Begin it with a slash.")
     precondition(port != 0, "A server has no address before its first start(). Start it first.")
     return URL(string: "http://127.0.0.1:\(port)\(path)")!
   }
 
-  // MARK: What it says
+  // MARK: Answers
 
   /// Sets the answer from now on to requests for `path`; other paths are answered with 404.
   public func answer(_ path: String, with answer: Answer) { desk.withLock { $0.answers[path] = answer } }
 
-  /// Lets all requests for `path` wait until `release`, where a delay would leave it to the clock.
+  /// Makes all requests for `path` wait until `release`, for tests that must not depend on a delay.
   public func hold(_ path: String) { desk.withLock { _ = $0.held.insert(path) } }
 
-  /// Answers the requests that wait for `path`.
+  /// Answers the waiting requests for `path`.
   public func release(_ path: String) {
     desk.withLock {
       $0.held.remove(path)
@@ -86,24 +86,24 @@ public final class LoopbackServer: Sendable {
     }
   }
 
-  // MARK: What it has seen
+  // MARK: Requests
 
-  /// The paths that were asked for, in that order.
+  /// The requested paths, in order.
   public var requests: [String] { desk.withLock(\.requests) }
 
-  /// The paths whose clients went away before they had their answers.
+  /// The paths whose clients disconnected before they had their answers.
   public var abandoned: [String] { desk.withLock(\.abandoned) }
 
-  /// Returns when so many requests have come, counted from the server's first start; false if they never do.
+  /// Waits for this many requests, counted from the server's first start; false if they do not come in time.
   @discardableResult
   public func waitForRequests(_ count: Int) -> Bool { desk.wait { $0.requests.count >= count } }
 
-  /// Returns when so many clients have gone away without their answers; false if they never do.
+  /// Waits until this many clients have disconnected without their answers; false if that does not happen in time.
   @discardableResult
   public func waitForAbandoned(_ count: Int) -> Bool { desk.wait { $0.abandoned.count >= count } }
 }
 
 extension Show {
-  /// A server whose delays are shortened by `--fast` as the lesson's other waits are.
+  /// Makes a server whose delays `--fast` shortens, as it does the lesson's other waits.
   public func makeServer() -> LoopbackServer { LoopbackServer(timeScale: shortened(1)) }
 }

@@ -1,4 +1,4 @@
-/// Pictures in the PNG format, small enough to be written by hand.
+/// A minimal encoder for pictures in the PNG format.
 ///
 /// The pixels are stored, not compressed: a picture of 320 by 200 in red, green and blue is 188 KB.
 enum PNG {
@@ -10,14 +10,14 @@ enum PNG {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (width * 3 + 1))
     for y in 0..<height {
-      rows.append(0)  // This row is as it is, not a difference to the one above.
+      rows.append(0)  // This row is stored as it is, not as a difference from the one above.
       for x in 0..<width {
         rows.append(UInt8(x * 255 / width))
         rows.append(UInt8(y * 255 / height))
         rows.append(UInt8(truncatingIfNeeded: shade &* 67 &+ 96))
       }
     }
-    // 8 bits for each of three colours, and the only compression, filter and order that are always there.
+    // 8 bits for each of three colours; the defaults for compression, filter and interlacing.
     let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
     return [0x89] + "PNG\r\n\u{1A}\n".utf8 + chunk("IHDR", header) + chunk("IDAT", stored(rows))
       + chunk("IEND", [])

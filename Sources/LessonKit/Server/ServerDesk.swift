@@ -2,14 +2,14 @@ import MiniOperations
 
 /// What the server's thread shares with all other threads.
 final class ServerDesk: @unchecked Sendable {
-  // Unchecked: `content` is touched while `news` is locked.
+  // Unchecked: `content` is touched only while `news` is locked.
   struct Content {
     var answers: [String: LoopbackServer.Answer] = [:]
     var held: Set<String> = []
     var requests: [String] = []
     var abandoned: [String] = []
     var port: UInt16 = 0
-    /// Keeps the port while the server is down.
+    /// Reserves the port while the server is down.
     var place: Socket?
     /// Wakes the server's thread; nil when there is none.
     var waker: Waker?
@@ -22,14 +22,14 @@ final class ServerDesk: @unchecked Sendable {
 
   init(timeScale: Double) { self.timeScale = timeScale }
 
-  /// Reads or changes what is known.
+  /// Reads or changes the content under its lock.
   func withLock<Result>(_ body: (inout Content) throws -> Result) rethrows -> Result {
     try news.withLock { try body(&content) }
   }
 
-  /// Returns true when something is so, and false when that has not come within half a minute.
+  /// Returns true when `isSo` does, or false after half a minute.
   ///
-  /// The limit is a net: a lesson that has lost its client shall say so and not stand still.
+  /// The limit is a safety net: a lesson that has lost its client should report that instead of stalling.
   func wait(until isSo: (Content) -> Bool) -> Bool {
     let deadline = SystemTime().now + .seconds(30)
     return news.withLock {

@@ -1,11 +1,11 @@
 import MiniOperations
 
-/// What the server's thread does: it waits for all sockets at once and never for a single one.
+/// The loop of the server's thread, which waits for all sockets at once and never for a single one.
 ///
-/// No client can keep it: there are at most `clientLimit` of them, every one has a deadline, and what each
-/// of them wants is decided by its `HTTPConnection`.
+/// No client can block it: there are at most `clientLimit` clients, every client has a deadline, and its
+/// `HTTPConnection` decides the next action.
 final class ServerLoop: @unchecked Sendable {
-  // Unchecked: made on one thread and handed over to another, which is the only one to use it from then on.
+  // Unchecked: made on one thread and passed to another, which alone uses it from then on.
   static let clientLimit = 64
 
   private struct Client {
@@ -19,7 +19,7 @@ final class ServerLoop: @unchecked Sendable {
   private let desk: ServerDesk
   private let time = SystemTime()
   private var clients: [Client] = []
-  /// When clients are let in again, after the system had no room for one.
+  /// When clients are accepted again, after the system had no descriptor for one.
   private var doorOpens = Duration.zero
 
   init(port: UInt16, desk: ServerDesk) throws {
@@ -47,7 +47,7 @@ final class ServerLoop: @unchecked Sendable {
     desk.hasClosed()
   }
 
-  /// Does whatever can be done for a client without waiting.
+  /// Does everything for a client that can be done without waiting.
   private func serve(_ client: inout Client, _ held: Set<String>, at now: Duration) {
     while true {
       let isHeld = client.connection.waitingPath.map(held.contains) ?? false
@@ -76,7 +76,7 @@ final class ServerLoop: @unchecked Sendable {
     }
   }
 
-  /// Waits until something comes, or until the first deadline.
+  /// Waits until a socket is ready, or until the first deadline.
   private func wait(_ held: Set<String>, at now: Duration) {
     var watches = clients.map { client in
       Watch(
@@ -110,10 +110,10 @@ final class ServerLoop: @unchecked Sendable {
     }
   }
 
-  /// Lets a client in, in the place of one that does nothing if there is no other.
+  /// Accepts a client; if all places are taken, it replaces an idle one.
   private func letIn(at now: Duration) {
     guard let socket = listener.nextClient() else {
-      // Without a pause, the thread would run in circles while the system is out of descriptors.
+      // Without a pause, the thread would spin while the system is out of descriptors.
       doorOpens = now + .milliseconds(100)
       return
     }

@@ -6,18 +6,18 @@
   import Musl
 #endif
 
-/// A socket that never makes its thread wait; the only file of the server that speaks to the system.
+/// A non-blocking socket; the only file of the server that calls the system.
 struct Socket {
   let descriptor: Int32
 
-  /// Why there is no socket, in the system's words.
+  /// The error that a socket operation failed, with the system's message.
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
     init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))." }
   }
 
-  /// Opens a socket at a port of this machine that no other machine can reach; 0 means any free port.
+  /// Opens a socket at a local port that no other machine can reach; 0 means any free port.
   init(port: UInt16) throws(Failure) {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -27,7 +27,7 @@ struct Socket {
     descriptor = socket(AF_INET, stream, 0)
     guard descriptor >= 0 else { throw Failure("No socket could be opened") }
     prepare()
-    // Connections that have ended keep a port busy for a minute, unless this is said.
+    // Otherwise ended connections keep a port busy for a minute.
     set(SO_REUSEADDR, Int32(1))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -39,7 +39,7 @@ struct Socket {
       }
     }
     guard result == 0 else {
-      let failure = Failure("The port \(port) of 127.0.0.1 could not be taken")
+      let failure = Failure("The port \(port) of 127.0.0.1 could not be opened")
       hangUp()
       throw failure
     }
@@ -57,9 +57,9 @@ struct Socket {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Lets clients come.
+  /// Begins to listen for clients.
   func open() throws(Failure) {
-    if listen(descriptor, 64) != 0 { throw Failure("No client can be waited for") }
+    if listen(descriptor, 64) != 0 { throw Failure("The server cannot listen for clients") }
   }
 
   /// The next client; nil if none has come.
@@ -73,7 +73,7 @@ struct Socket {
 
   enum Received { case bytes([UInt8]), nothing, end, lost }
 
-  /// What has come, at most so many bytes.
+  /// Reads the available bytes, up to the limit.
   func receive(atMost limit: Int) -> Received {
     var failure: Int32 = 0
     var count = 0
@@ -87,11 +87,11 @@ struct Socket {
     return Socket.isTemporary(failure) ? .nothing : .lost
   }
 
-  /// Sends as much as possible; nil if the other side is gone.
+  /// Sends as much as possible; nil if the other side has disconnected.
   func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
-    // Without this, writing to a client that has gone would end the program.
+    // Without this flag, writing to a client that has disconnected would end the program.
     #if canImport(Darwin)
-      let flags: Int32 = 0  // `prepare` has said it already.
+      let flags: Int32 = 0  // `prepare` has set a socket option instead.
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
@@ -99,10 +99,10 @@ struct Socket {
     return count >= 0 ? count : Socket.isTemporary(errno) ? 0 : nil
   }
 
-  /// Tells the other side that nothing more is coming.
+  /// Tells the other side that no more data will come.
   func shutDownWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Gives the socket back; hard, so that the other side is told of an error.
+  /// Closes the socket; `isHard` makes the other side see an error.
   func hangUp(isHard: Bool = false) {
     if isHard { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
     _ = close(descriptor)
@@ -143,10 +143,10 @@ struct Waker {
     }
   }
 
-  /// Wakes the thread, also through a pipe that is full.
+  /// Wakes the thread, even if the pipe is full.
   func wake() { _ = write(writing, [0], 1) }
 
-  /// Forgets who has called so far.
+  /// Discards the wake-ups so far.
   func calm() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while read(reading, &bytes, bytes.count) > 0 {}
@@ -157,13 +157,13 @@ struct Waker {
   }
 }
 
-/// What is waited for at one descriptor, and whether it has come.
+/// The awaited events of one descriptor, and those that have occurred.
 struct Watch {
   let descriptor: Int32
   let forInput: Bool
   let forOutput: Bool
   var hasInput = false
-  /// Whether the other side is gone, which is reported even without waiting for anything.
+  /// Whether the other side has disconnected, which is reported in any case.
   var isGone = false
 
   init(_ descriptor: Int32, forInput: Bool, forOutput: Bool) {
@@ -172,14 +172,14 @@ struct Watch {
     self.forOutput = forOutput
   }
 
-  /// Waits until something has come, or for so long.
+  /// Waits until an awaited event occurs, for at most `patience`.
   static func wait(_ watches: inout [Watch], for patience: Duration?) {
     var sources = watches.map { watch in
       pollfd(
         fd: watch.descriptor,
         events: Int16((watch.forInput ? POLLIN : 0) | (watch.forOutput ? POLLOUT : 0)), revents: 0)
     }
-    // Rounded up: who wakes too early has to wait again at once.
+    // Rounded up: a thread that wakes too early would have to wait again at once.
     let milliseconds = patience.map { max(0, min(Double(Int32.max), ($0 / .milliseconds(1)).rounded(.up))) }
     if poll(&sources, nfds_t(sources.count), milliseconds.map { Int32($0) } ?? -1) < 0 { return }
     for (index, source) in sources.enumerated() {

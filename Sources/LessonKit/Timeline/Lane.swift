@@ -1,11 +1,11 @@
 import Foundation
 
-/// A thread and what it worked on, one piece after the other.
+/// A thread and its pieces of work, in order.
 struct Lane: Sendable {
   let name: String
   /// Whether it takes messages, and so serves many operations.
   let isServing: Bool
-  /// What it worked on; a message that no operation has posted has none.
+  /// Its pieces of work; a message that no operation has posted has no operation.
   private(set) var runs: [(operation: Int?, phase: Life.Phase)] = []
   private var threadID: ObjectIdentifier?
   /// The pieces that have begun and not ended, the outermost first; used while the lane is made.
@@ -14,8 +14,8 @@ struct Lane: Sendable {
 
   /// Sorts pieces of work by the threads that did them.
   ///
-  /// Where a thread works for an operation inside its work for another one, the inner piece is shown. Threads of
-  /// one name share a lane if one has ended before the other begins; else they get a lane each.
+  /// If a thread works for one operation inside its work for another, the inner piece is shown. Threads of one name
+  /// share a lane if one has ended before the other begins; otherwise each gets its own lane.
   static func lanes(_ works: [(Int?, Life.Phase)], serving: Set<String>) -> [Lane] {
     let sorted = works.sorted { ($0.1.from, -$0.1.to, $0.0 ?? -1) < ($1.1.from, -$1.1.to, $1.0 ?? -1) }
     var lanes: [Lane] = []
@@ -43,7 +43,7 @@ struct Lane: Sendable {
 
   private var end: Int { max(open.map(\.1.to).max() ?? .min, runs.last?.phase.to ?? .min) }
 
-  /// Adds work that begins no sooner than what was added before.
+  /// Adds work that does not begin before the work that was added last.
   private mutating func add(_ work: (Int?, Life.Phase)) {
     close(until: work.1.from)
     if let outer = open.last { append(outer, to: work.1.from) }
@@ -61,7 +61,7 @@ struct Lane: Sendable {
   }
 
   private mutating func append(_ work: (Int?, Life.Phase), to end: Int) {
-    // One that took no time is only shown where it interrupts nothing.
+    // A piece without a duration is shown only if it interrupts no other.
     guard end > cursor || work.1.from == work.1.to && open.count <= 1 else { return }
     let part = Life.Phase(
       kind: .running, from: cursor, to: max(cursor, end), thread: work.1.thread, threadID: work.1.threadID)

@@ -1,6 +1,6 @@
-/// One operation's life, as far as its announcements tell.
+/// One operation's life, according to its announcements.
 struct Life: Sendable {
-  /// What an operation does for a while.
+  /// The condition of an operation during a phase.
   enum Kind: CaseIterable, Sendable {
     /// It is not ready: it waits for a dependency, or for a gate of its own.
     case waiting
@@ -8,7 +8,7 @@ struct Life: Sendable {
     case ready
     /// A thread works for it: a call of `start()`, of `main()`, of a block or for a message has not returned.
     case running
-    /// It executes, as it has announced, and no thread works for it: it waits for an answer, for instance.
+    /// It has announced that it executes, and no thread works for it: for example, it waits for an answer.
     case inProgress
     /// It is paused.
     case paused
@@ -20,17 +20,17 @@ struct Life: Sendable {
     let kind: Kind
     let from: Int
     var to: Int
-    /// The thread that works; empty for what is done on no thread.
+    /// The thread that works; empty for a phase without a thread.
     var thread = ""
     var threadID: ObjectIdentifier?
   }
 
-  /// The name, with a number behind it if others have the same one.
+  /// The name, with a number after it if others have the same name.
   var name: String
   /// In nanoseconds since the lesson began, as all times here.
   let began: Int
   private(set) var phases: [Phase] = []
-  /// When a thread worked for it, in the order of the beginnings; they lie above the phases.
+  /// When threads worked for it, in the order of the beginnings; drawn on top of the phases.
   private(set) var runs: [Phase] = []
   private(set) var cancelled: Int?
   private(set) var finished: Int?
@@ -38,7 +38,7 @@ struct Life: Sendable {
   /// The names of the operations that it waited for.
   private(set) var dependencies: [String] = []
 
-  /// Two milliseconds, for which a thread may be held up without a fault.
+  /// Two milliseconds, a delay of a thread that is not a fault.
   private static let moment = 2_000_000
 
   private var isReady = false
@@ -58,25 +58,25 @@ struct Life: Sendable {
   /// Whether it has announced that it executes.
   private(set) var hasExecuted = false
 
-  /// Whether it was finished and executing at once, which should not be.
+  /// Whether it was finished and executing at once, which is a fault.
   var runsFinished: Bool {
     finished.map { time in phases.contains { $0.kind == .inProgress && $0.to > time } } ?? false
   }
 
   /// Records that a thread worked for it.
   ///
-  /// A cancelled operation is started too, only to finish: that is no work.
+  /// A cancelled operation is started too, but only to finish; that does not count as work.
   mutating func add(_ run: Phase) {
     if !hasExecuted, let cancelled, cancelled <= run.from { return }
     var run = run
-    // Between the announced end and the return, the thread that announced it tells the observers.
+    // Between the announced end and its return, the announcing thread calls the observers.
     if let finished, (run.from...run.to).contains(finished), run.to - finished < Life.moment {
       run.to = finished
     }
     runs.append(run)
   }
 
-  /// Records a change, and takes nothing for granted: what finishes before it stops to execute is drawn so.
+  /// Records a change without assuming a legal order: an operation that finishes before it stops executing is drawn so.
   mutating func take(_ change: Event.Change, at time: Int) {
     switch change {
     case .ready: isReady = true
@@ -95,13 +95,13 @@ struct Life: Sendable {
     case .suspended, .resumed, .note: return
     }
     guard kind != current?.kind else { return }
-    // Every operation announces the end of execution a moment before the next event.
+    // Normally the end of execution is announced a moment before the next event.
     if let phase = current, phase.kind == .silent, time - phase.from < Life.moment { current = nil }
     endPhase(at: time)
     current = kind.map { Phase(kind: $0, from: time, to: time) }
   }
 
-  /// Ends what is in progress; a piece in progress when the recording ends is drawn to its end.
+  /// Ends the current phase; work in progress when the recording ends is drawn to that time.
   mutating func endPhase(at time: Int) {
     guard var phase = current else { return }
     current = nil
@@ -109,7 +109,7 @@ struct Life: Sendable {
     if phase.to > phase.from || phase.kind == .inProgress { phases.append(phase) }
   }
 
-  /// What it does now; nil when nothing more is expected of it.
+  /// Its present condition; nil if nothing more is expected.
   private var kind: Kind? {
     if isPaused && finished == nil { return .paused }
     if isExecuting { return .inProgress }

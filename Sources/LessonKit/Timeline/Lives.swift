@@ -1,8 +1,8 @@
 import Foundation
 
-/// What became of everything that was watched, worked out from the recorded events and nothing else.
+/// The lives of everything that was watched, derived from the recorded events alone.
 ///
-/// All three drawings are made from it.
+/// The chart, the page and the trace are made from it.
 struct Lives: Sendable {
   /// The times at which a queue was suspended, each with its end.
   struct Queue: Sendable {
@@ -11,7 +11,7 @@ struct Lives: Sendable {
     var suspensions: [(from: Int, to: Int?)] = []
   }
 
-  /// How many there are from this time on.
+  /// A number from this time on.
   struct Count: Equatable, Sendable {
     let time: Int
     var number: Int
@@ -22,11 +22,11 @@ struct Lives: Sendable {
   private(set) var notes: [(time: Int, thread: String, text: String)] = []
   private(set) var begin = 0
   private(set) var end = 0
-  /// For each operation the places of those that it waited for.
+  /// For each operation, the indices of those that it waited for.
   private(set) var edges: [[Int]] = []
   /// How many threads work for an operation.
   private(set) var running: [Count] = []
-  /// How many operations execute, as they have announced, with or without a thread.
+  /// How many operations have announced that they execute, with or without a thread.
   private(set) var inProgress: [Count] = []
   private(set) var lanes: [Lane] = []
 
@@ -73,7 +73,7 @@ struct Lives: Sendable {
     inProgress = Lives.count(operations.flatMap { $0.phases.filter { $0.kind == .inProgress } })
   }
 
-  /// How many executed at once, at most, as they have announced.
+  /// The largest number of operations that executed at once, according to their announcements.
   var mostAtOnce: Int { inProgress.map(\.number).max() ?? 0 }
 
   private enum Key: Hashable {
@@ -90,7 +90,7 @@ struct Lives: Sendable {
     if change == .resumed, isSuspended, let last { queues[place].suspensions[last].to = time }
   }
 
-  /// A dependency is known by its name; of several with that name, the nearest before is meant.
+  /// Resolves dependencies by name; of several operations with that name, the nearest one before counts.
   private static func edges(_ operations: [Life]) -> [[Int]] {
     var places: [String: [Int]] = [:]
     for (place, life) in operations.enumerated() { places[life.name, default: []].append(place) }
@@ -129,7 +129,7 @@ struct Lives: Sendable {
 }
 
 extension Duration {
-  /// Whole nanoseconds, in which all times of a timeline are counted.
+  /// Whole nanoseconds, the unit of all times in a timeline.
   var nanoseconds: Int {
     Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Typesetting
 
 extension Page {
-  /// Everything about an operation, for readers who point at it or hear it.
+  /// A description of an operation, for readers who point at it or use a screen reader.
   func words(_ life: Life, _ edges: [Int]) -> String {
     var parts = (life.phases + life.runs).sorted { $0.from < $1.from }.map { phase in
       let thread = phase.thread.isEmpty ? "" : " on \(phase.thread.shortened)"
@@ -15,7 +15,7 @@ extension Page {
     }
     parts += life.resumed.map { "resumed at \(stamp($0))" }
     if let time = life.cancelled { parts.append("cancelled at \(stamp(time))") }
-    // Where it finishes as it stops to run, that need not be said twice.
+    // If it finishes when it stops running, the time is given once.
     let last = life.phases.last.map { stamp($0.to) }
     let end = life.finished.map(stamp)
     parts.append(end.map { $0 == last ? "finished" : "finished at \($0)" } ?? "not finished")
@@ -45,7 +45,7 @@ extension Page {
 }
 
 extension Life.Kind {
-  /// The class of its boxes; a letter, because a page may have tens of thousands of them.
+  /// The CSS class of its boxes; one letter, because a page may have tens of thousands of them.
   var letter: String {
     switch self {
     case .waiting: "w"
@@ -59,7 +59,7 @@ extension Life.Kind {
 }
 
 extension Double {
-  /// A part of the whole, as a style sheet writes it, to a tenth of a pixel.
+  /// A fraction as a percentage for a style sheet, accurate to a tenth of a pixel.
   package var asPercent: String {
     let hundredths = Int((self * 10_000).rounded())
     let rest = hundredths % 100
@@ -68,9 +68,9 @@ extension Double {
 }
 
 extension String {
-  /// The text on one line, with everything replaced that HTML takes for its own.
+  /// The text on one line, escaped for HTML.
   var asHTML: String { onOneLine.escaped }
 
-  /// The part of a very long name that fits.
+  /// The beginning of a very long name; a shorter name unchanged.
   var shortened: String { count > 300 ? prefix(300) + "…" : self }
 }

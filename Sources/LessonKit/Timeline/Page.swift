@@ -1,15 +1,15 @@
 import Foundation
 import Typesetting
 
-/// The timeline as one page that needs nothing else: no network, and no script to be read.
+/// The timeline as one self-contained page, which can be read without a network and without its script.
 ///
-/// A row is plain text and a few boxes; what the pointer or the keyboard tells is in its title. The script
+/// A row is plain text and a few boxes; its title has the details for the pointer and the keyboard. The script
 /// adds the arrow keys, the line at the foot, and the highlighting of dependencies.
 struct Page {
   let lives: Lives
   private let axis: TimeAxis
   private let title: String
-  /// How many digits of a second are told.
+  /// How many digits of a second are shown.
   let digits: Int
 
   init(_ lives: Lives, title: String) {
@@ -45,12 +45,12 @@ struct Page {
     """
   }
 
-  /// What became of all operations, and what the signs mean.
+  /// The summary of all operations, and the legend.
   var summary: String {
     "<p>\(lives.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>\n\(legend)"
   }
 
-  /// The rows in time.
+  /// The rows of the chart.
   var chart: String {
     """
     <div class="chart">
@@ -64,7 +64,7 @@ struct Page {
     """
   }
 
-  /// The line that tells of the selected row, and the script that fills it.
+  /// The line that describes the selected row, and the script that fills it.
   var foot: String {
     "<p id=\"tell\" role=\"status\"></p>\n<script>\(Page.script)</script>"
   }
@@ -86,7 +86,7 @@ struct Page {
   private var scale: String {
     var ticks: [String] = []
     var free = 0.0
-    // Behind a cut, two labels may be too close to each other.
+    // After a cut, two labels may be too close to each other.
     for tick in axis.ticks(about: 10) where tick.place >= free {
       ticks.append("<b style=\"left:\(tick.place.asPercent)\">\(tick.label)</b>")
       free = tick.place + Double(tick.label.count) * 0.014
@@ -95,7 +95,7 @@ struct Page {
       + "<span class=\"c\">\(ticks.joined())</span><span class=\"t\"></span></div>"
   }
 
-  /// Lines and bands that go through all rows.
+  /// Lines and bands across all rows.
   private var grid: String {
     var lines = axis.ticks(about: 10).map { "<s style=\"left:\($0.place.asPercent)\"></s>" }
     lines += zip(axis.pieces, axis.pieces.dropFirst()).map { box("k", $0.end, $1.start) }
@@ -157,7 +157,7 @@ struct Page {
       })
   }
 
-  /// Pieces too close to tell apart are one box.
+  /// Pieces too close to distinguish are merged into one box.
   private func laneBoxes(_ lane: Lane) -> [String] {
     var boxes: [(from: Double, to: Double, words: String, count: Int)] = []
     for run in lane.runs {
@@ -190,13 +190,13 @@ struct Page {
       + rows.joined(separator: "\n") + "\n</ol>" + arrows + "</div>"
   }
 
-  /// From the end of an operation to the rows of those that it releases; too many would hide the rows.
+  /// Arrows from the end of an operation to the rows that it releases; omitted if too many would hide the rows.
   private var arrows: String {
     guard lives.operations.count <= 200 else { return "" }
     var arrows: [String] = []
     for (place, edges) in lives.edges.enumerated() {
       for edge in edges {
-        // Who has begun or ended by then was not waiting for it any more.
+        // An operation that has begun or ended by then no longer waited for it.
         let life = lives.operations[place]
         let isOver = life.runs.first?.from ?? life.finished ?? .max
         guard let time = lives.operations[edge].finished, time <= isOver else { continue }

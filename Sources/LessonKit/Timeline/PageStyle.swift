@@ -1,5 +1,5 @@
 extension Page {
-  /// How the page looks: a shape for every state and not only a colour, on a screen and on paper.
+  /// The style of the page: each state has a shape and not only a colour, on a screen and on paper.
   static let style = """
 
     :root { --back: #fff; --text: #1d2430; --dim: #5b6472; --line: #e3e6eb; --run: #2563c9; --ready: #8a94a3;
@@ -84,7 +84,7 @@ extension Page {
 
     """
 
-  /// One tab stop, and the arrow keys from there; left goes to what an operation waited for, right back.
+  /// One tab stop with arrow keys; left goes to what an operation waited for, right goes back.
   static let script = """
 
     (function () {

@@ -2,8 +2,8 @@ import Typesetting
 
 /// The timeline as text: a row for each operation, time from left to right.
 ///
-/// Every state has a sign of its own, so that nothing depends on colours. Where there are too many
-/// operations for a screen, the threads stand for them.
+/// Every state has its own sign, so nothing depends on colours. If there are too many operations for a screen,
+/// the rows are threads instead.
 struct TextChart {
   private let lives: Lives
   private let axis: TimeAxis
@@ -30,7 +30,7 @@ struct TextChart {
     chartWidth = self.width - labelWidth - 2 - (tailWidth > 0 ? tailWidth + 2 : 0)
   }
 
-  /// What takes less time than this has no chart: nanoseconds would be drawn, which say nothing.
+  /// A shorter run has no chart, because differences of nanoseconds mean nothing.
   static let shortest = 1_000_000
 
   var lines: [String] {
@@ -80,7 +80,7 @@ struct TextChart {
     return rows
   }
 
-  /// All of them, or of very many the first, the last, and a few to which something happened.
+  /// All operations, or if there are very many, the first, the last, and a few that stand out.
   private static func shown(_ operations: [Life]) -> [Int] {
     guard operations.count > mostRows else { return Array(operations.indices) }
     let unusual = operations.indices.lazy.filter {
@@ -130,7 +130,7 @@ struct TextChart {
     return String(signs)
   }
 
-  /// Draws a time; work that is shorter than a column gets a sign of its own.
+  /// Draws a phase; work that is shorter than a column gets its own sign.
   private func draw(_ phase: Life.Phase, on signs: inout [Character]) {
     let isShort = (axis.place(phase.to) - axis.place(phase.from)) * Double(chartWidth) < 1
     for column in columns(phase.from, phase.to) {
@@ -173,7 +173,7 @@ struct TextChart {
 
   private func column(_ time: Int) -> Int { min(chartWidth - 1, Int(axis.place(time) * Double(chartWidth))) }
 
-  /// The columns of a time; at least one, and the last one only if some of it is used.
+  /// The columns of a time span: at least one; the last column only if a part of it is used.
   private func columns(_ from: Int, _ to: Int) -> ClosedRange<Int> {
     let first = column(from)
     let end = (axis.place(to) * Double(chartWidth) - 1e-9).rounded(.up)
@@ -189,7 +189,7 @@ struct TextChart {
     return line
   }
 
-  /// Those that have a row.
+  /// The operations that have a row.
   private var shownLives: [Life] {
     rows.compactMap { row in
       if case .operation(let life) = row.content { return life }
@@ -214,7 +214,7 @@ struct TextChart {
     return parts
   }
 
-  /// As many parts to a line as fit.
+  /// Joins the parts to lines, with as many parts per line as fit.
   private func wrap(_ parts: [String], _ gap: String = "   ") -> [String] {
     var lines: [String] = []
     for part in parts {
@@ -240,7 +240,7 @@ extension Life.Kind {
     }
   }
 
-  /// For work that is shorter than a column.
+  /// The sign for work that is shorter than a column.
   static let shortSign: Character = "▏"
 
   var words: String {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Puts times in their places from 0 to 1, and leaves out the time in which nothing happened.
+/// Maps times to places from 0 to 1, and leaves out long spans in which nothing happened.
 ///
-/// A lesson waits a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
+/// A lesson may wait a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
 package struct TimeAxis: Sendable {
-  /// A time that is drawn to scale.
+  /// A span that is drawn to scale.
   package struct Piece: Equatable, Sendable {
     let from: Int
     let to: Int
@@ -14,10 +14,10 @@ package struct TimeAxis: Sendable {
     package let end: Double
   }
 
-  /// How much of the axis stands for a time that is left out.
+  /// The part of the axis that represents a span that is left out.
   static let cutWidth = 0.02
 
-  /// The times that are drawn, one after the other.
+  /// The spans that are drawn, in order.
   package let pieces: [Piece]
 
   init(_ lives: Lives) {
@@ -33,7 +33,7 @@ package struct TimeAxis: Sendable {
     self.init(lives, drawnFrom: drawing.begin, to: drawing.end)
   }
 
-  /// `lives` may overlap.
+  /// The spans in `lives` may overlap.
   private init(_ lives: [(began: Int, end: Int)], drawnFrom begin: Int, to end: Int) {
     var busy: [(from: Int, to: Int)] = []
     for life in lives.sorted(by: { $0.began < $1.began }) {
@@ -46,9 +46,9 @@ package struct TimeAxis: Sendable {
     self.init(busy.isEmpty ? [(begin, end)] : busy, from: begin, to: end)
   }
 
-  /// `busy` are the times in which something happens, in their order and apart from one another.
+  /// `busy` are the spans in which something happens, in order and without overlap.
   init(_ busy: [(from: Int, to: Int)], from begin: Int, to end: Int) {
-    // A tenth of the whole may be empty; what is longer than that and a twentieth of the rest is left out.
+    // A tenth of the whole may be empty; a gap is left out if it is longer than that and a twentieth of the rest.
     let total = busy.reduce(0) { $0 + $1.to - $1.from }
     var kept: [(from: Int, to: Int)] = []
     for piece in busy {
@@ -59,7 +59,7 @@ package struct TimeAxis: Sendable {
       }
     }
     if kept.isEmpty { kept = [(begin, end)] }
-    // More cuts than that would leave no room for what happened.
+    // More cuts would leave no room for what happened.
     while kept.count > 12, let smallest = kept.indices.dropFirst().min(by: { gap($0) < gap($1) }) {
       kept[smallest - 1].to = kept[smallest].to
       kept.remove(at: smallest)
@@ -68,7 +68,7 @@ package struct TimeAxis: Sendable {
 
     let drawn = Double(max(1, kept.reduce(0) { $0 + $1.to - $1.from }))
     let room = 1 - Self.cutWidth * Double(kept.count - 1)
-    // A piece without any length gets a place all the same, as wide as a cut.
+    // Even a piece without any length gets a place, as wide as a cut.
     var start = 0.0
     var pieces: [Piece] = []
     for piece in kept {
@@ -88,10 +88,10 @@ package struct TimeAxis: Sendable {
     return pieces.last?.end ?? 0
   }
 
-  /// The places at which time is left out.
+  /// The places of the spans that are left out.
   var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
-  /// The unit of the labels: the largest in which the steps are not tiny fractions.
+  /// The unit of the labels: the largest one in which the steps are not tiny fractions.
   package var unit: (name: String, nanoseconds: Int) {
     let last = pieces.last?.to ?? 0
     return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
@@ -105,7 +105,7 @@ package struct TimeAxis: Sendable {
     package let label: String
   }
 
-  /// Round times in the axis's unit, about so many of them.
+  /// Round times in the axis's unit, about `count` of them.
   package func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
     let unit = unit.nanoseconds
@@ -113,7 +113,7 @@ package struct TimeAxis: Sendable {
     var ticks: [Tick] = []
     for piece in pieces {
       var time = (piece.from + step - 1) / step * step
-      // A piece in which no round time falls is told by its beginning.
+      // A piece that contains no round time is labelled at its beginning.
       if time > piece.to { time = piece.from }
       while time <= piece.to {
         let label = String(format: "%.\(digits)f", Double(time) / Double(unit))
@@ -124,7 +124,7 @@ package struct TimeAxis: Sendable {
     return ticks
   }
 
-  /// How many digits of a second tell so many times apart.
+  /// How many digits of a second distinguish about `count` times.
   package func digits(about count: Int) -> Int {
     min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
   }
@@ -134,7 +134,7 @@ package struct TimeAxis: Sendable {
     return TimeAxis.roundStep(Double(max(1, drawn)) / Double(max(1, count)))
   }
 
-  /// The smallest of 1, 2, 5, 10, 20 and so on that is not smaller.
+  /// The smallest of 1, 2, 5, 10, 20 and so on that is at least `wanted`.
   static func roundStep(_ wanted: Double) -> Int {
     var power = 1
     while true {

@@ -2,13 +2,13 @@
 public struct Timeline: Sendable {
   private let lives: Lives
 
-  /// Draws what was recorded: what operations announced, and which threads worked for them.
+  /// Makes the timeline of a recording: what operations announced, and which threads worked for them.
   public init(_ events: [Event], pieces: [Piece]) { lives = Lives(events, pieces: pieces) }
 
   /// Whether nothing was watched.
   public var isEmpty: Bool { lives.operations.isEmpty && lives.queues.isEmpty }
 
-  /// The timeline as lines of text that fit into so many columns, in ASCII alone if need be.
+  /// The timeline as lines of text of at most `width` columns, optionally in ASCII only.
   public func text(width: Int, isASCII: Bool = false) -> [String] {
     isEmpty ? [] : TextChart(lives, width: width, isASCII: isASCII).lines
   }
@@ -22,6 +22,6 @@ public struct Timeline: Sendable {
   /// The timeline as data.
   var drawing: Record.Drawing { Record.Drawing(lives) }
 
-  /// The chart alone, for a page that has more than that.
+  /// The chart alone, for a page with more content.
   var chart: Page { Page(lives, title: "") }
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The timeline in the trace-event format, which Perfetto, chrome://tracing and speedscope read.
 ///
-/// A lane is a thread of the trace. What executes is a complete event, `X`, and those of one lane never
-/// overlap, as the format demands; a reader drops what does.
+/// A lane is a thread of the trace. Work is a complete event, `X`; the events of one lane never overlap, as the
+/// format requires. A reader drops events that do.
 struct TraceEvents {
   private let lives: Lives
 
@@ -27,7 +27,7 @@ struct TraceEvents {
     return events
   }
 
-  /// What an operation does without a thread, each a pair with a number of its own.
+  /// The phases of an operation without a thread; each is a pair of events with its own number.
   private var waits: [String] {
     var events: [String] = []
     for life in lives.operations {
@@ -55,7 +55,7 @@ struct TraceEvents {
     }
   }
 
-  /// An arrow from the last turn of a dependency to the first turn of what waited for it.
+  /// Arrows from the last piece of work of a dependency to the first one of the operation that waited for it.
   private var edges: [String] {
     var first: [Int: (lane: Int, phase: Life.Phase)] = [:]
     var last: [Int: (lane: Int, phase: Life.Phase)] = [:]
@@ -73,7 +73,7 @@ struct TraceEvents {
     var events: [String] = []
     for (place, edges) in lives.edges.enumerated() {
       for edge in edges {
-        // An arrow binds to what it begins and ends in, and must not go back in time.
+        // An arrow binds to the events at its two ends, and must not go back in time.
         guard let from = last[edge], let to = first[place], from.phase.from <= to.phase.from else { continue }
         let start = max(from.phase.from, min(from.phase.drawnEnd - 1, to.phase.from))
         let id = "\"cat\":\"dependency\",\"id\":\(events.count / 2 + 1)"
@@ -115,7 +115,7 @@ struct TraceEvents {
     return "{\"ph\":\"\(kind)\",\"name\":\(name.asJSON),\"pid\":1,\"tid\":\(thread)\(stamp),\(rest)}"
   }
 
-  /// Nanoseconds as microseconds, exactly: a rounded end might overlap what comes next.
+  /// Nanoseconds as microseconds, exactly: a rounded end might overlap the next event.
   static func microseconds(_ time: Int) -> String {
     let rest = time % 1000
     return rest == 0 ? "\(time / 1000)" : "\(time / 1000).\(String(1000 + rest).dropFirst())"
@@ -123,12 +123,12 @@ struct TraceEvents {
 }
 
 extension Life.Phase {
-  /// The end, a nanosecond later where it would be the beginning: nothing binds to what takes no time.
+  /// The end, or a nanosecond later if it equals the beginning: nothing binds to an event without a duration.
   var drawnEnd: Int { max(to, from + 1) }
 }
 
 extension Life.Kind {
-  /// What kind of event a reader of the trace may look for.
+  /// The category by which a reader of the trace can filter.
   var category: String {
     switch self {
     case .waiting: "waiting"

@@ -2,7 +2,7 @@ import Foundation
 import Typesetting
 
 extension Lives {
-  /// What became of all operations, in a few short sentences without full stops.
+  /// A summary of all operations, in a few short sentences without full stops.
   var summary: [String] {
     let cancelled = operations.count { $0.cancelled != nil }
     let unfinished = operations.count { $0.finished == nil }
@@ -16,7 +16,7 @@ extension Lives {
 }
 
 extension Lane {
-  /// How much the thread did.
+  /// How much work the thread did.
   var summary: String {
     let messages = runs.count { $0.operation == nil }
     let operations = Set(runs.compactMap(\.operation)).count
@@ -27,7 +27,7 @@ extension Lane {
 }
 
 extension Int {
-  /// These nanoseconds in the unit that suits them, with three digits.
+  /// These nanoseconds in a suitable unit, with three digits.
   package var asDuration: String {
     for (unit, size) in [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1_000)] where self >= size {
       let value = Double(self) / Double(size)
