@@ -1,7 +1,7 @@
 /// Random numbers that are the same for the same seed, on every platform.
 ///
-/// What fails can be played again: the seed is the whole story. The method is
-/// a counter, stirred until its bits look unrelated (SplitMix64).
+/// A failure can be repeated, because the seed decides everything. The method is SplitMix64: a counter whose bits
+/// are mixed until they look unrelated.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -17,6 +17,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number from 0 on, below `limit`; zero when there is none.
+  /// A number from 0 up to but not including `limit`; zero if `limit` is not positive.
   public mutating func below(_ limit: Int) -> Int { limit > 0 ? Int(next() % UInt64(limit)) : 0 }
 }

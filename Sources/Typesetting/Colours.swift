@@ -1,4 +1,4 @@
-/// Colours and links, where the terminal knows them.
+/// Colours and links, for terminals that support them.
 package struct Colours: Sendable {
   package let isOn: Bool
 
@@ -15,7 +15,7 @@ package struct Colours: Sendable {
 }
 
 extension String {
-  /// The text as a link to a file or page (OSC 8), where the terminal opens links; else the text alone.
+  /// The text as a link to a file or page (OSC 8) if the terminal supports links; otherwise the text alone.
   package func linked(to address: String, isOn: Bool = Terminal.hasLinks) -> String {
     guard isOn, !address.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value > 0x7E }) else {
       return self

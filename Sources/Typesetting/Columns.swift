@@ -1,7 +1,7 @@
-// How much room a text takes on a terminal, and how it is made to fit.
+// How many columns a text takes on a terminal, and how to fit it.
 
 extension Character {
-  /// How many columns a terminal gives it: two for a wide character of East Asia and for an emoji.
+  /// How many columns it takes on a terminal: two for a wide character of East Asia or an emoji.
   package var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}") { return 2 }
@@ -16,7 +16,7 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// How many columns of a terminal it takes.
+  /// How many columns it takes on a terminal.
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 
   /// How many columns its longest word takes.
@@ -24,13 +24,13 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with spaces behind it, up to so many columns; a longer one stays as it is.
+  /// The text padded on the right to `width` columns; a longer text is unchanged.
   package func padded(to width: Int) -> String { self + spaces(Swift.max(0, width - columns)) }
 
-  /// The text with spaces before it, up to so many columns; a longer one stays as it is.
+  /// The text padded on the left to `width` columns; a longer text is unchanged.
   package func rightAligned(to width: Int) -> String { spaces(Swift.max(0, width - columns)) + self }
 
-  /// The text in at most so many columns, with "…" where something is missing, or "~" in ASCII.
+  /// The text truncated to `width` columns, with "…" for the missing part, or "~" in ASCII.
   package func cut(to width: Int, isASCII: Bool = false) -> String {
     if isASCII, !unicodeScalars.allSatisfy(\.isASCII) { return inASCII.cut(to: width, isASCII: true) }
     if columns <= width { return self }
@@ -42,7 +42,7 @@ extension String {
     } + (isASCII ? "~" : "…")
   }
 
-  /// The text in exactly so many columns: cut, or padded with spaces.
+  /// The text truncated or padded to exactly `width` columns.
   package func fitted(to width: Int, isASCII: Bool = false) -> String {
     cut(to: width, isASCII: isASCII).padded(to: width)
   }
@@ -50,7 +50,7 @@ extension String {
   /// The text without the spaces at its end.
   package var withoutEnd: String { String(reversed().drop { $0 == " " }.reversed()) }
 
-  /// The text on one line: what would move the cursor, or the text after it, is made visible.
+  /// The text on one line: characters that would move the cursor or reorder the text are made visible.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: { $0.isDisturbing }) else { return self }
     var result = ""
@@ -76,7 +76,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, or turns the direction of the text after it.
+  /// Whether it is a control character or changes the direction of the text after it.
   fileprivate var isDisturbing: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -86,7 +86,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A table: the columns in `left` are aligned to the left, the others to the right.
+/// A table; the columns in `left` are aligned to the left, the others to the right.
 package func aligned(_ rows: [[String]], left: Set<Int> = [0]) -> String {
   let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
   return rows.map { row in

@@ -1,8 +1,8 @@
 extension String {
-  /// The text as it stands in HTML and XML, also within quotation marks.
+  /// The text escaped for HTML and XML, including attribute values.
   ///
-  /// Scalar by scalar: a sign that is combined with the one before it, such as `<` with a stroke, is one
-  /// character to Swift and two to a browser.
+  /// It works scalar by scalar: `<` with a combining mark is one character to Swift, but a browser still sees a
+  /// tag.
   package var escaped: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -1,9 +1,9 @@
 extension String {
-  /// Which of these is meant, if the word is one of them misspelt: with at most two keys wrong, or cut short.
+  /// The word that this one is a misspelling of: at most two keys are wrong, or the end is missing.
   package func nearest(of words: some Sequence<String>) -> String? {
     let mine = Array(lowercased())
     guard mine.count > 1 else { return nil }
-    // In a short word two wrong keys leave nothing to recognise.
+    // In a short word, two wrong keys would match almost anything.
     let most = Swift.min(2, (mine.count - 1) / 2)
     var best: (word: String, distance: Int)?
     for word in words {
@@ -15,7 +15,7 @@ extension String {
     return best?.word
   }
 
-  /// How many keys differ: one missing, one too many, another one, or two neighbours swapped.
+  /// How many keys differ: missing, extra, replaced, or swapped with a neighbour.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var before: [Int] = []
     var last = Array(0...right.count)

@@ -1,4 +1,4 @@
-/// What stands for a sign where a terminal shows ASCII only; the one table of the package.
+/// Replacements for terminals that show ASCII only; the only such table in the package.
 private let plainSigns: [Character: String] = [
   "✓": "ok", "✔": "ok", "✗": "FAILED", "✘": "FAILED", "…": "...", "→": "->", "≠": "!", "×": "x", "µ": "u",
   "─": "-", "┄": "-", "–": "-", "·": "-", "│": "|", "▏": "|", "█": "#", "░": ".", "□": "o", "○": "o",
@@ -7,13 +7,13 @@ private let plainSigns: [Character: String] = [
 ]
 
 extension String {
-  /// The text with the package's own signs written in ASCII; letters of other scripts stay.
+  /// The text with the package's own signs in ASCII; letters of other scripts are unchanged.
   package var inPlainSigns: String {
     if unicodeScalars.allSatisfy(\.isASCII) { return self }
     return reduce(into: "") { $0 += plainSigns[$1] ?? String($1) }
   }
 
-  /// The text in ASCII alone; other scripts become question marks of the same width.
+  /// The text in ASCII only; other scripts become question marks of the same width.
   package var inASCII: String {
     if unicodeScalars.allSatisfy(\.isASCII) { return self }
     return reduce(into: "") { result, character in

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// One line on standard error that says how far a long run is, and that the next text writes over.
+/// One line on standard error that shows the progress of a long run; the next text overwrites it.
 ///
-/// It shows on a terminal only, and is never part of what programs read.
+/// It appears only on a terminal, and is never part of the output that programs read.
 package final class ProgressLine: Sendable {
   private let isOn: Bool
   private let isShown = Atomic(false)
@@ -16,7 +16,7 @@ package final class ProgressLine: Sendable {
     Terminal.showError("\r\u{1B}[K\(text)")
   }
 
-  /// Removes the line, if there is one.
+  /// Removes the line.
   package func clear() {
     if isShown.exchange(false, ordering: .relaxed) { Terminal.showError("\r\u{1B}[K") }
   }

@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// What standard input, output and error are, and what the terminal behind them can show.
+/// What standard input, output and error are, and what their terminal can show.
 ///
 /// The only file of this module that depends on the platform.
 package enum Terminal {
@@ -22,20 +22,20 @@ package enum Terminal {
   /// Whether standard error is a terminal.
   package static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether colours are welcome: on a terminal that knows them, unless `NO_COLOR` is set.
+  /// Whether to use colours: on a terminal that supports them, unless `NO_COLOR` is set.
   package static var hasColours: Bool {
     isShown && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Whether the terminal opens links in a text: one of those known to, or `FORCE_HYPERLINK=1`.
+  /// Whether the terminal supports links: it is one of a list, or `FORCE_HYPERLINK=1` is set.
   ///
-  /// A list, because terminals cannot be asked; older ones print the address as garbage.
+  /// A list, because terminals cannot be queried; older ones print the address as garbage.
   package static var hasLinks: Bool { isShown && knowsLinks(environment) }
 
   /// The rule of `hasLinks` for one environment.
   package static func knowsLinks(_ environment: [String: String]) -> Bool {
     if let forced = environment["FORCE_HYPERLINK"], !forced.isEmpty { return forced != "0" }
-    // A multiplexer may drop the links, or the text with them.
+    // A multiplexer may drop the links, or the text along with them.
     guard environment["TERM"] != "dumb", environment["TMUX"] == nil, environment["STY"] == nil else {
       return false
     }
@@ -53,7 +53,7 @@ package enum Terminal {
     return locale.map { $0.lowercased().contains("utf") } ?? true
   }()
 
-  /// How many columns standard output has, nil where it is no terminal.
+  /// How many columns standard output has; nil if it is not a terminal.
   package static var columns: Int? {
     var size = winsize()
     #if canImport(Musl)
@@ -67,33 +67,33 @@ package enum Terminal {
   /// The number of columns; 80 if unknown.
   package static var width: Int { columns ?? 80 }
 
-  /// Writes to standard output at once and whole.
+  /// Writes the whole text to standard output at once.
   package static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Writes to standard error at once and whole.
+  /// Writes the whole text to standard error at once.
   package static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Writes a text for a reader, in plain signs where the locale has no others; data goes through `write`.
+  /// Writes a text for a reader, with ASCII signs if the locale requires them; for data, use `write`.
   package static func show(_ text: String) { write(shown(text)) }
 
-  /// The same on standard error.
+  /// Writes a text for a reader to standard error.
   package static func showError(_ text: String) { writeError(shown(text)) }
 
-  /// Lets a reader that goes away, such as `head`, be an error of `write` and not the end of the program.
+  /// Makes a reader that closes the pipe, such as `head`, an error of `write` and not the end of the program.
   package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
   private static func shown(_ text: String) -> String { hasUnicode ? text : text.inPlainSigns }
 
   private static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// Why standard output did not take all that was written to it, in the system's words; nil if it did.
+  /// Why a write to standard output failed, in the system's words; nil if none failed.
   package static var outputFailure: String? {
     failure.withLock { $0 }.map { String(cString: strerror($0)) }
   }
 
-  /// Opens standard streams that were closed before the program began, on nothing.
+  /// Opens standard streams that were closed before the program began on `/dev/null`.
   ///
-  /// Otherwise the next file that the program opens takes the number, and its texts go into that file.
+  /// Otherwise the next file that the program opens gets the descriptor, and output goes into that file.
   package static func openClosedStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDWR)
@@ -103,9 +103,9 @@ package enum Terminal {
   /// The number of the first error of a write to standard output.
   private static let failure = Mutex<Int32?>(nil)
 
-  /// Writes as much as can be written.
+  /// Writes as much as possible.
   ///
-  /// A failure on standard error has no place where it could be reported; one on standard output is kept.
+  /// A failure on standard error cannot be reported; one on standard output is kept.
   private static func write(_ text: String, to file: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

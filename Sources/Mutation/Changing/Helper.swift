@@ -1,6 +1,6 @@
-/// The file that is compiled beside a woven source: which mutant is switched on, and what the changes call.
+/// The file that is compiled beside a woven source: it selects the mutant and declares what the changes call.
 enum Helper {
-  /// The text of the file, with what these mutants need.
+  /// The text of the file, with the declarations that these mutants need.
   static func source(for mutants: [Mutant]) -> String {
     let declarations = mutants.map(\.declaration).filter { !$0.isEmpty }
     return ([common] + declarations).joined(separator: "\n")
@@ -27,7 +27,7 @@ enum Helper {
     }
     """
 
-  /// An operator of its own for each place: it needs no brackets, because its precedence is that of the old one.
+  /// The operator for one place: it needs no parentheses, because it has the precedence of the original operator.
   static func sign(_ number: Int) -> String {
     var digits = ""
     var rest = number

@@ -1,25 +1,25 @@
 /// A small change to a source, which a test should notice.
 public struct Mutant: Sendable {
-  /// Where it is and what it does, in words that survive changes elsewhere in the file.
+  /// The place and the change, in words that stay valid when the file changes elsewhere.
   public struct Name: Hashable, Sendable, CustomStringConvertible {
     /// The file's name, without folders.
     public var file: String
     /// The function that is changed.
     public var function: String
-    /// What is done.
+    /// What is changed.
     public var change: String
-    /// The line that is changed, without the space round it.
+    /// The line that is changed, without surrounding space.
     public var line: String
-    /// Which one it is of those that would have the same name, from 1.
+    /// Distinguishes mutants that would have the same name, from 1.
     public var count: Int
 
-    /// The form in which a list of equivalent mutants names it.
+    /// The mutant's name in a list of equivalent mutants.
     public var description: String {
       "\(file), \(function): \(change)\(count == 1 ? "" : " (\(count))")\n  \(line)"
     }
   }
 
-  /// A change to a part of the text: text before and behind it, or text instead of it.
+  /// A change to a part of the text: text before and after it, or text in its place.
   struct Edit: Sendable {
     var range: Range<Int>
     var before = ""
@@ -29,20 +29,20 @@ public struct Mutant: Sendable {
 
   /// Its number in the woven source.
   public let number: Int
-  /// Where it is and what it does.
+  /// The place and the change.
   public var name: Name
   /// The line's number, from 1.
   public let line: Int
-  /// Whether it needs a build of its own, because it cannot be switched on at run time.
+  /// Whether it needs its own build, because it cannot be switched on at run time.
   public let isBuilt: Bool
-  /// The number that switches it on; nil for one that is on as soon as it is built.
+  /// The number that switches it on; nil for a mutant that needs its own build.
   public var `switch`: Int? { isBuilt ? nil : number }
-  /// Whether it can change what is initialised or returned, which the compiler says elsewhere.
+  /// Whether it can change what is initialised or returned; the compiler reports that at another place.
   let changesFlow: Bool
   let edits: [Edit]
-  /// What the helper file must declare for it.
+  /// The declaration that it needs in the helper file.
   let declaration: String
 
-  /// One line for a list: where, what, and the line itself.
+  /// One line for a list: the place, the change, and the source line.
   public var summary: String { "\(name.file):\(line) \(name.function): \(name.change) — \(name.line)" }
 }

@@ -1,7 +1,7 @@
-// Changes inside of expressions: conditions, operators, numbers, keys, results, another lock.
+// Changes inside expressions: conditions, operators, numbers, keys, results, another lock.
 
 extension Mutants {
-  /// Changes what stands between the blocks of a statement.
+  /// Changes the part of a statement between its blocks.
   mutating func changeExpression(_ part: Range<Int>, in block: Block?, _ statement: Statement) {
     let first = text(part.lowerBound)
     var skipped: Set<Int> = []
@@ -9,7 +9,7 @@ extension Mutants {
       skipped = changeConditions(from: keyword, to: part.upperBound, in: block)
     }
     if first == "return" || isValue(part, of: statement, in: block) {
-      // To the end of the statement: a closure at its end is a part of the value.
+      // To the end of the statement: a trailing closure is a part of the value.
       changeResult(part.lowerBound..<statement.tokens.upperBound, in: block)
     }
     for place in part where !skipped.contains(place) { changeToken(place, in: block, statement) }
@@ -20,7 +20,7 @@ extension Mutants {
     ["if", "while", "guard"].contains(text(place)) && text(place - 1) != "." && text(place - 1) != "#"
   }
 
-  /// Negates the conditions of an `if` or a `while`, and lets those of a `guard` be true; the operators that
+  /// Negates the conditions of an `if` or a `while`, and makes those of a `guard` true; returns the operators that
   /// need no other change.
   private mutating func changeConditions(from keyword: Int, to end: Int, in block: Block?) -> Set<Int> {
     var skipped: Set<Int> = []
@@ -56,7 +56,7 @@ extension Mutants {
 
   // MARK: - Results
 
-  /// Whether this is all there is in a function with a result.
+  /// Whether this expression is the whole body of a function with a result.
   private func isValue(_ part: Range<Int>, of statement: Statement, in block: Block?) -> Bool {
     guard let block, block.kind == .function, !block.returns.isEmpty, block.statements.count == 1 else {
       return false
@@ -65,7 +65,7 @@ extension Mutants {
       && !["return", "throw", "if", "switch", "for", "while"].contains(statement.keyword)
   }
 
-  /// A result that is a Bool is negated, one that can be missing is missing.
+  /// Negates a Bool result; makes an optional result nil.
   private mutating func changeResult(_ part: Range<Int>, in block: Block?) {
     guard let block, block.kind != .closure else { return }
     let begin = text(part.lowerBound) == "return" ? part.lowerBound + 1 : part.lowerBound
@@ -124,7 +124,7 @@ extension Mutants {
       add("false becomes true", at: place, in: block, replace("(\(on))"))
     case "withLock" where text(place - 1) == ".",
       "lock" where text(place - 1) == "." && text(place + 1) == "(":
-      // Only locks that stand beside what they protect; another one in their place protects nothing.
+      // Only locks stored beside the data that they protect; another lock in their place protects nothing.
       guard let making = makingOfLock(text(place - 2)), text(place - 3) != "." else { return }
       if let body = statement.blocks.first(where: { $0.braces.open == place + 1 }), isOneAccess(body) {
         return
@@ -138,7 +138,7 @@ extension Mutants {
 
   /// Whether a lock is held for one read or one write.
   ///
-  /// Without it there is a data race, which the thread sanitizer sees and a test of values never does.
+  /// Without it there is a data race, which the thread sanitizer detects and a test of values does not.
   func isOneAccess(_ block: Block) -> Bool {
     let words = (block.first..<block.braces.close).map(text)
     return block.statements.count == 1

@@ -1,7 +1,7 @@
-// Changes to whole statements: removed, swapped, moved out of a lock, a loop that turns once only.
+// Changes to whole statements: removed, swapped, moved out of a lock, a loop with one iteration.
 
 extension Mutants {
-  /// Statements that declare something, or that stand where nothing else can.
+  /// Statements that declare something, or whose place allows no other statement.
   private static let declarations: Set<String> = [
     "let", "var", "func", "class", "struct", "enum", "extension", "typealias", "import", "guard", "defer",
     "case",
@@ -9,12 +9,12 @@ extension Mutants {
   ]
   private static let jumps: Set<String> = ["return", "throw", "break", "continue", "fallthrough"]
 
-  /// Whether what stands behind depends on nothing that this declares.
+  /// Whether the statements after this one use nothing that it declares.
   private func isPlain(_ statement: Statement) -> Bool {
     statement.keyword == "guard" ? !binds(statement) : !Mutants.declarations.contains(statement.keyword)
   }
 
-  /// Whether both store something, and neither uses what the other one stores: their order is nothing.
+  /// Whether both store something and neither uses what the other stores, so that their order has no effect.
   private func areIndependent(_ one: Statement, _ other: Statement) -> Bool {
     func stored(_ statement: Statement) -> String? {
       guard let equals = statement.tokens.first(where: { text($0) == "=" }),
@@ -58,12 +58,12 @@ extension Mutants {
     moveOutOfLock(statement, in: block)
   }
 
-  /// Whether a program without this statement compiles, and is none that another mutant makes.
+  /// Whether a program without this statement compiles and differs from every other mutant.
   private func canGo(_ statement: Statement, in block: Block, isLast: Bool) -> Bool {
     if Mutants.declarations.contains(statement.keyword) || block.isElseOfGuard && isLast { return false }
     // The result of a function or of a closure.
     if isLast, block.kind == .function, !block.returns.isEmpty { return false }
-    // What is all that its statement does goes with the statement.
+    // A block that is the whole effect of its statement is removed together with the statement.
     return !(block.statements.count == 1 && block.isAllOfItsStatement)
   }
 
@@ -103,9 +103,9 @@ extension Mutants {
     }
   }
 
-  // MARK: - Who holds whom
+  // MARK: - Strong and weak references
 
-  /// Closures of these are gone when the call returns: how they hold something makes no difference.
+  /// Functions whose closures do not outlive the call, so that strong or weak captures make no difference.
   private static let passing: Set<String> = [
     "withLock", "map", "compactMap", "flatMap", "filter", "forEach", "first", "firstIndex", "lastIndex",
     "last",
@@ -154,7 +154,7 @@ extension Mutants {
     }
   }
 
-  /// Members are declarations; of those, only how a variable holds is changed, in a build of its own.
+  /// Of members, which are declarations, only `weak` variables are changed, in a build of their own.
   mutating func changeMember(_ statement: Statement, in block: Block?) {
     guard statement.keyword == "var" || statement.keyword == "let" else { return }
     for place in statement.tokens.prefix(8) where text(place) == "weak" && text(place + 1) == "var" {

@@ -1,6 +1,6 @@
-/// Finds the places in a source where a small change can be made.
+/// Finds the places in a source for small changes.
 ///
-/// Each change is written so that it can be switched on when the program runs: one build serves all of them.
+/// Each change can be switched on at run time, so one build serves all of them.
 struct Mutants {
   let source: String
   let file: String
@@ -31,19 +31,19 @@ struct Mutants {
     bytes = Array(source.utf8)
   }
 
-  // MARK: - What the operators need
+  // MARK: - Shared by the operators
 
   func text(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].text : "" }
 
-  /// The part of the source that some tokens cover.
+  /// The source range of some tokens.
   func range(_ tokens: Range<Int>) -> Range<Int> {
     self.tokens[tokens.lowerBound].range.lowerBound..<self.tokens[tokens.upperBound - 1].range.upperBound
   }
 
-  /// The source of some tokens, for use in another place.
+  /// The source text of some tokens, for use in another place.
   func code(_ tokens: Range<Int>) -> String { String(decoding: bytes[range(tokens)], as: UTF8.self) }
 
-  /// What stands in a condition that is true while this mutant is switched on.
+  /// A condition that is true while this mutant is switched on.
   var on: String { "mutant__ == \(next)" }
   /// The number of the mutant that is added next.
   var number: Int { next }
@@ -67,14 +67,14 @@ struct Mutants {
 
   // MARK: - The walk
 
-  /// Visits a statement, then what is in it, so that outer changes have lower numbers.
+  /// Visits a statement before its contents, so that outer changes have lower numbers.
   private mutating func visit(_ statement: Statement, in block: Block?, next following: Statement?) {
     if let block, block.kind != .members {
       changeStatement(statement, in: block, next: following)
     } else {
       changeMember(statement, in: block)
     }
-    // What is between the blocks of a statement belongs to it.
+    // The parts between the blocks belong to the statement.
     var place = statement.tokens.lowerBound
     for inner in statement.blocks {
       if place < inner.braces.open { changeExpression(place..<inner.braces.open, in: block, statement) }

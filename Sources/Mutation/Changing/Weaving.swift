@@ -1,15 +1,15 @@
-/// A source with all its mutants in it, each behind a switch.
+/// A source that contains all its mutants, each behind a switch.
 public struct Weaving: Sendable {
   /// The file's name, without folders.
   public let file: String
-  /// The source as it is.
+  /// The original source.
   public let source: String
-  /// What can be changed in it.
+  /// The possible changes.
   public private(set) var mutants: [Mutant]
   /// The text to compile.
   public private(set) var text = ""
 
-  /// Where a mutant is in the text.
+  /// The ranges of the mutants in the text.
   private var places: [(range: Range<Int>, number: Int)] = []
   /// Pairs of places: in the text, and in the source.
   private var steps: [(woven: Int, source: Int)] = []
@@ -24,10 +24,10 @@ public struct Weaving: Sendable {
 
   /// The mutants that are switched on by number.
   public var switched: [Mutant] { mutants.filter { !$0.isBuilt } }
-  /// The mutants that need a build of their own.
+  /// The mutants that need their own build.
   public var built: [Mutant] { mutants.filter(\.isBuilt) }
 
-  /// The text of a build of its own: the source with this one change.
+  /// The text for such a build: the source with this one change.
   public func text(with mutant: Mutant) -> String {
     var bytes = Array(source.utf8)
     for edit in mutant.edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -46,7 +46,7 @@ public struct Weaving: Sendable {
   private mutating func weave() {
     let bytes = Array(source.utf8)
     var edits = mutants.filter { !$0.isBuilt }.flatMap { mutant in mutant.edits.map { (mutant.number, $0) } }
-    // Outer ones first: what begins sooner, and of those that begin together the longest.
+    // Outer edits first: those that begin earlier, and of several with the same beginning the longest.
     edits.sort {
       ($0.1.range.lowerBound, -$0.1.range.count, $0.0) < ($1.1.range.lowerBound, -$1.1.range.count, $1.0)
     }
@@ -86,12 +86,12 @@ public struct Weaving: Sendable {
     text = String(decoding: result, as: UTF8.self)
   }
 
-  // MARK: - What does not compile
+  // MARK: - Mutants that do not compile
 
-  /// Takes out what errors of the compiler at these places are about; whether there was anything.
+  /// Removes the mutants to which compiler errors at these places refer; false if there were none.
   ///
-  /// The innermost change round a place it is, else those that could have made the compiler miss a value or a
-  /// `return` in this function.
+  /// An error refers to the innermost change around its place, or else to those that could make the compiler miss
+  /// a value or a `return` in the function.
   public mutating func drop(_ errors: [(line: Int, column: Int)]) -> Bool {
     var numbers: Set<Int> = []
     for error in errors {
@@ -109,7 +109,7 @@ public struct Weaving: Sendable {
     return !numbers.isEmpty
   }
 
-  /// Keeps only the mutants with these numbers; a program with fewer of them is compiled sooner.
+  /// Keeps only the mutants with these numbers; a program with fewer mutants compiles faster.
   public mutating func keep(_ numbers: Set<Int>) {
     mutants.removeAll { !numbers.contains($0.number) }
     weave()
@@ -133,7 +133,7 @@ public struct Weaving: Sendable {
     func look(_ statements: [Statement]) {
       for statement in statements {
         for block in statement.blocks {
-          // The compiler names the head of a function, or the brace at its end.
+          // The compiler reports the head of a function, or its closing brace.
           let begin = block.kind == .function ? statement.tokens.lowerBound : block.braces.open
           let range = tokens[begin].range.lowerBound..<tokens[block.braces.close].range.upperBound
           guard range.contains(place) else { continue }

@@ -1,5 +1,5 @@
 extension UnifiedDiff.File {
-  /// What became of applying a difference to a text that may have changed since.
+  /// The result of applying a difference to a text that may have changed since.
   public struct Outcome: Equatable, Sendable {
     /// The text with every change that fits.
     public var text: String
@@ -11,15 +11,15 @@ extension UnifiedDiff.File {
   public enum Fit: Equatable, Sendable {
     /// Every line is where the difference says.
     case exact
-    /// Every line is there, some further up or down.
+    /// Every line exists, some of them further up or down.
     case moved
-    /// Some of the unchanged lines round a change are others now.
+    /// Some of the unchanged lines around a change are different now.
     case loose
-    /// A change has no place any more: the number of the hunk, and the first line that is missing.
+    /// A change no longer fits: the number of the hunk, and the first missing line.
     case rejected(hunk: Int, line: String)
   }
 
-  /// Applies the changes; the lines round a change may have changed up to the two outermost.
+  /// Applies the changes; of the lines around a change, up to two outermost ones may differ.
   public func apply(to text: String) -> Outcome {
     var lines = text.lines
     var fit = Fit.exact
@@ -46,7 +46,7 @@ extension UnifiedDiff.File {
     return Outcome(text: lines.joined(separator: "\n") + "\n", fit: fit)
   }
 
-  /// Where a hunk fits, the nearest place first, and how much of its outer lines had to be left out.
+  /// Finds where a hunk fits, the nearest place first, and how many of its outer lines had to be ignored.
   private func place(
     of hunk: UnifiedDiff.Hunk, in lines: [String], near expected: Int, from begin: Int
   ) -> (place: Int, trimmed: (Int, Int))? {
@@ -57,7 +57,7 @@ extension UnifiedDiff.File {
     for trim in 0...2 {
       let trimmed = (min(trim, outer.0), min(trim, outer.1))
       let wanted = Array(hunk.before.dropFirst(trimmed.0).dropLast(trimmed.1))
-      // Without a line of its own to hold on to, a change fits anywhere.
+      // Without any line to match, a change would fit anywhere.
       if trim > 0, wanted.isEmpty { return nil }
       let places = (begin..<max(begin, lines.count - wanted.count + 1)).filter {
         lines[$0..<($0 + wanted.count)].elementsEqual(wanted)

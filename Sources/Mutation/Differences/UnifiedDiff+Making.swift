@@ -1,5 +1,5 @@
 extension UnifiedDiff.File {
-  /// The difference between two texts, nil when they are the same; three lines round each change are kept.
+  /// Makes the difference between two texts, with three lines around each change; nil if they are equal.
   public init?(from old: String, to new: String, named names: (old: String, new: String)) {
     let lines = UnifiedDiff.merged(old.lines, new.lines)
     let changed = lines.indices.filter { lines[$0].kind != .kept }
@@ -28,10 +28,10 @@ extension UnifiedDiff.File {
 }
 
 extension UnifiedDiff {
-  /// All lines of both texts, each with what becomes of it.
+  /// All lines of both texts, each marked as kept, removed or added.
   public static func lines(from old: String, to new: String) -> [Line] { merged(old.lines, new.lines) }
 
-  /// All lines of both texts: those removed before those added where they are in one place.
+  /// All lines of both texts; at one place, removed lines come before added ones.
   fileprivate static func merged(_ old: [String], _ new: [String]) -> [UnifiedDiff.Line] {
     var removed: Set<Int> = []
     var added: Set<Int> = []
@@ -61,7 +61,7 @@ extension UnifiedDiff {
 }
 
 extension String {
-  /// The lines, without an empty one behind the last line's end.
+  /// The lines, without an empty one after the last line end.
   var lines: [String] {
     var lines = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }

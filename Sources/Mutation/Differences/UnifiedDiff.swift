@@ -2,32 +2,32 @@
 ///
 /// A wrong answer of an exercise is kept in this form, so that a reader sees the mistake and nothing else.
 public struct UnifiedDiff: Equatable, Sendable {
-  /// The changes of one file each.
+  /// The changes, by file.
   public var files: [File]
 
-  /// A difference of these files.
+  /// Makes a difference of these files.
   public init(files: [File]) { self.files = files }
 
   /// The changes of one file.
   public struct File: Equatable, Sendable {
-    /// What the file was called before.
+    /// The file's name before the change.
     public var old: String
-    /// What it is called after.
+    /// The file's name after the change.
     public var new: String
     /// The changed places, from top to bottom.
     public var hunks: [Hunk]
   }
 
-  /// One changed place, with unchanged lines round it.
+  /// One changed place, with unchanged lines around it.
   public struct Hunk: Equatable, Sendable {
     /// The number of its first line before the change, from 1.
     public var start: Int
-    /// Its lines, each with what becomes of it.
+    /// Its lines, each marked as kept, removed or added.
     public var lines: [Line]
 
-    /// The lines that must be there.
+    /// The lines before the change.
     var before: [String] { lines.filter { $0.kind != .added }.map(\.text) }
-    /// The lines that take their place.
+    /// The lines after the change.
     var after: [String] { lines.filter { $0.kind != .removed }.map(\.text) }
     /// How many lines of either side are changed.
     var changes: Int { lines.count { $0.kind != .kept } }
@@ -35,13 +35,13 @@ public struct UnifiedDiff: Equatable, Sendable {
 
   /// One line of a hunk.
   public struct Line: Equatable, Sendable {
-    /// What becomes of a line, with the sign that says so.
+    /// Whether a line is kept, removed or added, with its sign.
     public enum Kind: Character, Sendable {
       case kept = " "
       case removed = "-"
       case added = "+"
     }
-    /// What becomes of it.
+    /// Whether the line is kept, removed or added.
     public var kind: Kind
     /// The line without its sign.
     public var text: String
@@ -54,7 +54,7 @@ public struct UnifiedDiff: Equatable, Sendable {
 // MARK: - Reading and writing
 
 extension UnifiedDiff: CustomStringConvertible {
-  /// A text that is no difference, and the first line that shows it.
+  /// The error that a text is not a difference, with the first wrong line.
   public struct Unreadable: Error, Equatable, CustomStringConvertible {
     let line: Int
     let reason: String
@@ -65,15 +65,15 @@ extension UnifiedDiff: CustomStringConvertible {
   /// Reads what `diff -u` or `git diff` has written.
   public init(_ text: Substring) throws(Unreadable) {
     files = []
-    // Lines of the open hunk that are still to come, before and after the change.
+    // How many lines of the open hunk are still missing, before and after the change.
     var missing = (before: 0, after: 0)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Behind the end of the last line.
+    // The empty text after the last line end.
     if lines.last == "" { lines.removeLast() }
     for (number, line) in zip(1..., lines) {
       func unreadable(_ reason: String) -> Unreadable { Unreadable(line: number, reason: reason) }
       if missing.before > 0 || missing.after > 0 {
-        // An editor may have taken the space off an empty line.
+        // An editor may have removed the space from an empty line.
         guard let kind = Line.Kind(rawValue: line.first ?? " ") else {
           throw unreadable("a line of a change begins with ' ', '-' or '+'")
         }
@@ -91,7 +91,7 @@ extension UnifiedDiff: CustomStringConvertible {
           let start = Int(match.1)
         else { throw unreadable("'@@' is not followed by two ranges of lines") }
         missing = (match.2.map { Int($0) ?? 0 } ?? 1, match.3.map { Int($0) ?? 0 } ?? 1)
-        // Where nothing is there before, the number is that of the line above.
+        // If the hunk has no line before the change, the number is that of the line above.
         files[last].hunks.append(Hunk(start: missing.before == 0 ? start + 1 : start, lines: []))
       }
     }
@@ -103,7 +103,7 @@ extension UnifiedDiff: CustomStringConvertible {
     }
   }
 
-  /// The path behind `---` or `+++`, without the time that some tools write behind it.
+  /// The path after `---` or `+++`, without the time that some tools append.
   private static func path(_ line: Substring) -> String { String(line.dropFirst(4).prefix { $0 != "\t" }) }
 
   /// The text that `diff -u` writes.

@@ -1,4 +1,4 @@
-/// Something between braces.
+/// A block between braces.
 struct Block: Sendable {
   enum Kind: Equatable, Sendable {
     /// The members of a type, or the accessors of a variable.
@@ -16,16 +16,15 @@ struct Block: Sendable {
   let kind: Kind
   /// The tokens of its braces.
   let braces: (open: Int, close: Int)
-  /// The token of the first statement; a closure's captures and parameters stand before it.
+  /// The token of the first statement; a closure's captures and parameters come before it.
   let first: Int
-  /// The function that it is, or is in, as a reader calls it.
+  /// The name of the function that it is, or that contains it.
   let function: String
-  /// What `return` gives back in it: the type as it is written, empty where it is not known.
+  /// The result type of `return` in it, as written in the source; empty if it is not known.
   let returns: String
-  /// Whether it is behind the `else` of a `guard`, and so must be left.
+  /// Whether it is the `else` block of a `guard`, which must not end normally.
   var isElseOfGuard = false
-  /// Whether the statement that it is in does nothing but this: an `if` without `else`, a `defer`, a call with a
-  /// closure.
+  /// Whether it is the whole effect of its statement: an `if` without `else`, a `defer`, a call with a closure.
   var isAllOfItsStatement = false
   var statements: [Statement] = []
 }
@@ -35,16 +34,16 @@ struct Statement: Sendable {
   let tokens: Range<Int>
   /// Its first word, without attributes and modifiers.
   let keyword: String
-  /// The blocks in it, those of closures too, in their order.
+  /// The blocks in it, including those of closures, in order.
   var blocks: [Block] = []
 }
 
-/// Finds blocks and statements in tokens: as much of Swift's grammar as it takes to change a statement.
+/// Finds blocks and statements in tokens: only as much of Swift's grammar as changing a statement needs.
 ///
-/// What it takes for something else than it is does not compile when it is changed, and is left alone then.
+/// Where it misreads the source, the changed program does not compile, and the mutant is dropped.
 struct Parser {
   let tokens: [Token]
-  /// For each opening bracket the closing one, and the other way round.
+  /// For each opening bracket the closing one, and the reverse.
   private(set) var partner: [Int: Int] = [:]
 
   private static let modifiers: Set<String> = [
@@ -103,7 +102,7 @@ struct Parser {
     return result
   }
 
-  /// Behind the colon of a label.
+  /// The place after the colon of a label.
   private func label(from begin: Int, to end: Int) -> Int {
     var place = begin
     while place < end, text(place) != ":" { place = (partner[place].map { max($0, place) } ?? place) + 1 }
@@ -139,7 +138,7 @@ struct Parser {
     return Statement(tokens: begin..<place, keyword: statement.keyword, blocks: statement.blocks)
   }
 
-  /// The first word behind attributes and modifiers.
+  /// The first word after attributes and modifiers.
   private func keyword(from begin: Int, to end: Int) -> String {
     var place = begin
     while place < end {
@@ -158,7 +157,7 @@ struct Parser {
     return ""
   }
 
-  /// Whether a statement ends before this token, which is the first of its line.
+  /// Whether a statement ends before this token, which is the first on its line.
   private func isEnd(before place: Int, isMember: Bool) -> Bool {
     let next = tokens[place]
     let last = tokens[place - 1]
@@ -172,7 +171,7 @@ struct Parser {
       return last.text == "return" && next.kind == .punctuation && next.text == "}"
     }
     if last.kind == .operation, last.isSpaced { return false }
-    // An attribute may stand in a line above what it is for.
+    // An attribute may be on the line above its declaration.
     if text(place - 2) == "@" { return false }
     if last.text == ")", let open = partner[place - 1], text(open - 2) == "@" { return false }
     return !Parser.modifiers.contains(last.text)
@@ -188,22 +187,22 @@ struct Parser {
     let header = begin..<open
     let hasValue = header.contains { text($0) == "=" }
     let keyword = statement.keyword
-    // The last control word that has no block yet: `if` behind `let x =`, or `else`.
+    // The last control keyword without a block: `if` after `let x =`, or `else`.
     let control = control(before: open, from: begin)
     if Parser.types.contains(keyword), parent.kind == .members || !hasValue {
       kind = .members
     } else if ["func", "init", "deinit", "subscript"].contains(keyword) {
       kind = .function
-      function = keyword == "func" ? name(behind: "func", in: header) : keyword
-      returns = type(behind: "->", in: header)
+      function = keyword == "func" ? name(after: "func", in: header) : keyword
+      returns = type(after: "->", in: header)
     } else if parent.kind == .members, Parser.accessors.contains(keyword) {
       kind = .function
       returns = keyword == "get" ? parent.returns : ""
     } else if ["var", "let"].contains(keyword), !hasValue {
       let isList = Parser.accessors.contains(self.keyword(from: open + 1, to: close))
       kind = isList ? .members : .function
-      function = name(behind: keyword, in: header)
-      returns = type(behind: ":", in: header)
+      function = name(after: keyword, in: header)
+      returns = type(after: ":", in: header)
     } else if let control {
       kind =
         control == "switch" ? .choice : control == "while" ? .loop : control == "defer" ? .deferred : .control
@@ -247,7 +246,7 @@ struct Parser {
     return block
   }
 
-  /// Behind the `in` of a closure, or where its statements begin when it has none.
+  /// The place after the `in` of a closure, or where its statements begin if it has none.
   private func signatureEnd(from begin: Int, to end: Int) -> Int {
     let words: Set<String> = [
       ",", ":", "->", ".", "?", "@", "&", "_", "<", ">", "inout", "async", "throws", "any",
@@ -266,11 +265,11 @@ struct Parser {
     return begin
   }
 
-  private func name(behind word: String, in header: Range<Int>) -> String {
+  private func name(after word: String, in header: Range<Int>) -> String {
     header.first { text($0) == word }.map { text($0 + 1) } ?? ""
   }
 
-  private func type(behind sign: String, in header: Range<Int>) -> String {
+  private func type(after sign: String, in header: Range<Int>) -> String {
     var place = header.lowerBound
     while place < header.upperBound, text(place) != sign {
       place = (partner[place].map { max($0, place) } ?? place) + 1

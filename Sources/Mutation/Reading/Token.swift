@@ -1,4 +1,4 @@
-/// A word, a sign, a number or a whole literal of a Swift source.
+/// A word, a symbol, a number or a whole literal of a Swift source.
 struct Token: Equatable, Sendable {
   enum Kind: Sendable {
     case word
@@ -14,13 +14,13 @@ struct Token: Equatable, Sendable {
   let range: Range<Int>
   /// The line, from 1.
   let line: Int
-  /// Whether it is the first one in its line.
+  /// Whether it is the first token on its line.
   let beginsLine: Bool
-  /// Whether there is space on both sides, as round an operator between two operands.
+  /// Whether it has space on both sides, like an operator between two operands.
   var isSpaced: Bool = false
 }
 
-/// Cuts a Swift source into tokens; comments are left out, a literal with what is inside of it is one token.
+/// Splits a Swift source into tokens; comments are left out, and a literal with its contents is one token.
 struct Tokenizer {
   private let bytes: [UInt8]
   private var place = 0
@@ -146,7 +146,7 @@ struct Tokenizer {
     place = min(place + end.utf8.count, bytes.count)
   }
 
-  /// From the opening parenthesis to behind the closing one; strings inside may have parentheses of their own.
+  /// Skips from the opening parenthesis past the closing one; strings inside may contain parentheses.
   private mutating func skipInterpolation() {
     var depth = 0
     repeat {
