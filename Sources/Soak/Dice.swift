@@ -1,12 +1,12 @@
 import Chance
 
-/// What the choices of a soak are made with; the seed is printed with what went wrong.
+/// The random generator of a soak; a failure is printed with its seed.
 public typealias Dice = SplitMix64
 
 extension Dice {
-  /// True in so many of a hundred cases.
+  /// True with this probability in percent.
   public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One of these.
+  /// A random element.
   public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

@@ -2,10 +2,10 @@ import MiniOperations
 
 /// A value and the lock that guards it.
 ///
-/// Not the standard library's `Mutex`: the thread sanitizer does not see into
-/// that, and takes what it guards for unguarded.
+/// It replaces the standard library's `Mutex`, which the thread sanitizer does not recognise: it would report the
+/// guarded value as unguarded.
 final class Guarded<Value>: @unchecked Sendable {
-  // Unchecked: `value` is touched while `lock` is held.
+  // Unchecked: `value` is touched only while `lock` is held.
   private let lock = RecursiveLock(name: "soak")
   private var value: Value
 

@@ -7,7 +7,7 @@
 #endif
 
 extension Soak {
-  /// How many bytes of memory the program occupies now, nil where the system does not say.
+  /// How many bytes of memory the program occupies now; nil if the system does not report it.
   public static var residentBytes: Int? {
     #if canImport(Darwin)
       var info = mach_task_basic_info()

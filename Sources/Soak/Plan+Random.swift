@@ -3,7 +3,7 @@ import MiniOperations
 // How dice become a plan.
 
 extension Plan {
-  /// Makes the plan that this seed stands for.
+  /// Makes the plan of this seed.
   init(seed: UInt64) {
     var dice = Dice(seed: seed)
     let hasBarriers = dice.chance(40)
@@ -35,7 +35,7 @@ extension Plan {
       node.work = dice.chance(20) ? dice.below(2_000) : dice.below(50)
       if node.kind != .bare {
         while number > 0, node.dependencies.count < 5, dice.chance(density) {
-          // Near ones make long chains, far ones make wide fans.
+          // Near dependencies make long chains, far ones make wide fans.
           let distance = dice.chance(60) ? dice.below(min(number, 5)) : dice.below(number)
           let dependency = number - 1 - distance
           if nodes[dependency].kind != .bare && !node.dependencies.contains(dependency) {
@@ -48,10 +48,10 @@ extension Plan {
     }
   }
 
-  /// Makes some operations the children of others; gives the rest, which are added from outside.
+  /// Makes some operations the children of others; returns the rest, which are added from outside.
   ///
-  /// Where there are barriers, each operation must come after its dependencies:
-  /// a barrier would hold back the dependency, and wait for the one that waits for it.
+  /// With barriers, each operation must be added after its dependencies. Otherwise a barrier could hold back the
+  /// dependency while it waits for the dependent operation.
   private mutating func makeFamilies(_ dice: inout Dice, hasBarriers: Bool) -> [Int] {
     let childPercent = dice.pick([0, 10, 40])
     var parents = [Int?](repeating: nil, count: nodes.count)

@@ -1,11 +1,11 @@
 import MiniOperations
 
-/// Everything that one round will do, decided beforehand by one seed.
+/// Everything that one round will do, decided in advance by one seed.
 ///
-/// A plan is data: it holds no operations and starts no threads. Two plans of
-/// the same seed are equal, and only the threads decide what comes of them.
+/// A plan is data: it contains no operations and starts no threads. Two plans of the same seed are equal; the
+/// results differ only by the order of the threads.
 struct Plan: Equatable {
-  /// What kind of operation stands at one place of the graph.
+  /// The kind of an operation in the graph.
   enum Kind: CaseIterable {
     /// Overrides `main`.
     case main
@@ -15,7 +15,7 @@ struct Plan: Equatable {
     case asynchronous
     /// Overrides `main` and `isReady`: it waits until its gate is opened.
     case gated
-    /// A block that the queue wraps itself, so that no other code has the operation.
+    /// A block that the queue itself wraps, so that no other code has the operation.
     case bare
   }
 
@@ -23,20 +23,20 @@ struct Plan: Equatable {
     var kind: Kind
     var queue: Int
     var priority = MiniOperation.QueuePriority.normal
-    /// Those that come first; all have lower numbers, so there is no cycle.
+    /// Its dependencies; all have lower numbers, so there is no cycle.
     var dependencies: [Int] = []
-    /// Those of them that are never removed, so that they must have finished when this one runs.
+    /// Those dependencies that are never removed, so that they must have finished when this operation runs.
     var firmDependencies: [Int] = []
-    /// Those that this operation adds to their queues when it runs, or else when it has finished.
+    /// The operations that this one adds to their queues when it runs, or else when it has finished.
     var children: [Int] = []
     var isObserved = false
-    /// How long the task takes, in turns of a loop.
+    /// How long the task takes, in iterations of a loop.
     var work = 0
   }
 
   struct Queue: Equatable {
     var limit: Int
-    /// The highest limit that it will ever have.
+    /// The highest limit during the round.
     var highestLimit: Int
     var order: MiniOperationQueue.Order
     /// Whether everything in it is cancelled, barriers too.
@@ -59,11 +59,11 @@ struct Plan: Equatable {
 
   var nodes: [Node] = []
   var queues: [Queue] = []
-  /// What one thread does: it adds.
+  /// The steps of the thread that adds operations.
   var adding: [Step] = []
-  /// What another thread does at the same time: it meddles.
+  /// The steps of another thread, which interferes at the same time.
   var meddling: [Step] = []
-  /// How many threads wait, each for the end of some operations and then of a queue.
+  /// The waiting threads: each waits for some operations and then for a queue.
   var waiters: [[Int]] = []
 
   /// How many barriers are added.

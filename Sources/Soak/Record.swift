@@ -1,7 +1,7 @@
 import MiniOperations
 import Synchronization
 
-/// What happens to one operation of a round, written down as it happens.
+/// What happens to one operation of a round, recorded as it happens.
 final class Record: @unchecked Sendable {
   // Unchecked: `operation` and `barrier` are written before the operation is added, and
   // weak references may be read on any thread; the rest is atomic or constant.
@@ -27,12 +27,12 @@ final class Record: @unchecked Sendable {
     running = round.running[node.queue]
   }
 
-  /// Whether there are other threads, on which a second block could run.
+  /// Whether other threads exist, on which a second block could run.
   var hasThreads: Bool { !round.isTraced }
 
   // MARK: Events
 
-  /// The task begins: whatever it depends on must have finished by now.
+  /// Records that the task begins; its dependencies must have finished by now.
   func begin() {
     let findings = round.findings
     running.enter()
@@ -48,7 +48,7 @@ final class Record: @unchecked Sendable {
     round.trace(number)
   }
 
-  /// The task ends, a moment before the operation reports it.
+  /// Records that the task ends, a moment before the operation reports it.
   func end() {
     var sum = number
     for turn in 0..<node.work { sum = (sum &* 31) ^ turn }
@@ -62,7 +62,7 @@ final class Record: @unchecked Sendable {
   func completed() {
     let count = completions.add(1, ordering: .acquiringAndReleasing).newValue
     round.findings.expect(count == 1, "operation \(number) completed \(count) times")
-    // A task that was cancelled before it began has added no operation.
+    // A task that was cancelled before it began has added no operations.
     addChildren()
     round.ends.arrived()
   }
@@ -73,7 +73,7 @@ final class Record: @unchecked Sendable {
     round.deaths.arrived()
   }
 
-  /// Whether a queue has had the operation; before that it must not finish.
+  /// Whether the operation has been added to a queue; it must not finish before.
   var wasAdded: Bool {
     get { added.load(ordering: .acquiring) }
     set { added.store(newValue, ordering: .releasing) }
@@ -86,7 +86,7 @@ final class Record: @unchecked Sendable {
     round.add(node.children)
   }
 
-  // MARK: Afterwards
+  // MARK: After the round
 
   /// Reports what did not happen although the round is over.
   func check() {

@@ -3,20 +3,20 @@ import Synchronization
 
 /// One plan, made into operations and queues.
 final class Round: @unchecked Sendable {
-  // Unchecked: the variables are written before the round's threads start and after
-  // they have ended; everything else locks itself.
+  // Unchecked: the variables are written only before the round's threads start and after they have ended;
+  // everything else has its own lock.
   let plan: Plan
   let findings = Findings()
-  /// Operations that complete, blocks and barriers that are released, threads that wait.
+  /// Counts completed operations, released blocks and barriers, and waiting threads that have resumed.
   let ends: Tally
-  /// Operations and queues that are released.
+  /// Counts released operations and queues.
   let deaths: Tally
   let running: [RunningCount]
   let barriersRun = Atomic<Int>(0)
 
   private(set) var records: [Record] = []
   private(set) var queues: [SoakQueue] = []
-  /// Operations that were not added yet; afterwards only the queues keep them alive.
+  /// The operations that have not been added; afterwards only their queues keep them alive.
   private let pending: Guarded<[MiniOperation?]>
   private var observations: [MiniObservation] = []
   private let starts = Guarded<[Int]>([])
@@ -36,7 +36,7 @@ final class Round: @unchecked Sendable {
     }
   }
 
-  /// Makes the operations and what hangs on them.
+  /// Makes the operations, their dependencies and their blocks.
   func build(later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     records = plan.nodes.indices.map { Record(number: $0, round: self) }
     var operations: [MiniOperation?] = []
@@ -111,7 +111,7 @@ final class Round: @unchecked Sendable {
     }
   }
 
-  /// One operation has begun; the order is only recorded where it means something.
+  /// Records that an operation has begun; the order is recorded only if it can be repeated.
   func trace(_ number: Int) {
     if isTraced { starts.withLock { $0.append(number) } }
   }
@@ -120,7 +120,7 @@ final class Round: @unchecked Sendable {
   var isTraced = false
   var trace: [Int] { starts.withLock { $0 } }
 
-  // MARK: The end
+  // MARK: End
 
   /// Releases everything but the records.
   func letGo() {
@@ -141,7 +141,7 @@ final class Round: @unchecked Sendable {
   }
 }
 
-/// The thread that adds, and what it knows of the order.
+/// The state of the thread that adds operations: what it knows about their order.
 struct Adder {
   let round: Round
   private var added: [[Record]]

@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// Runs random graphs of operations and looks whether everything that must hold does hold.
+/// Runs random graphs of operations and checks the framework's promises.
 ///
 ///     let outcome = Soak.run(operations: 1_000_000, seed: 1)
 ///     print(outcome)
@@ -13,11 +13,11 @@ import MiniOperations
 /// many others; completion blocks and barriers ran once; every thread that waited
 /// was released; and nothing is left, neither in the queues nor in memory.
 public enum Soak {
-  /// Runs rounds until so many operations have been through, or one round has gone wrong.
+  /// Runs rounds until this many operations have run, or one round has failed.
   ///
   /// - Parameters:
-  ///   - operations: How many operations, at least.
-  ///   - seed: Decides everything that can be decided before the threads start.
+  ///   - operations: The minimum number of operations.
+  ///   - seed: Decides everything that is chosen before the threads start.
   ///   - report: Called after each round.
   @discardableResult
   public static func run(
@@ -26,7 +26,7 @@ public enum Soak {
     run(seed: seed, report: report) { $0.operations < operations }
   }
 
-  /// Runs rounds until so much time has passed, or one round has gone wrong.
+  /// Runs rounds until this time has passed, or one round has failed.
   @discardableResult
   public static func run(
     for duration: Duration, seed: UInt64, report: (SoakOutcome) -> Void = { _ in }
@@ -51,16 +51,9 @@ public enum Soak {
     return outcome
   }
 
-  /// Repeats the round of one seed, on threads.
-  public static func repeatRound(seed: UInt64) -> SoakOutcome {
-    var outcome = SoakOutcome(seed: seed)
-    outcome.add(ThreadedStage().run(Plan(seed: seed)), seed: seed)
-    return outcome
-  }
-
   /// Runs the round of one seed on the calling thread alone, where the seed decides everything.
   ///
-  /// Gives the numbers of the operations in the order in which they started.
+  /// Returns the numbers of the operations in the order in which they started.
   public static func stepThrough(seed: UInt64) -> (outcome: SoakOutcome, starts: [Int]) {
     var outcome = SoakOutcome(seed: seed)
     let round = SteppedStage(seed: seed).run(Plan(seed: seed))

@@ -1,14 +1,14 @@
 import MiniOperations
 import Synchronization
 
-// The operations of a round. Each writes down what happens to it.
+// The operations of a round. Each records what happens to it.
 
 /// An operation that has a record.
 protocol Recorded: MiniOperation {
   var record: Record { get }
 }
 
-/// Ends where `main` returns.
+/// Ends when `main` returns.
 class MainOperation: MiniOperation, Recorded, @unchecked Sendable {
   final let record: Record
 
@@ -22,7 +22,7 @@ class MainOperation: MiniOperation, Recorded, @unchecked Sendable {
   }
 }
 
-/// Starts when its gate has been opened, too.
+/// Starts only when its gate has been opened too.
 final class GatedOperation: MainOperation, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 
@@ -35,7 +35,7 @@ final class GatedOperation: MainOperation, @unchecked Sendable {
   }
 }
 
-/// Ends when its blocks have.
+/// Ends when its blocks have ended.
 final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
   let record: Record
 
@@ -43,7 +43,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
     self.record = record
     super.init()
     addExecutionBlock { record.begin() }
-    // The second may be the first to run, so it has nothing to write down.
+    // The second block may run first, so it records nothing.
     if record.hasThreads && record.number % 8 == 0 { addExecutionBlock {} }
   }
 
@@ -59,7 +59,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
 final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable {
   private enum Phase { case waiting, executing, finished }
 
-  // Unchecked: `phase` locks itself, the rest is constant.
+  // Unchecked: `phase` has its own lock, the rest is constant.
   let record: Record
   private let phase = Guarded(Phase.waiting)
   private let later: @Sendable (@escaping @Sendable () -> Void) -> Void

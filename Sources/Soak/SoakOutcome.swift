@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What a soak has done so far, and what it has found.
+/// The progress and the findings of a soak.
 public struct SoakOutcome: Sendable {
-  /// The seed with which it began.
+  /// The initial seed.
   public let seed: UInt64
   /// How many graphs have been run.
   public private(set) var rounds = 0
-  /// How many operations they had.
+  /// How many operations the graphs had.
   public private(set) var operations = 0
-  /// How many dependencies they had.
+  /// How many dependencies the graphs had.
   public private(set) var dependencies = 0
   /// How many barriers have run.
   public private(set) var barriers = 0
-  /// How many interventions there were: a cancel, a suspension, a changed limit, priority or dependency.
+  /// How many interventions were made: a cancel, a suspension, a changed limit, priority or dependency.
   public private(set) var meddlings = 0
   /// How many threads have waited for operations, and were released.
   public private(set) var waiters = 0
-  /// What did not hold, one sentence each; empty as long as everything does.
+  /// What did not hold, one sentence each.
   public private(set) var violations: [String] = []
-  /// The seed of the round in which it did not hold.
+  /// The seed of the round that failed.
   public private(set) var failingRound: UInt64?
 
   /// Whether everything held.
@@ -40,7 +40,7 @@ public struct SoakOutcome: Sendable {
 }
 
 extension SoakOutcome: CustomStringConvertible {
-  /// A summary of a few lines, with the seed that repeats what went wrong.
+  /// A summary of a few lines, with the seed that repeats a failure.
   public var description: String {
     let summary =
       "\(operations) operations in \(rounds) graphs, \(dependencies) dependencies, \(barriers) barriers, "

@@ -4,7 +4,7 @@ import MiniOperations
 final class ThreadedStage {
   private let finisher = RunLoopThread(name: "soak finisher")
   private let time = SystemTime()
-  /// How long no event may come before a round counts as hung.
+  /// The time without events after which a round counts as hung.
   private let patience = Duration.seconds(120)
 
   deinit { finisher.stopAndWait() }
@@ -24,12 +24,12 @@ final class ThreadedStage {
   }
 
   private func add(_ steps: [Plan.Step], to round: Round) {
-    // It is released before the check whether barriers were released.
+    // Released before the check that barriers were released.
     var adder = Adder(round)
     for step in steps { adder.perform(step) }
   }
 
-  /// Waits for some operations, and then until their queue has nothing left.
+  /// Waits for some operations, and then until their queue is empty.
   private func startWaiter(for numbers: [Int], in round: Round) {
     let operations = numbers.compactMap { round.records[$0].operation }
     let queue = round.queues[numbers[0] % round.queues.count]
@@ -40,7 +40,7 @@ final class ThreadedStage {
     }
   }
 
-  /// Waits as long as events come; false when none has come for too long.
+  /// Waits while events come; false if none has come for too long.
   private func waitForAll(_ tally: Tally) -> Bool {
     while true {
       let left = tally.left
@@ -71,11 +71,11 @@ final class ThreadedStage {
   }
 }
 
-/// Runs one round on the calling thread, in an order that dice decide.
+/// Runs one round on the calling thread, in a random order.
 final class SteppedStage {
   private var dice: Dice
   private let workers = SteppedWorkers()
-  /// Ends of asynchronous operations that are still to come.
+  /// Pending ends of asynchronous operations.
   private let later = Later()
 
   private final class Later: Sendable {
@@ -86,7 +86,7 @@ final class SteppedStage {
 
   func run(_ plan: Plan) -> Round {
     var plan = plan
-    // No operation can wait on the only thread.
+    // The only thread must not wait.
     plan.waiters = []
     let round = Round(plan) { SoakQueue(workers: workers) }
     round.isTraced = true
@@ -96,7 +96,7 @@ final class SteppedStage {
     return round
   }
 
-  /// Makes one of the moves that are possible until there is none.
+  /// Makes random possible moves until none is left.
   private func play(_ plan: Plan, _ round: Round) {
     var adder = Adder(round)
     var adding = plan.adding[...]
@@ -112,7 +112,7 @@ final class SteppedStage {
     }
   }
 
-  /// One of the ends that are still to come; which one, the dice have said.
+  /// A random one of the pending ends.
   private func anyEnd() -> (() -> Void)? {
     let count = later.bodies.withLock { $0.count }
     guard count > 0 else { return nil }

@@ -1,25 +1,25 @@
 import MiniOperations
 import Synchronization
 
-/// How many events of one kind a round still waits for.
+/// Counts the events of one kind that a round still expects.
 final class Tally: Sendable {
   private let bell = Condition(name: "end of the round")
   private let outstanding: Atomic<Int>
 
   init(outstanding: Int) { self.outstanding = Atomic(outstanding) }
 
-  /// How many events are still to come.
+  /// How many events are missing.
   var left: Int { outstanding.load(ordering: .acquiring) }
 
-  /// One event that was waited for has come.
+  /// Records one expected event.
   func arrived() {
     guard outstanding.subtract(1, ordering: .acquiringAndReleasing).newValue <= 0 else { return }
     bell.withLock { bell.broadcast() }
   }
 
-  /// Returns when everything has come; false when the deadline came first.
+  /// Returns when no event is missing; false if the deadline came first.
   ///
-  /// The deadline is a net. A round whose operations all finish never gets near it.
+  /// The deadline is a safety net. A round whose operations all finish never gets near it.
   func waitForAll(until deadline: Duration) -> Bool {
     bell.withLock {
       while left > 0 {
@@ -30,7 +30,7 @@ final class Tally: Sendable {
   }
 }
 
-/// What has gone wrong in a round: one sentence for each.
+/// What went wrong in a round, one sentence each.
 final class Findings: Sendable {
   private let sentences = Guarded<[String]>([])
 
@@ -43,7 +43,7 @@ final class Findings: Sendable {
   func report(_ violation: String) { sentences.withLock { $0.append(violation) } }
 }
 
-/// How many operations of one queue run at the same time, and how many did at most.
+/// How many operations of one queue run at the same time, and the maximum so far.
 final class RunningCount: Sendable {
   private let now = Atomic<Int>(0)
   private let highest = Atomic<Int>(0)

@@ -1,10 +1,10 @@
-/// What the command line asks for.
+/// What the command line requests.
 enum Request {
   case help
   case benchmark(BenchmarkRequest)
   case soak(SoakRequest)
 
-  /// Reads what stands behind the program's name.
+  /// Reads the words after the program's name.
   init(_ words: [String]) throws(Mistake) {
     var words = Words(words)
     if words.contains("--help") || words.contains("-h") {
@@ -27,7 +27,7 @@ struct BenchmarkRequest {
   var rounds = 5
   var isJSON = false
 
-  /// The numbers of operations that are small enough.
+  /// The sizes up to the maximum.
   var sizes: [Int] { Self.sizes.filter { $0 <= maximum } }
 
   init(_ words: inout Words) throws(Mistake) {
@@ -76,7 +76,7 @@ struct SoakRequest {
   }
 }
 
-/// A command line that cannot be understood, with the line to print.
+/// The error that a command line cannot be understood, with the line to print.
 struct Mistake: Error {
   let description: String
 
@@ -84,11 +84,11 @@ struct Mistake: Error {
 
   static func unknown(_ option: String) -> Mistake { Mistake("There is no option '\(option)'. Try --help.") }
 
-  /// The end of a sentence about what should have stood there.
+  /// The end of a sentence that names the wrong word.
   static func instead(of word: String?) -> String { word.map { ", not '\($0)'" } ?? "" }
 }
 
-/// The words of a command line, taken one by one.
+/// The words of a command line, consumed one by one.
 struct Words {
   private var rest: ArraySlice<String>
 
@@ -98,7 +98,7 @@ struct Words {
 
   mutating func next() -> String? { rest.popFirst() }
 
-  /// Takes the next word if it is this one.
+  /// Consumes the next word if it is this one.
   mutating func skip(_ word: String) -> Bool {
     guard rest.first == word else { return false }
     rest.removeFirst()

@@ -1,19 +1,19 @@
 import Foundation
 import Typesetting
 
-/// What the mini framework has promised of its speed, held against what was measured.
+/// A promise about the mini framework's speed, compared with the measurement.
 struct Bar {
   let text: String
-  /// The ratio that was measured, nil when its rows were not.
+  /// The measured ratio; nil if its rows were not measured.
   let measured: Double?
   let limit: Double
-  /// Whether the ratio must be at most the limit, not at least.
+  /// Whether the limit is a maximum; otherwise it is a minimum.
   let isCeiling: Bool
 
   /// Whether the promise was kept.
   var isMet: Bool? { measured.map { isCeiling ? $0 <= limit : $0 >= limit } }
 
-  /// One line for below the table.
+  /// The line below the table.
   var line: String {
     guard let measured, let isMet else { return "" }
     let number = String(format: measured < 100 ? "%.2f" : "%.0f", measured)
@@ -22,7 +22,7 @@ struct Bar {
       + number.rightAligned(to: 8) + "   (bar: \(bar))"
   }
 
-  /// The bars that these rows say something about.
+  /// The lines of the bars for which these rows have measurements.
   static func lines(_ rows: [Row]) -> [String] { all(rows).filter { $0.measured != nil }.map(\.line) }
 
   private static func all(_ rows: [Row]) -> [Bar] {
@@ -43,7 +43,7 @@ struct Bar {
     let observed = row(.observed, 100_000) ?? row(.observed, 10_000)
     let blocks = row(.blocks, 100_000)?.nanoseconds[.mini]
     let plain = independent?.nanoseconds[.mini]
-    // The larger sizes say how fast a case is; a thousand tasks are over before all threads are awake.
+    // Only the larger sizes show how fast a case is; a thousand tasks end before all threads are awake.
     let tasks = rows.filter { $0.n == 100_000 }.compactMap { $0.ratio(.taskGroup) }.min()
     let cancelled = row(.cancelAll, 100_000)
     return [

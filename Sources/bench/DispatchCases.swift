@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The nearest thing that bare Grand Central Dispatch can do, with `async(group:)`.
+/// The closest equivalents in bare Grand Central Dispatch, with `async(group:)`.
 ///
-/// A concurrent queue stands for every limit above one, a serial queue for one. Asynchronous work
-/// ends later than its block, so there a semaphore holds it to as many in flight as the limit allows.
+/// A concurrent queue represents every limit above one, a serial queue a limit of one. Asynchronous work ends
+/// later than its block, so a semaphore limits how much of it is in flight.
 enum DispatchCases {
-  /// Seconds for one run of `n` empty blocks; nil where there is nothing to compare with.
+  /// Seconds for one run of `n` empty blocks; nil if there is no equivalent.
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
     let isSerial = limit == 1 || workload == .chain
     let queue = DispatchQueue(label: "bench", attributes: isSerial ? [] : .concurrent)
@@ -14,7 +14,7 @@ enum DispatchCases {
     let start = watch.now
     switch workload {
     case .independent, .blocks, .chain:
-      // A serial queue keeps blocks in the order that a chain asks for.
+      // A serial queue runs the blocks in the order of the chain.
       for _ in 0..<n { queue.async(group: group) {} }
     case .fanIn:
       for _ in 1..<n { queue.async(group: group) {} }

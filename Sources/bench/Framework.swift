@@ -1,13 +1,13 @@
 import Foundation
 import MiniOperations
 
-/// What a case needs of an operation.
+/// What a case needs from an operation.
 protocol MeasuredOperation: AnyObject {
   associatedtype Dependency
   func addDependency(_ dependency: Dependency)
 }
 
-/// What a case needs of a queue.
+/// What a case needs from a queue.
 protocol MeasuredQueue: AnyObject, SendableMetatype {
   associatedtype Job: MeasuredOperation where Job.Dependency == Job
   var maxConcurrentOperationCount: Int { get set }
@@ -19,7 +19,7 @@ protocol MeasuredQueue: AnyObject, SendableMetatype {
   func waitUntilAllOperationsAreFinished()
 }
 
-/// One of the two frameworks, so that every case is written once and costs both the same.
+/// One of the two frameworks, so that every case is written once and has the same cost for both.
 protocol Framework: SendableMetatype {
   associatedtype Queue: MeasuredQueue
   static func makeQueue() -> Queue
@@ -27,7 +27,7 @@ protocol Framework: SendableMetatype {
   static func makeEmpty() -> Queue.Job
   /// An operation that executes after `start` has returned, and announces its own state.
   static func makeManual() -> Queue.Job
-  /// Observes `isFinished`; the answer keeps the observation alive. Nil where operations cannot be observed.
+  /// Observes `isFinished`; the result keeps the observation alive. Nil if operations cannot be observed.
   static func observe(_ operation: Queue.Job) -> AnyObject?
 }
 
@@ -42,7 +42,7 @@ enum Mini: Framework {
   }
 }
 
-/// Foundation, as the toolchain or the system brings it.
+/// Foundation, from the toolchain or the system.
 enum Original: Framework {
   static func makeQueue() -> OperationQueue { OperationQueue() }
   static func makeEmpty() -> Operation { EmptyOperation() }
@@ -62,7 +62,7 @@ extension MiniOperationQueue: MeasuredQueue {}
 extension Operation: MeasuredOperation {}
 extension OperationQueue: MeasuredQueue {}
 
-/// What people write; a bare `Operation` might be treated as a special case.
+/// A subclass, as programs have; a bare `Operation` might be a special case.
 private final class EmptyOperation: Operation, @unchecked Sendable {
   override func main() {}
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The rows as one JSON object.
 enum JSON {
-  /// All results; numbers are rounded to a tenth, and what was not measured is null.
+  /// All results; numbers are rounded to a tenth, and missing ones are null.
   static func text(_ rows: [Row]) -> String {
     #"{"results":["# + rows.map(object).joined(separator: ",") + "]}"
   }

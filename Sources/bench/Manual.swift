@@ -3,9 +3,9 @@ import Foundation
 import MiniOperations
 import Synchronization
 
-// The asynchronous operation of the documents, once for each framework, word for word the same.
+// The asynchronous operation of the documents, once for each framework, with identical code.
 
-/// Where the work of manual operations ends: one thread at a time, as with a network thread.
+/// The queue on which manual operations end: one thread at a time, as with a network thread.
 let finisher = DispatchQueue(label: "bench.finisher")
 
 final class ManualMiniOperation: MiniOperation, @unchecked Sendable {

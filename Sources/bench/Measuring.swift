@@ -3,18 +3,17 @@ import Typesetting
 
 /// Measures rows: all contenders in turn, round after round, and takes the medians.
 ///
-/// In turn, because a machine gets warm or busy as time goes by, and what
-/// happens to one should happen to all.
+/// They take turns because a machine gets warm or busy over time, which should affect all contenders alike.
 struct Measuring {
   let rounds: Int
   let progress: ProgressLine
 
-  /// Foundation is left out where one run would take longer than this.
+  /// Foundation is left out if one run would take longer than this.
   private let patience = 10.0
-  /// Who has used up so many seconds sits out further rounds of the row.
+  /// A contender that has used this many seconds skips the remaining rounds of the row.
   private let budget = 5.0
 
-  /// What one run of Foundation took, for each n so far of the case at hand.
+  /// The time of one run of Foundation for each n of the current case so far.
   private var history: [(n: Int, seconds: Double)] = []
   private var bytes: [Contender: Double] = [:]
 
@@ -23,10 +22,10 @@ struct Measuring {
     self.progress = progress
   }
 
-  /// Forgets the case before, and lets each contender run once uncounted.
+  /// Begins a case: discards the state of the previous one, and runs each contender once to warm up.
   ///
-  /// So threads are there and memory is at hand when it counts. The weighing
-  /// comes here too, because it does not depend on n.
+  /// So threads and memory exist before the rounds that count. Bytes are measured here too, because they do not
+  /// depend on n.
   mutating func begin(_ workload: Workload, limit: Int) {
     progress.show("\(workload.rawValue), bytes per waiting operation")
     history = []
@@ -65,11 +64,11 @@ struct Measuring {
     return row
   }
 
-  /// How long Foundation will take for `n`, by what it took for fewer.
+  /// Predicts how long Foundation takes for `n` from its times for smaller sizes.
   private func expectation(for n: Int) -> Double {
     guard let last = history.last else { return 0 }
     let step = Double(n) / Double(last.n)
-    // One point says nothing about the slope: a guess between straight and square.
+    // One point does not show the slope, so the guess is between linear and quadratic.
     guard history.count > 1 else { return last.seconds * pow(step, 1.5) }
     let former = history[history.count - 2]
     let slope = log(last.seconds / former.seconds) / log(Double(last.n) / Double(former.n))
@@ -78,7 +77,7 @@ struct Measuring {
 }
 
 extension Contender {
-  /// Seconds for one run, nil where this contender has nothing to show.
+  /// Seconds for one run; nil if this contender has no equivalent.
   fileprivate func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
     switch self {
     case .mini: OperationCases<Mini>.seconds(workload, limit: limit, n: n)
@@ -91,7 +90,7 @@ extension Contender {
   }
 }
 
-/// The middle of several samples, or of the two in the middle.
+/// The median of several samples.
 func median(_ samples: [Double]) -> Double {
   let sorted = samples.sorted()
   let middle = sorted.count / 2

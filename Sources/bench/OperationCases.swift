@@ -2,12 +2,12 @@ import Foundation
 
 /// The cases, for either framework.
 enum OperationCases<Side: Framework> {
-  /// Seconds for one run of `n` operations from the first line to the last finish; nil where it cannot run.
+  /// Seconds for one run of `n` operations, from their creation to the last finish; nil if it cannot run.
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
     let queue = Side.makeQueue()
     queue.maxConcurrentOperationCount = limit
-    // Operations are released after the clock has stopped, the last ones first:
-    // then no release sets off the next.
+    // Operations are released after the clock has stopped, the last ones first, so that no release causes
+    // the next.
     var kept = Kept<Side>()
     kept.operations.reserveCapacity(n)
     defer { while kept.operations.popLast() != nil {} }
@@ -25,7 +25,7 @@ enum OperationCases<Side: Framework> {
     return (watch.now - start) / Duration.seconds(1)
   }
 
-  /// How many bytes the heap grows by for each operation that is added to a suspended queue.
+  /// How many bytes the heap grows for each operation that is added to a suspended queue.
   static func bytes(_ workload: Workload, n: Int) -> Double? {
     let queue = Side.makeQueue()
     var kept = Kept<Side>()
@@ -44,7 +44,7 @@ enum OperationCases<Side: Framework> {
     return Double(after - before) / Double(n)
   }
 
-  /// Makes and adds `n` operations; false where this framework cannot do it.
+  /// Makes and adds `n` operations; false if this framework cannot do it.
   private static func add(
     _ workload: Workload, n: Int, to queue: Side.Queue, keeping kept: inout Kept<Side>
   ) -> Bool {
@@ -71,8 +71,8 @@ enum OperationCases<Side: Framework> {
     case .chain, .fanIn, .fanOut:
       for _ in 0..<n { kept.operations.append(Side.makeEmpty()) }
       connect(kept.operations, workload)
-      // In one call, so that the whole graph waits before the first one starts.
-      // Added one by one, it is a matter of luck how far the workers get meanwhile.
+      // In one call, so that the whole graph waits before the first one starts. With operations added one by
+      // one, it would be random how far the workers get meanwhile.
       queue.addOperations(kept.operations, waitUntilFinished: false)
     }
     return true
@@ -90,7 +90,7 @@ enum OperationCases<Side: Framework> {
   }
 }
 
-/// What must outlive a run.
+/// The objects that must outlive a run.
 private struct Kept<Side: Framework> {
   var operations: [Side.Queue.Job] = []
   var observations: [AnyObject] = []

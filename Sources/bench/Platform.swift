@@ -11,7 +11,7 @@ import Foundation
 // Everything in the benchmark that differs between Darwin, Glibc and Musl, and nothing else.
 
 enum Platform {
-  /// How many bytes of the heap are in use, nil where the C library does not tell.
+  /// How many bytes of the heap are in use; nil if the C library does not report it.
   static var heapBytes: Int? {
     #if canImport(Darwin)
       var statistics = malloc_statistics_t()
@@ -34,11 +34,10 @@ enum Platform {
   }
 
   #if canImport(Glibc)
-    /// What Glibc took from the system, without the pieces that it has on its shelves.
+    /// The memory that Glibc took from the system, without its free chunks.
     ///
-    /// Swift does not see `malloc.h`, so `mallinfo2` and its structure are out of
-    /// reach. `malloc_info` writes the same numbers as text, the sum of all
-    /// arenas last.
+    /// Swift does not import `malloc.h`, so `mallinfo2` and its structure are not available. `malloc_info` writes the
+    /// same numbers as text, with the sum of all arenas last.
     private static var glibcHeapBytes: Int? {
       typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
       guard let symbol = dlsym(nil, "malloc_info") else { return nil }

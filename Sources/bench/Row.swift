@@ -3,23 +3,23 @@ struct Row {
   let workload: Workload
   let limit: Int
   let n: Int
-  /// The median over the rounds, in nanoseconds for each operation.
+  /// The median over the rounds, in nanoseconds per operation.
   var nanoseconds: [Contender: Double] = [:]
-  /// The heap that one waiting operation takes.
+  /// The heap bytes of one waiting operation.
   var bytes: [Contender: Double] = [:]
   /// Why a contender is not in `nanoseconds`.
   var absences: [Contender: Absence] = [:]
 
-  /// How many times as long `other` takes as the mini framework.
+  /// The time of `other` divided by that of the mini framework.
   func ratio(_ other: Contender) -> Double? {
     guard let mine = nanoseconds[.mini], let others = nanoseconds[other] else { return nil }
     return others / mine
   }
 
-  /// How many times as long it takes with observers as without.
+  /// The time with observers divided by the time without.
   var observersFactor: Double? { ratio(.unobserved).map { 1 / $0 } }
 
-  /// How much of Foundation's heap the mini framework needs for the same operations.
+  /// The heap of the mini framework divided by Foundation's, for the same operations.
   var bytesRatio: Double? {
     guard let mine = bytes[.mini], let others = bytes[.foundation] else { return nil }
     return mine / others
@@ -28,14 +28,14 @@ struct Row {
 
 /// Why a contender was not measured.
 enum Absence {
-  /// It has nothing that could be compared.
+  /// It has no equivalent.
   case incomparable
-  /// By what the smaller n took, it would need longer than ten seconds.
+  /// Judging from smaller sizes, it would need more than ten seconds.
   case tooSlow
   /// It would overflow the stack (K13).
   case overflows
 
-  /// The table's word for it.
+  /// The word in the table.
   var word: String {
     switch self {
     case .incomparable: "-"

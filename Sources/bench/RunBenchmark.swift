@@ -1,6 +1,6 @@
 import Typesetting
 
-/// Measures what was asked for and prints it, as a table or as JSON.
+/// Makes the requested measurements and prints them as a table or as JSON.
 func runBenchmark(_ request: BenchmarkRequest) {
   var measuring = Measuring(
     rounds: request.rounds, progress: ProgressLine())

@@ -22,10 +22,10 @@ func runSoak(_ request: SoakRequest) -> Bool {
   return outcome.holds
 }
 
-/// How much memory the program took between the graphs, early and late.
+/// The memory of the program between graphs, early and late in the run.
 ///
-/// A leak would grow with the graphs. What threads keep in stock for their next
-/// allocation grows too, but ever more slowly.
+/// A leak would grow with the number of graphs. The memory that threads cache for allocations grows too, but more
+/// and more slowly.
 private struct MemoryWatch: CustomStringConvertible {
   private var looks: [Int] = []
 
@@ -35,7 +35,7 @@ private struct MemoryWatch: CustomStringConvertible {
 
   var description: String {
     let tenth = looks.count / 10
-    guard tenth > 0 else { return "memory: too few graphs to say how it has grown" }
+    guard tenth > 0 else { return "memory: too few graphs to show growth" }
     let early = looks.prefix(tenth).reduce(0, +) / tenth
     let late = looks.suffix(tenth).reduce(0, +) / tenth
     return "memory: \(megabytes(early)) in the first tenth of the graphs, \(megabytes(late)) in the last"

@@ -1,7 +1,7 @@
 import Foundation
 import Typesetting
 
-/// The rows as text, one line at a time, so that they can be printed as they come.
+/// The rows as text, line by line, so that each can be printed when it is measured.
 enum Table {
   /// The lines above the first row.
   static var head: String {
@@ -28,13 +28,13 @@ enum Table {
   /// The lines below the last row.
   static let foot = """
 
-    ns: for one operation, from making it to the finish of all, the median of the rounds.
-    bytes: by which the heap grows for one operation added to a suspended queue, of 10 000.
-    TaskGroup: a group of tasks that is held to the same limit, 64 where the limit is the default one.
+    ns: per operation, from its creation to the last finish, the median of the rounds.
+    bytes: heap growth per operation added to a suspended queue, with 10 000 operations.
+    TaskGroup: a task group with the same limit, or 64 for the default limit.
     manual: each operation ends on a second thread. Nearly all of the time is spent on waking threads:
       the one that ends operations, and a worker for the next. The more are in flight, the fewer wakes.
-      GCD and TaskGroup are held to the same number in flight.
-    > 10 s: left out, because by the smaller n one run would take longer than that.
+      GCD and TaskGroup have the same number in flight.
+    > 10 s: left out, because judging from smaller sizes one run would take longer.
     overflows: left out, because Foundation overflows the stack when it releases a long chain.
     """
 

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// The same with tasks: a group that adds the next child when one of `limit` children has ended.
+/// The cases with tasks: a group adds the next child when one of `limit` children has ended.
 enum TaskGroupCases {
-  /// Seconds for one run of `n` empty tasks; nil where there is nothing to compare with.
+  /// Seconds for one run of `n` empty tasks; nil if there is no equivalent.
   static func seconds(_ workload: Workload, limit: Int, n: Int) -> Double? {
-    // As many as the mini framework starts where the limit is the default one.
+    // The mini framework's number for the default limit.
     let limit = limit < 0 ? 64 : limit
     switch workload {
     case .independent, .blocks:

@@ -14,7 +14,7 @@ enum Workload: String, CaseIterable {
 
   /// The limits under which it is measured; -1 is the default one.
   ///
-  /// A graph limits itself, so it is measured in a queue as one gets it.
+  /// A graph limits itself, so it is measured in a queue with the default limit.
   var limits: [Int] {
     switch self {
     case .independent: [-1, 4, 1]
@@ -27,7 +27,7 @@ enum Workload: String, CaseIterable {
   /// One line for `--help`.
   var explanation: String {
     switch self {
-    case .independent: "empty operations that know nothing of each other; with the default limit, 4 and 1"
+    case .independent: "empty operations without dependencies; with the default limit, 4 and 1"
     case .blocks: "the same as blocks, added with addOperation { }"
     case .chain: "each operation depends on the one before; all are added in one call"
     case .fanIn: "one operation, the first, depends on all others"
@@ -36,7 +36,7 @@ enum Workload: String, CaseIterable {
     case .cancelAll: "added while suspended (not timed), then cancelled, resumed and waited for"
     case .manual:
       "asynchronous operations that announce isExecuting and isFinished themselves; 4 and 64 in flight"
-    case .observed: "one observer of isFinished on each operation, against the same without"
+    case .observed: "one observer of isFinished on each operation, compared with none"
     case .producers8: "independent operations, added by 8 threads at once; independent has one such thread"
     case .producers64: "the same with 64 threads"
     }
@@ -57,7 +57,7 @@ enum Workload: String, CaseIterable {
   }
 }
 
-/// Who is measured.
+/// One of the implementations that are measured.
 enum Contender: Int, CaseIterable {
   case mini, foundation, gcd, taskGroup
   /// The mini framework without the observers of ``Workload/observed``.
