@@ -29,7 +29,7 @@ struct Key: Hashable, Sendable {
 
   private init(number: Int) { self.number = number }
 
-  /// The key of that name, made new if it has not been used before.
+  /// The key with that name; a name that has not been used gets a new key.
   init(_ name: String) {
     // The four that operations announce by hand, without a table lookup.
     switch name {
@@ -37,7 +37,7 @@ struct Key: Hashable, Sendable {
     case "isExecuting": self = .isExecuting
     case "isReady": self = .isReady
     case "isCancelled": self = .isCancelled
-    // The documented name of a queue's key. The property is called otherwise.
+    // The documented name of a queue's key. The property has another name.
     case "suspended": self = .isSuspended
     default: self = Key(number: KeyTable.shared.withLock { $0.number(of: name) })
     }
@@ -46,14 +46,14 @@ struct Key: Hashable, Sendable {
   var name: String { KeyTable.shared.withLock { $0.names[number] } }
 }
 
-/// Which keys there are, and how to read the values behind them.
+/// The known keys, and how to read their values.
 ///
 /// A key path knows its own name only on Apple's platforms. So the framework
 /// lists those of its own, and a subclass adds its keys once.
 ///
-/// A path to a subscript holds the arguments. To look it up calls their `==`, and to release it may be the
-/// end of them: both are code of the program. So the list of paths is searched, and what leaves the
-/// table is released, while its lock is not held.
+/// A path to a subscript holds the arguments. A search calls their `==`, and a release may deallocate them:
+/// both run code of the program. So the list of paths is searched, and what leaves the table is released,
+/// while its lock is not held.
 struct KeyTable {
   static let shared = ProcessWide(KeyTable())
 
@@ -121,7 +121,7 @@ struct KeyTable {
       var keysByPath = former
       keysByPath[path] = key
       isAdded = shared.withLock { table in
-        // Paths are only ever added: as many as before are the same as before.
+        // Paths are only ever added, so an equal count means an unchanged list.
         guard table.keysByPath.count == former.count else { return false }
         table.keysByPath = keysByPath
         table.addReader(path, key)
@@ -138,7 +138,7 @@ struct KeyTable {
     readers[key, default: []].append { object in (object as Any)[keyPath: path] }
   }
 
-  /// How to find the value of `key`: the first reader that fits the object knows it.
+  /// The readers of `key`; the first one that fits the object returns its value.
   func readers(of key: Key) -> [@Sendable (AnyObject) -> Any?] { readers[key] ?? [] }
 }
 

@@ -10,7 +10,7 @@ public struct MiniObservingOptions: OptionSet, Sendable {
   public static let new = MiniObservingOptions(rawValue: 1)
   /// The value before the change.
   public static let old = MiniObservingOptions(rawValue: 2)
-  /// One call at once, with the value that is there now.
+  /// One immediate call, with the present value.
   public static let initial = MiniObservingOptions(rawValue: 4)
   /// One more call right before each change, with `isPrior` set.
   public static let prior = MiniObservingOptions(rawValue: 8)
@@ -30,9 +30,9 @@ extension MiniObservedChange: Sendable where Value: Sendable {}
 
 /// An active observation: keep it as long as you want to be notified.
 ///
-/// It ends with ``invalidate()`` or when its last reference goes. It does not
-/// keep the observed object alive. After it has ended no new call begins; one
-/// that began just before on another thread may still be under way.
+/// It ends with ``invalidate()`` or when its last reference is released. It does
+/// not keep the observed object alive. After it has ended no new call begins; a
+/// call that began just before on another thread may still be in progress.
 public final class MiniObservation: Sendable {
   private let observers: Observers
   private let number: Int

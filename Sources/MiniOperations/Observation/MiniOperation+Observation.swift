@@ -21,7 +21,7 @@ extension MiniOperation {
 
   /// Calls `changeHandler` whenever the flag at `keyPath` is announced to have changed.
   ///
-  /// The same as for any other value, with nothing between the observer and the operation.
+  /// It does the same as for any other value, and each call costs less.
   public final func observe(
     _ keyPath: KeyPath<MiniOperation, Bool>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Bool>) -> Void
@@ -45,8 +45,8 @@ extension MiniOperation {
 
   /// Calls `changeHandler` whenever a change of the key of that name is announced.
   ///
-  /// Any name will do, also one that nothing ever announces. Values come with
-  /// the keys that the framework knows or a subclass has made known.
+  /// Any name is allowed, even one that is never announced. Values come with the
+  /// framework's keys and with those that a subclass has registered.
   public final func observe(
     forKey key: String, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Any>) -> Void
@@ -58,7 +58,7 @@ extension MiniOperation {
   ///
   ///     MiniOperation.makeObservable(\MyOperation.isPaused, as: "isPaused")
   ///
-  /// Once for the class is enough; a key path cannot tell its own name on every platform.
+  /// Once per class is enough. The name is needed because a key path does not know it on every platform.
   public static func makeObservable<Subclass: MiniOperation, Value>(
     _ keyPath: KeyPath<Subclass, Value>, as key: String
   ) {
@@ -70,7 +70,7 @@ extension MiniOperation {
 
   /// Announces that the value for `key` has changed, to observers and to the queue.
   ///
-  /// For `isFinished`, and if it is true now, it is also what ends the operation:
+  /// For `isFinished`, if it is true now, the announcement also ends the operation:
   /// dependents are released, waiters resume, the completion block runs.
   public final func didChangeValue(forKey key: String) { didChange(Key(key)) }
 
@@ -135,12 +135,12 @@ extension MiniOperation {
     }
   }
 
-  /// The framework has changed a value and notifies its observers.
+  /// Notifies the observers of a value that the framework has changed.
   final func announce(_ key: Key, from old: Bool, to new: Bool) {
     observers?.announce(key, on: self, from: old, to: new)
   }
 
-  /// Readiness has changed or not; the queue wants to know.
+  /// Announces a change of readiness, if there was one, to the observers and the queue.
   final func announce(_ change: Lifecycle.ReadinessChange) {
     if change != .none { announce(change, to: queue) }
   }
@@ -151,7 +151,7 @@ extension MiniOperation {
     queue?.operation(self, didChange: .isReady)
   }
 
-  /// Makes a change of a stored value and announces it, if `body` reports one.
+  /// Announces a change of a stored value before and after, if `body` reports one.
   final func changing(_ key: Key, _ body: () -> Bool) {
     guard let observers else {
       _ = body()
@@ -241,7 +241,7 @@ extension Misuse {
         + "MiniOperation.makeObservable(_:as:).")
   }
 
-  /// The key path's own words; without a symbol for a computed property, these hold an address.
+  /// The key path's description, or its types if the description contains an address.
   private static func words(for keyPath: AnyKeyPath) -> String {
     let path = type(of: keyPath)
     let text = "\(keyPath)"

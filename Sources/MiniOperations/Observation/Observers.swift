@@ -3,12 +3,12 @@ import Synchronization
 /// The observers of one object.
 ///
 /// No observer is ever called while a lock is held: it may read the object,
-/// change it, end its own observation or start another. Each call goes to those
-/// who observed when the change was announced, in the order in which they came.
+/// change it, end its own observation or start another. Each change goes to the
+/// observers at the time of its announcement, in the order in which they were added.
 final class Observers: @unchecked Sendable {
   // Unchecked: `state` is touched in `withState` only; the rest is atomic.
 
-  /// What an observer is called with, before its values get their types back.
+  /// The argument of an observer, before its values get their types back.
   struct Change {
     var old: Any?
     var new: Any?
@@ -38,9 +38,9 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// The observers in the order in which they came.
+  /// The observers in the order in which they were added.
   ///
-  /// Mostly there is one, and it needs no array.
+  /// Usually there is one, which needs no array.
   private struct Present {
     var first: Observer?
     var others: [Observer] = []
@@ -90,7 +90,7 @@ final class Observers: @unchecked Sendable {
   }
 
   func remove(_ number: Int) {
-    // Let go of after unlocking: what the handler captured may be the last of something.
+    // Released after unlocking: the handler may hold the last reference to an object of the program.
     let removed = withState { $0.present.remove(number) }
     withExtendedLifetime(removed) {}
   }
@@ -176,7 +176,7 @@ final class Observers: @unchecked Sendable {
     }
     if let first, first.key == key, let change = change(first.options) { first.handler(object, change) }
     for observer in others {
-      // A former call of this round may have ended this observation.
+      // An earlier call of this round may have ended this observation.
       guard let change = change(observer.options), isStillThere(observer) else { continue }
       observer.handler(object, change)
     }

@@ -1,26 +1,26 @@
 extension MiniOperation {
   /// The operations of a cycle of dependencies in which this one waits, or nil when there is none.
   ///
-  /// Operations in a cycle wait for each other for ever; nothing else is blocked,
-  /// without a sign of it. Call this when a program stalls. Each operation in
-  /// the answer depends on the next one, and the last on the first. Cancelling or
-  /// finishing one of them breaks the cycle.
+  /// Operations in a cycle wait for each other for ever, and nothing else shows it.
+  /// Call this when a program stalls. Each operation in the answer depends on the
+  /// next one, and the last on the first. Cancelling or finishing one of them breaks
+  /// the cycle.
   public final func findDependencyCycle() -> [MiniOperation]? {
     var search = CycleSearch()
     return search.cycle(from: self)
   }
 }
 
-/// Looks for cycles from one operation after the other, and nowhere twice.
+/// Searches for cycles from one operation after another, and visits none twice.
 ///
-/// It walks in depth, with a list of its own instead of the stack, since chains may be a million long.
+/// It searches depth-first with its own list instead of the call stack, because chains may be a million long.
 struct CycleSearch {
-  /// Operations from which nothing new can be found: no cycle at all, or one that has been given out.
+  /// Operations from which nothing new can be found: no cycle at all, or one that has been returned.
   private var done: Set<ObjectIdentifier> = []
 
   /// A cycle that can be reached from here and was not found before.
   mutating func cycle(from start: MiniOperation) -> [MiniOperation]? {
-    // `path` is the way from the start to the walk's present place.
+    // `path` leads from the start to the present operation.
     var path: [MiniOperation] = []
     var placeOnPath: [ObjectIdentifier: Int] = [:]
     var next: [[MiniOperation]] = [[start]]

@@ -11,13 +11,14 @@ extension MiniOperation {
   /// object goes through the table. So a dependency holds the details of its dependents.
   /// They outlive their operation, and there are three cases:
   ///
-  /// 1. A queue has the operation and keeps it alive until it has ended. Then it can be told.
-  /// 2. It is in no queue, but observed. Only then there is a weak reference, at its price.
+  /// 1. A queue has the operation and keeps it alive until it has ended. Then it can be notified.
+  /// 2. It is in no queue, but observed. Only then is there a weak reference, at its price.
   /// 3. Otherwise its readiness concerns no other object. The details count the ends of dependencies, and the
   ///    operation looks at them when it is asked, or when one of the other cases begins.
   ///
-  /// So an operation is held for certain while it is told of an end, and no reference to it dies under a lock.
-  /// Details hold nothing of the program when their operation is gone, so they may be released under any lock.
+  /// So an operation is retained while it is notified of an end, and no last reference to it is released under a
+  /// lock. Once their operation is deallocated, details refer to no object of the program, so they may be released
+  /// under any lock.
   final class Details: OperationLink, @unchecked Sendable {
     // Unchecked: the first three variables are used under `lock`, the others under the operation's lock.
 
@@ -48,13 +49,13 @@ extension MiniOperation {
     /// Records that the operation is being deallocated, and returns the dependencies that it kept alive.
     func cut() -> Links<StrongLink> {
       if isLinked { isCut.store(true, ordering: .relaxed) }
-      // Each dependent keeps this operation alive, so only those that are gone are left in the list.
-      // Removed here, or they would form a chain that is as long as that of the operations was.
+      // Each dependent keeps this operation alive, so the list contains only details of deallocated ones.
+      // Removed here, or they would form a chain as long as that of the operations was.
       dependents = Links()
       return dependencies.takeAll()
     }
 
-    /// Has `operation` told of ends from now on, if it is queued or observed, and returns how many it has missed.
+    /// Registers `operation`, if it is queued or observed, to be notified of ends, and returns how many it has missed.
     func listen(for operation: MiniOperation, isQueued: Bool, isObserved: Bool) -> Int32 {
       lock.withLock("details of an operation") {
         queued = isQueued ? .passUnretained(operation) : nil
@@ -64,7 +65,7 @@ extension MiniOperation {
       }
     }
 
-    /// Tells the operation that one of its dependencies has finished, or counts that for later.
+    /// Notifies the operation that one of its dependencies has finished, or counts that for later.
     func dependencyLeft() {
       let operation = lock.withLock("details of an operation") {
         let operation = queued?.takeUnretainedValue() ?? observed
@@ -94,7 +95,7 @@ extension MiniOperation {
 }
 
 extension MiniOperation.State {
-  /// Has the ends of dependencies told to what has `operation`, whose state this is, now; and counts those missed.
+  /// Registers `operation`, whose state this is, for ends of dependencies, and counts those that it has missed.
   mutating func updateListener(of operation: MiniOperation) {
     guard let details, details.isLinked else { return }
     let missed = details.listen(

@@ -18,7 +18,7 @@ struct Flags: OptionSet {
   /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
   static let ended = Flags(rawValue: 64)
 
-  /// Whether a default `start()` may be at its end, and its thread ask; no other needs a look at its context.
+  /// Whether a default `start()` may be at its end, so that its thread may ask; otherwise no thread's context matters.
   var mayBeAskedForEnd: Bool { !isDisjoint(with: [.executing, .cancelled]) }
 
   /// What a new operation has: it is ready, and its priority normal.
@@ -39,7 +39,7 @@ struct Flags: OptionSet {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Reads, and does not change, the state: `inout` so that it is not copied on this busiest of ways.
+  /// Reads the state without changing it; `inout` avoids a copy on this hot path.
   init(_ state: inout MiniOperation.State) {
     rawValue = UInt32((state.priority.rawValue + 8) / 4) << Flags.priorityShift
     if state.quality != .default {

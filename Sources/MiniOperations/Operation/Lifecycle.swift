@@ -5,13 +5,13 @@
 /// ever goes back: an operation is a single shot.
 struct Lifecycle {
   enum Phase: Equatable {
-    /// The phase until the task begins; so many dependencies are not finished yet.
+    /// The phase until the task begins, with the number of unfinished dependencies.
     case waiting(unfinished: Int32)
     /// The phase while the task runs.
     case executing
     /// The phase after the default `start()` has done its part, until a subclass's `isFinished` is true.
     case leftOpen
-    /// The phase for ever after.
+    /// The final phase.
     case finished
   }
 
@@ -34,7 +34,7 @@ struct Lifecycle {
   /// Whether the operation has ended, and with it the wait of its dependents.
   var hasEnded: Bool { phase == .finished }
 
-  /// Whether `isReady` is another one than it was before an event.
+  /// How an event has changed `isReady`.
   enum ReadinessChange: Equatable {
     case none, becameReady, becameUnready
   }

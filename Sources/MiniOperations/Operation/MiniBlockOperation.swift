@@ -16,7 +16,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     case none
     case one(@Sendable () -> Void)
     case several([@Sendable () -> Void])
-    /// They run, or never will: another one would be too late.
+    /// They run or never will; it is too late for another one.
     case taken
 
     var list: [@Sendable () -> Void] {

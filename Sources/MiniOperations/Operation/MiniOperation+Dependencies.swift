@@ -2,11 +2,11 @@ import Synchronization
 
 // How operations wait for each other.
 //
-// A dependency is written down on both sides: the one that waits keeps the
-// other alive and lists it in `dependencies`; the other knows whom to release
-// when it finishes. The list of those to be released is the truth about which ones
-// still wait: the step that takes a name off it, the finish or a removal, lowers
-// that operation's count, and no other step does.
+// A dependency is recorded on both sides: the operation that waits keeps the
+// other alive and lists it in `dependencies`; the other lists its dependents,
+// which it releases when it finishes. The list of dependents decides which
+// operations still wait: the step that removes an entry, the finish or a removal,
+// lowers that operation's count, and no other step does.
 
 extension MiniOperation {
   final func link(to dependency: MiniOperation) {

@@ -8,7 +8,7 @@ extension MiniOperation {
   ///
   /// It exists once per operation, and cannot be copied.
   struct Ending: ~Copyable {
-    /// Nil for most operations, which have nothing of it: one look instead of one for each part.
+    /// Nil for most operations, so that one check replaces one for each part.
     fileprivate var rest: Rest?
 
     /// The parts that only some operations have.

@@ -8,7 +8,7 @@ extension MiniOperation {
   enum Starter {
     /// A worker of the queue that has the operation.
     case worker
-    /// The operation's own `start()`, which the queue has called, on a thread of its choice.
+    /// The operation's own `start()`, which the queue has called, on any thread.
     case otherThread
     /// The program, for an operation that is in no queue.
     case hand
@@ -22,8 +22,8 @@ extension MiniOperation {
 
   /// The default `start()`.
   final func begin(for starter: Starter, on context: ThreadContext) {
-    // A queue that hands out has decided already. A dependency that was added
-    // since then is too late, and no reason to refuse.
+    // A queue has already decided to start it. A dependency that was added
+    // since then is too late, and not a reason to refuse.
     let mayStart = starter != .hand || isReady
     let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
       if starter == .hand && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }

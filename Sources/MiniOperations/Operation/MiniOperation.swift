@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One task and everything that is known about it: may it start, does it run, has it ended.
+/// One task and its state: whether it may start, whether it runs, whether it has ended.
 ///
 /// Subclass it and override ``main()`` when the task ends where `main` returns:
 ///
@@ -149,13 +149,13 @@ open class MiniOperation: @unchecked Sendable {
   /// unless ``isFinished`` speaks for it.
   open func main() {}
 
-  /// Lets go of what only the task needs; the operation has ended, and may never have run it.
+  /// Releases what only the task needs; the operation has ended, and may never have run it.
   func letGoOfTask() {}
 
   /// Asks the operation to stop, which it does when its task next checks ``isCancelled``.
   ///
   /// One that has not started becomes ready and will finish without running its
-  /// task as soon as it is started. One that has finished takes no notice.
+  /// task as soon as it is started. One that has finished ignores the call.
   open func cancel() {
     let action = withState { $0.lifecycle.cancel() }
     guard case .announceCancelled(let readiness) = action else { return }

@@ -51,11 +51,11 @@ public struct Misuse: Error, Sendable {
 
   /// What is done with a misuse: by default the message is printed and the program ends.
   ///
-  /// A test or a lesson that must continue puts a recorder here.
+  /// A test or a lesson that must continue sets a handler that records.
   public static var handler: @Sendable (Misuse) -> Void {
     get { current.withLock { $0 } }
     set {
-      // The old one goes out of the lock before it is released, with what it has captured.
+      // The old handler leaves the lock before it is released with its captures.
       let old = current.withLock { handler in
         defer { handler = newValue }
         return handler

@@ -23,7 +23,7 @@ extension MiniOperationQueue {
   }
 
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
-    // By its label, because on Linux each access to the main queue makes another object.
+    // Compared by label, because on Linux each access to the main queue makes another object.
     let isMain = queue?.label == DispatchQueue.main.label
     let workers: any Workers = queue.map(DispatchWorkers.init) ?? errandWorkers
     let former = withState { state -> (queue: DispatchQueue?, workers: any Workers)? in
@@ -65,11 +65,11 @@ extension MiniOperationQueue {
   }
 }
 
-/// Foundation's progress forgets units that two threads count at the same time.
+/// Foundation's progress loses units that two threads count at the same time.
 ///
-/// A lock without a value, and not a value of no size in a `ProcessWide`: that
-/// has the address of its object, which is read without the lock, and the thread
-/// sanitizer takes the one for the other.
+/// A lock without a value, because a value of size zero in a `ProcessWide` has the
+/// address of its object. That is read without the lock, and the thread sanitizer
+/// confuses the two.
 private let progressLock = Lock()
 
 extension MiniOperation {

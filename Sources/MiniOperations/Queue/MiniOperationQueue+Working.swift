@@ -45,7 +45,7 @@ extension MiniOperationQueue {
 
   /// What the queue saw of an operation before it took its lock.
   ///
-  /// The operation belongs to this queue by then and announces to it: the other way round, a change
+  /// The operation belongs to this queue by then and announces to it; in the opposite order, a change
   /// in between would be lost.
   fileprivate struct Look {
     let news: UInt32
@@ -61,13 +61,13 @@ extension MiniOperationQueue {
     }
   }
 
-  /// Looks again where an operation has changed since `look`, when the queue had no place to write it down.
+  /// Reads an operation again that has changed since `look`, before the queue could record the change.
   private final func hearWhatCame(to operation: MiniOperation, after look: Look) {
     if operation.newsCount != look.news {
       self.operation(operation, didChange: .isReady)
       self.operation(operation, didChange: .isFinished)
     }
-    // A priority is no news: it is compared.
+    // A priority is not counted as news, so it is compared.
     if operation.queuePriority != look.priority { self.operation(operation, didChange: .queuePriority) }
   }
 
@@ -123,7 +123,7 @@ extension MiniOperationQueue {
 // MARK: - Running
 
 extension MiniOperationQueue: Employer {
-  /// Lets a worker start one operation after the other, as long as it stays and something is next.
+  /// Lets a worker start operations one by one, as long as it stays and there is a next one.
   package final func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
     let context = ThreadContext.current
     var isArriving = true
@@ -175,7 +175,7 @@ extension MiniOperationQueue: Employer {
       (context.handedOut, context.queueCountsProgress) = (outerHandedOut, outerCounts)
     }
     guard operation.isFinished else { return false }
-    // One that finished without a word has still dependents to release.
+    // An operation that finished without an announcement still has dependents to release.
     operation.endUnannounced()
     return true
   }
@@ -185,7 +185,7 @@ extension MiniOperationQueue: Employer {
     withState { _ in operation.entry.place == .running }
   }
 
-  /// Hears that an operation has announced a change, after its observers.
+  /// Handles a change that an operation has announced, after its observers.
   final func operation(_ operation: MiniOperation, didChange key: Key) {
     switch key {
     case .isReady:

@@ -180,7 +180,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     for operation in withState({ $0.schedule.operations(withBarriers: true) }) { operation.cancel() }
   }
 
-  /// Sleeps until nothing is left here, also of what is added meanwhile.
+  /// Sleeps until the queue is empty, and so also waits for operations that are added meanwhile.
   ///
   /// Called from inside an operation of another queue, it starts operations of this queue
   /// on the calling thread while all threads of the process's pool are busy.
@@ -191,7 +191,7 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// The operations that have not finished, in the order in which they were added.
   ///
-  /// By the time you read the answer it may be another one. Use it for pictures, not for decisions.
+  /// The answer may be outdated when you read it. Use it for display, not for decisions.
   open var operations: [MiniOperation] { withState { $0.schedule.operations() } }
 
   /// How many operations have not finished.

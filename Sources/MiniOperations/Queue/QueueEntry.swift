@@ -25,7 +25,7 @@ struct QueueEntry {
   var heapPlace: Int32 = -1
   /// The order of arrival.
   var ticket = 0
-  /// The barriers that it lies between.
+  /// The number of the section between barriers that it belongs to.
   var section = 0
   /// The neighbours in the queue's list.
   ///

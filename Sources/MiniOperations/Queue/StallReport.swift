@@ -6,9 +6,9 @@
 ///     //   'download' is paused: call resume() or cancel()
 ///
 /// It reads everything once, including what each operation would answer now.
-/// Make it when nothing has happened for a while; a queue at work has reasons too.
+/// Use it when nothing has happened for a while; a busy queue has such reasons too.
 public struct StallReport: Sendable, CustomStringConvertible {
-  /// Why one operation does not get on.
+  /// Why one operation makes no progress.
   public enum Reason: Sendable {
     /// It is in a cycle of dependencies, each waiting for the next.
     case cycle([MiniOperation])
@@ -34,7 +34,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case noSlot
     /// It was added behind a barrier that has not been passed.
     case behindBarrier
-    /// It could be started, but all threads are busy, so many as there may be.
+    /// It could be started, but all threads are busy, and the pool may not start more.
     case noWorker(threads: Int)
     /// A worker is on its way to it.
     case aboutToStart
@@ -44,7 +44,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
   public struct Line: Sendable {
     /// The operation.
     public let operation: MiniOperation
-    /// Why it does not get on.
+    /// Why it makes no progress.
     public let reason: Reason
   }
 
@@ -98,7 +98,7 @@ extension StallReport.Reason: CustomStringConvertible {
 }
 
 extension MiniOperationQueue {
-  /// Says why operations of this queue do not get on.
+  /// Reports why operations of this queue make no progress.
   public final func stallReport() -> StallReport {
     let snapshot = withState { state in
       (
@@ -110,7 +110,7 @@ extension MiniOperationQueue {
       )
     }
     let busyThreads = snapshot.workers.busyThreads
-    // One search for all: each for itself would walk the same long chain again and again.
+    // One search for all: separate searches would visit the same long chain again and again.
     var search = CycleSearch()
     var cycles: [ObjectIdentifier: [MiniOperation]] = [:]
     for (operation, place, _, _) in snapshot.places where place == .waiting {
@@ -139,7 +139,7 @@ extension MiniOperationQueue {
   }
 }
 
-// MARK: - Accusations
+// MARK: - Silent changes
 
 // An operation that is about to announce a change must not be reported as silent. So each read of a value
 // is followed by a read of what would have to be different if the change had been announced properly: the
@@ -187,6 +187,6 @@ extension MiniOperation {
     isFinished && (isAnnouncing || currentFlags.contains(.ended))
   }
 
-  /// Whether a subclass has registered a key "isPaused" and answers yes.
+  /// Whether a subclass has registered a key "isPaused", and its value is true.
   fileprivate var saysPaused: Bool { Key("isPaused").value(of: self) as? Bool == true }
 }

@@ -3,8 +3,8 @@ import Foundation
 /// One change of a queue's state, from the moment before it to what follows from it.
 ///
 /// It begins and ends under the queue's lock. What must not happen under a lock
-/// is written down meanwhile and done by ``finish(on:)``: to tell observers, to
-/// wake waiting threads, to ask for a worker, to release objects.
+/// is recorded meanwhile and done by ``finish(on:)``: notifying observers, waking
+/// waiting threads, requesting a worker, releasing objects.
 struct Turn: ~Copyable {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?

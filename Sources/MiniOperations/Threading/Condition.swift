@@ -36,7 +36,7 @@ public final class Condition: Sendable {
     }
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   public func unlock() {
     if let director = Direction.current {
       director.release(id.value, of: owner) { name }

@@ -74,7 +74,7 @@ package protocol Director: AnyObject, Sendable {
   /// The task's jobs are the thread's steps. It sets ``JobExecutor/column`` and calls `ended` last of all.
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void)
 
-  /// Hears of a job that can run from now on; nothing is overtaken here.
+  /// Receives a job that can run from now on; no thread is overtaken here.
   ///
   /// - Parameter task: The number of the job's task; nil for a job of an actor.
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?)
@@ -90,28 +90,28 @@ package protocol Director: AnyObject, Sendable {
   /// A number that the calling thread has alone, among all that the schedule has started.
   var threadNumber: UInt64 { get }
 
-  /// Hears of each queue that its threads make, to see at the end whether an operation is left in it.
+  /// Receives each queue that its threads make, to check at the end whether an operation is left in it.
   func adopt(_ queue: MiniOperationQueue)
 
-  /// Hears of a misuse on one of its threads, instead of ``Misuse/handler``.
+  /// Receives a misuse on one of its threads, in place of ``Misuse/handler``.
   func report(_ misuse: Misuse)
 
-  /// Hears that a rule of the platform was broken, where the platform itself would trap or do anything at all.
+  /// Receives a broken rule of the platform, where the platform itself would trap or have undefined behaviour.
   func report(misuse message: String)
 
   /// Gives a number to a resource that the calling thread makes.
   func nameResource() -> UInt64
 
-  /// Hears that the caller uses ordinary memory here, which something else must keep in order.
+  /// Records that the caller uses ordinary memory here, which needs another means to be ordered.
   ///
   /// It is no step of its own. Two uses that nothing orders, one of them a change, are a data race.
   func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String)
 
-  /// Hears which other memory the caller's operation on an atomic orders; the operation is a step before this.
+  /// Records which other memory the caller's operation on an atomic orders; that operation is an earlier step.
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder)
 }
 
-/// Hears of threads that no director steers and that touch what directed threads made.
+/// Receives reports of threads that no director steers and that touch what directed threads made.
 package protocol StrangerWatch: AnyObject, Sendable {
   /// A thread that is not directed touches the resource of this number.
   func strangerTouched(_ resource: UInt64, label: () -> String)
@@ -187,10 +187,10 @@ package enum Direction {
     director.reach(step, of: resource.value, label: label)
   }
 
-  /// Where strangers are told of: set once, before the first director begins.
+  /// The receiver of these reports: set once, before the first director begins.
   package static let strangerWatch = Mutex<(any StrangerWatch)?>(nil)
 
-  /// Tells of a thread that is not directed and touches something while others are.
+  /// Reports a thread that is not directed and touches something while others are directed.
   @inline(__always)
   package static func strangerTouches(
     _ resource: borrowing ResourceID, _ label: @autoclosure () -> String
@@ -205,7 +205,7 @@ package enum Direction {
     strangerWatch.withLock { $0 }?.strangerTouched(resource, label: label)
   }
 
-  /// Tells a directed thread's director of a use of ordinary memory; nothing otherwise.
+  /// Reports a use of ordinary memory to a directed thread's director; does nothing otherwise.
   @inline(__always)
   package static func useMemory(
     _ resource: borrowing ResourceID, isChange: Bool, _ label: @autoclosure () -> String
@@ -213,7 +213,7 @@ package enum Direction {
     if isOn { currentOfThread?.useMemory(resource.value, isChange: isChange, label: label) }
   }
 
-  /// Writes down what a directed thread has done; nothing otherwise.
+  /// Records what a directed thread has done; does nothing otherwise.
   package static func note(_ label: @autoclosure () -> String) {
     if isOn { noteNow(label) }
   }

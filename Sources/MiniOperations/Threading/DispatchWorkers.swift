@@ -2,7 +2,7 @@ import Dispatch
 
 /// Workers borrowed from a dispatch queue: an `underlyingQueue`, or the main queue.
 ///
-/// Each comes for one piece of work and goes back, so that everything else on
+/// Each does one piece of work and returns, so that everything else on
 /// that dispatch queue, the events of a main thread above all, gets its turn.
 final class DispatchWorkers: Workers {
   let queue: DispatchQueue

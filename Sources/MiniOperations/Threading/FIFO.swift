@@ -10,7 +10,7 @@ struct FIFO<Element> {
   var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { isEmpty ? nil : elements[elements.count - 1] }
 
-  /// The element that many are served before.
+  /// The element at this place in the line, from 0.
   subscript(place: Int) -> Element {
     get { elements[head + place]! }
     _modify { yield &elements[head + place]! }

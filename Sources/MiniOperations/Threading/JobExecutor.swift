@@ -5,10 +5,10 @@ import Dispatch
 /// A task that prefers it is cut into jobs by the runtime: from its beginning, or from where it was resumed,
 /// to where it waits next. Child tasks prefer it too, and so does what an actor does for such a task.
 package final class JobExecutor: TaskExecutor {
-  /// The only one; it lives for ever, because the runtime does not keep it for a task that waits.
+  /// The only instance; it lives for ever, because the runtime does not retain it for a task that waits.
   package static let shared = JobExecutor()
 
-  /// The directed thread as which the calling task is shown.
+  /// The directed thread that represents the calling task.
   @TaskLocal package static var column: Int?
 
   /// The tasks whose jobs came from a thread without director.
@@ -20,7 +20,7 @@ package final class JobExecutor: TaskExecutor {
     let task = JobExecutor.number(in: job.description)
     let job = UnownedJob(job)
     if let director = Direction.current { return director.enqueue(job, ofTask: task) }
-    // Beside a schedule that runs it could touch the same memory at the same time, so it never runs.
+    // Such a job never runs: beside a running schedule it could touch the same memory at the same time.
     if Direction.isOn {
       strays.add(task)
     } else {

@@ -28,6 +28,6 @@ final class Latch: @unchecked Sendable {
     }
   }
 
-  /// Lets the threads that wait look again.
+  /// Makes the waiting threads check again.
   func ring() { condition.withLock { condition.broadcast() } }
 }

@@ -11,12 +11,12 @@ final class ThreadContext {
 
   /// Runs `body` with the calling thread's context, which exists as long as the thread.
   ///
-  /// So it need not be retained, which is worth it on the way of every operation.
+  /// So it need not be retained, which saves time in every operation.
   static func withCurrent<Result>(_ body: (ThreadContext) -> Result) -> Result {
     slot.object { ThreadContext() }._withUnsafeGuaranteedRef(body)
   }
 
-  /// Who steers this thread, while it is explored.
+  /// The director of this thread, while it is explored.
   var director: (any Director)?
 
   /// Handlers that the cancelling of a task has started, while this thread cancels one.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells one listener which thread works for which operation, and when: the truth behind a picture of a run.
+/// Reports to one listener which thread works for which operation, and when: the data for a picture of a run.
 ///
 /// A *piece of work* is a call of `start()` by a queue, a call of `main()`, one block of an operation, or a
 /// message of a ``RunLoopThread``. A message belongs to the operation that posted it. Without a listener, a
@@ -14,7 +14,7 @@ package enum Work {
     package let isMessage: Bool
   }
 
-  /// Hears that the calling thread begins a piece of work, and returns what must run when it ends.
+  /// Called when the calling thread begins a piece of work; returns what must run when it ends.
   package typealias Listener = @Sendable (Piece) -> (() -> Void)?
 
   private static let isHeard = Atomic<Bool>(false)
