@@ -4,9 +4,9 @@ import Explorer
 let howToReadASchedule = """
   A column is a thread, a row is one of its steps, and time goes down.
   The column 'number' shows the watched value where it has changed.
-  ◀ marks the two rows whose order made the difference.
+  ◀ marks the two rows whose order is the cause.
   A preemption: the scheduler stops a thread between two of its steps, and another one runs.
-  What stands behind 'replay' brings the same schedule back.
+  The word after 'replay' reproduces the same schedule.
   """
 
 /// Two threads add one to the same number, without a lock.

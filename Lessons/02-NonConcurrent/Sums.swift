@@ -2,7 +2,7 @@ import AsWritten
 import Explorer
 import MiniOperations
 
-/// The work of this lesson's operations: adds up numbers that stand in texts.
+/// The work of this lesson's operations: adds up numbers in texts.
 func sum(of texts: [String]) throws -> Int {
   try texts.reduce(0) { sum, text in
     guard let number = Int(text) else { throw NotANumber(text: text) }
@@ -10,7 +10,7 @@ func sum(of texts: [String]) throws -> Int {
   }
 }
 
-/// What goes wrong with a text that is no number.
+/// The error for a text that is not a number.
 struct NotANumber: Error, CustomStringConvertible {
   let text: String
 

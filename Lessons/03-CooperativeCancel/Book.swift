@@ -64,10 +64,10 @@ final class PartFile: Sendable {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "lesson03-\(UUID().uuidString).part")
 
-  /// Whether it is there.
+  /// Whether the file exists.
   var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Writes a line at its end, and makes it if there is none.
+  /// Appends a line, and creates the file if it does not exist.
   func write(_ line: String) throws {
     if !exists { try Data().write(to: url) }
     let handle = try FileHandle(forWritingTo: url)
@@ -76,6 +76,6 @@ final class PartFile: Sendable {
     try handle.close()
   }
 
-  /// Takes it away.
+  /// Removes the file.
   func remove() { try? FileManager.default.removeItem(at: url) }
 }

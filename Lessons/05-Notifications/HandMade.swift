@@ -58,7 +58,7 @@ let operationKeys = [
 /// The five keys of a queue.
 let queueKeys = ["operations", "operationCount", "maxConcurrentOperationCount", "suspended", "name"]
 
-/// A value that came with an announcement, in a word or two.
+/// The value of an announcement, in a word or two.
 func words(for value: Any?) -> String {
   switch value {
   case let operations as [MiniOperation]:
@@ -71,7 +71,7 @@ func words(for value: Any?) -> String {
   }
 }
 
-/// What becomes of a dependent and of another operation when one ends that announces these keys.
+/// The effect on a dependent and on another operation when an operation that announces these keys ends.
 struct Row: CustomStringConvertible {
   let announcesExecuting: Bool
   let announcesFinished: Bool
@@ -104,10 +104,10 @@ func everyRow(_ whatFollows: (_ executing: Bool, _ finished: Bool, _ limit: Int)
   }
 }
 
-/// Ends one operation that announces these keys, and looks what its queue makes of it.
+/// Ends one operation that announces these keys, and reports how its queue reacts.
 ///
-/// The queue's workers come when the lesson says so, on the lesson's thread. When none is left to come,
-/// what has not started will never start.
+/// The queue's workers run on the lesson's thread when the lesson calls them. When none is left, what has
+/// not started will never start.
 func whatFollows(executing: Bool, finished: Bool, limit: Int) -> Row {
   let workers = SteppedWorkers()
   let queue = MiniOperationQueue(workers: workers)

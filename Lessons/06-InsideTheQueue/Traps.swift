@@ -77,7 +77,7 @@ let startedUnderLock = Trap("T23") { stage, queue in
   stage.thread("user") { operation.pause() }
 }
 
-/// Something that is raised once and stays up.
+/// A flag that is set once and stays set.
 private final class Flag: Sendable {
   private let stored = Mutex(false)
 

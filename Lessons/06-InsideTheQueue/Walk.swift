@@ -35,7 +35,7 @@ final class Walker: GNUstepOperation, @unchecked Sendable {
   override func main() { show.log("main", as: name ?? "") }
 }
 
-/// What the old queue announces of itself.
+/// The announcements of the old queue.
 final class Announcements: Sendable {
   private let show: Show
   private let notebook = Notebook()

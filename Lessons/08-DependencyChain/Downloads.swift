@@ -66,7 +66,7 @@ final class StoppableDownload: Sendable {
     return { task.cancel() }
   }
 
-  /// Whether it was stopped, and neither came to its end nor ran out of time; waits for that.
+  /// Waits for the end; true if it was stopped, and neither completed nor timed out.
   var wasStopped: Bool {
     end.waitUntilReached()
     return reason.withLock { $0 } == .cancelled

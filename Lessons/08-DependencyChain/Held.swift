@@ -30,7 +30,7 @@ final class Held {
   }
 }
 
-/// Starts an operation and counts how often it says that it has finished.
+/// Starts an operation and counts how often it announces its end.
 func countEnds(of operation: MiniOperation) -> Int {
   let ends = Notebook()
   let observation = operation.observe(\.isFinished) { _, _ in ends.write("") }
@@ -39,7 +39,7 @@ func countEnds(of operation: MiniOperation) -> Int {
   return ends.lines.count
 }
 
-/// What an observer of an operation's end finds: whether it says that it still executes.
+/// What an observer of an operation's end finds: whether its isExecuting is still true.
 final class AtEnd {
   private let notebook = Notebook()
   private let observation: MiniObservation

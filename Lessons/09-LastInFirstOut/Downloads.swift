@@ -91,7 +91,7 @@ final class Downloads: @unchecked Sendable {
 
   // MARK: What waits
 
-  /// How the queue stands, and how many dependencies those have that wait.
+  /// The state of the queue, and how many dependencies its waiting downloads have.
   struct State: CustomStringConvertible {
     let running: Int
     let waiting: Int

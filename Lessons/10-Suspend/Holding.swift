@@ -22,12 +22,12 @@ final class Lines: Sendable {
   }
 }
 
-/// Big things that operations hold, and that say when they are freed.
+/// Large objects that operations hold, and that report when they are freed.
 final class Pictures: Sendable {
   private let alive = DispatchGroup()
   private let drawings = Mutex(0)
 
-  /// One picture; `deinit` is what this is about.
+  /// One picture, whose `deinit` is counted.
   final class Picture: Sendable {
     private let pictures: Pictures
 

@@ -92,7 +92,7 @@ final class ViewController: Sendable {
   }
 }
 
-/// Lets so many iterations take so much time, without adding up what each wakes too late.
+/// Makes this many iterations take this much time, without adding up the delay of each wake-up.
 private final class Pace: Sendable {
   private let iteration: Duration
   private let begin = Mutex<Duration?>(nil)

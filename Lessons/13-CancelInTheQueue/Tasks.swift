@@ -37,7 +37,7 @@ class Leaves: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// Leaves too, and says so.
+/// Leaves too, and announces its end.
 final class LeavesFinished: Leaves, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return end() }
@@ -63,7 +63,7 @@ final class Resize: MiniOperation, @unchecked Sendable {
   // end
 }
 
-/// Cancels a download in a queue, lets the queue do whatever it can, and says how it stands then.
+/// Cancels a download in a queue, lets the queue do whatever it can, and reports the state then.
 func start(_ download: Leaves, thenResize show: Show) -> (
   download: Leaves, resize: Resize, report: StallReport
 ) {

@@ -23,17 +23,17 @@ func transitions() -> String {
   return ([row("", states.map { "to \($0)" })] + rows).joined(separator: "\n")
 }
 
-/// All pairs of a state and the one that shall follow.
+/// All pairs of a state and a state that could follow.
 let moves = MyOperationStatus.allCases.flatMap { from in
   MyOperationStatus.allCases.map { (from: from, to: $0) }
 }
 
-/// What the function of the younger document answers.
+/// The answers of the newer document's function.
 func isLegal(_ from: MyOperationStatus, _ to: MyOperationStatus, isCancelled: Bool) -> Bool {
   afStateTransitionIsValid(from: from, to: to, isCancelled: isCancelled)
 }
 
-/// What the function of the older document answers, about the same states with its own numbers.
+/// The answers of the older document's function, for the same states with its own numbers.
 func isLegalInLibrary(_ from: MyOperationStatus, _ to: MyOperationStatus, isCancelled: Bool) -> Bool {
   afStateTransitionIsValid(from: state(like: from), to: state(like: to), isCancelled: isCancelled)
 }

@@ -7,7 +7,7 @@ final class Narrated: MyOperation, @unchecked Sendable {
   private let show: Show
   private let calls: Notebook?
 
-  /// Makes an operation that says its calls in `show`, and writes them down in `calls`.
+  /// Makes an operation that prints its calls with `show`, and records them in `calls`.
   init(
     _ name: String, _ show: Show, _ calls: Notebook? = nil, task: @escaping @Sendable (MyOperation) -> Void
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// An operation that says when it goes out of memory.
+/// An operation that reports when it is deallocated.
 final class Mortal: MiniOperation, @unchecked Sendable {
   // Unchecked: `end` is constant.
   private let end: End
@@ -22,14 +22,14 @@ final class End: Sendable {
     semaphore.signal()
   }
 
-  /// Whether it has come by now.
+  /// Whether the end has come.
   var hasCome: Bool { isOver.value > 0 }
 
   /// Waits for it, and gives up when it is clear that it will never come.
   func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
 }
 
-/// Three operations whose completion block holds them, and which of them are still there afterwards.
+/// Three operations whose completion block holds them, and which of them still exist afterwards.
 func livesHere() -> [String] {
   let (ran, held, weakly) = (End(), End(), End())
   // snippet: lives

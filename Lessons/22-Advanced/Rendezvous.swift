@@ -21,7 +21,7 @@ final class Rendezvous: @unchecked Sendable {
     bell.withLock { inside -= 1 }
   }
 
-  /// Comes in and waits until so many are there, or until `patience` is over.
+  /// Arrives and waits until this many have arrived, or until `patience` is over.
   func meet(_ count: Int, patience: Duration? = nil) {
     let deadline = patience.map { SystemTime().now + $0 }
     bell.withLock {
