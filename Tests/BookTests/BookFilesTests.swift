@@ -8,7 +8,8 @@ import Typesetting
 struct `The book` {
   private let course = Course.ofThisPackage
 
-  @Test func `Scripts and styles keep their size, and nothing comes from elsewhere`() throws {
+  @Test func `Scripts and styles stay below their limits, and the site loads nothing from elsewhere`() throws
+  {
     let assets = course.root.appending(path: "Sources/BookKit/Assets")
     var lines: [String: Int] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: assets.path) {
@@ -21,11 +22,11 @@ struct `The book` {
     #expect(lines["css", default: .max] < 600)
   }
 
-  @Test func `Every word of the interface is there in English`() {
+  @Test func `Every word of the interface exists in English`() {
     #expect(Word.allCases.filter { Words.english[$0] == nil } == [])
   }
 
-  @Test func `A text without a translation comes in English and says so`() throws {
+  @Test func `A text without a translation is shown in English, with a note`() throws {
     let book = Book(course, language: "zh")
     let page = try #require(
       try book.page(of: "Lessons/00-FirstQueue/README.md", named: "x", .lessons, try book.links()))
@@ -35,7 +36,7 @@ struct `The book` {
     #expect(shell.contains("class=\"untranslated\""))
   }
 
-  @Test func `Answers stand in the instructor's edition only, those of every exercise`() throws {
+  @Test func `Only the instructor's edition has answers, those of every exercise`() throws {
     let student = try pages(.student).joined()
     let instructor = try pages(.instructor).joined()
     for exercise in Catalogue.exercises {
@@ -82,7 +83,7 @@ struct `The book` {
     }
   }
 
-  @Test func `The lessons to have seen before a lesson come before it, each once`() throws {
+  @Test func `The lessons that a lesson builds on come before it, each once`() throws {
     let library = Book(course).library
     for lesson in Catalogue.lessons.dropFirst(2) {
       let text = try #require(try library.text("Lessons/\(lesson.folder)/README.md"))
@@ -93,7 +94,7 @@ struct `The book` {
   }
 
   @Test
-  func `The sessions of a timetable take the time of the whole course, none more than a third too long`()
+  func `The sessions of a timetable add up to the whole course, and none is more than a third too long`()
     throws
   {
     let body = Book(course).timetable().body

@@ -6,10 +6,10 @@ import Testing
 @testable import BookKit
 @testable import Explorer
 
-/// The graph on a level's page against the engine: what the page shows on a way is what happens on it.
+/// The graph on a level's page against the engine: what the page shows on a path is what happens on it.
 @Suite(.serialized) struct `The levels` {
   @Test(arguments: Level.all.map(\.name))
-  func `On random ways the graph shows what the engine does`(name: String) throws {
+  func `On random paths the graph shows what the engine does`(name: String) throws {
     let level = try #require(Level.all.first { $0.name == name })
     let graph = try Graphs.of(level)
     var dice = SplitMix64(seed: 7)
@@ -40,7 +40,7 @@ import Testing
     let level = try #require(Level.all.first { $0.name == name })
     let graph = try Graphs.of(level)
     var settings = Settings(.exhaustive(preemptions: 2))
-    // A level is about turns alone, and what is said of it is whether its own rule can be broken.
+    // A level is about turns alone; its verdict is whether its own rule can be broken.
     (settings.surprises, settings.findsDataRaces) = (0, false)
     let found = explore(level.scenario, settings).finding
     #expect((found != nil) == (graph.shortestWay != nil))
@@ -58,7 +58,7 @@ import Testing
     #expect(Set(Level.all.map(\.name)).count == Level.all.count)
   }
 
-  @Test func `A thread stands at the line that it runs next`() throws {
+  @Test func `A thread is shown at the line that it runs next`() throws {
     #if os(Linux)
       let graph = try scheduleGraph(of: Level.halfChanged.scenario)
       let lines = zip(graph.nodes, graph.places).flatMap { node, places in
@@ -72,7 +72,7 @@ import Testing
     #endif
   }
 
-  @Test func `Orders that differ only in steps that do not touch each other meet in one node`() throws {
+  @Test func `Orders that differ only in independent steps lead to one node`() throws {
     let graph = try scheduleGraph(
       of: Scenario("apart") { stage in
         let (one, two) = (Shared(0, "one"), Shared(0, "two"))
@@ -81,7 +81,7 @@ import Testing
         stage.finally { stage.expect(one.value + two.value == 2, "both are written") }
       }, findsPlaces: false)
     #expect(graph.orders == 6)
-    // A lattice of three by three, of which those are asked where both threads can go on.
+    // A lattice of three by three; only the nodes where both threads can continue are asked for.
     #expect(graph.nodes.count { !$0.choices.isEmpty } == 4)
   }
 

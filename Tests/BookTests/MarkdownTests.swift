@@ -4,7 +4,7 @@ import Markdown
 import Testing
 
 struct `The reader of texts` {
-  @Test func `Each block is what it looks like`() throws {
+  @Test func `Each kind of block is recognised`() throws {
     let text = """
       # Lesson 05: who *listens*
 

@@ -9,7 +9,7 @@ struct `The records of a book` {
   private let course = Course.ofThisPackage
   private let lesson = Catalogue.lesson(7)!
 
-  @Test func `A folder needs a record of every lesson, and each must have shown what it claims`() throws {
+  @Test func `A folder needs a record of every lesson, and the claims of each must have held`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ struct `The records of a book` {
     #expect(throws: Unusable.self) { try Records(in: folder) }
   }
 
-  @Test func `The question stands before the text, and the run behind the command that does it`() throws {
+  @Test func `The question comes before the text, and the run after the command that makes it`() throws {
     let body = try page(of: Records([Recorded.run()]))
     let places = [
       "class=\"facts\"", "class=\"question\"", "id=\"what-the-document", "id=\"run-it\"", "id=\"run\"",
@@ -45,7 +45,7 @@ struct `The records of a book` {
 
   /// Needs the lesson's program, which the whole package builds beside the tests.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: Self.program.path)))
-  func `Two runs of a lesson give the same page, apart from times`() throws {
+  func `Two runs of a lesson give the same page except for times`() throws {
     let pages = try (1...2).map { _ in
       let process = Process()
       let output = Pipe()

@@ -4,7 +4,7 @@ import Testing
 @testable import BookKit
 
 struct `What becomes HTML` {
-  @Test func `Data within a page cannot end the script that holds it`() {
+  @Test func `Data in a page cannot end the script that contains it`() {
     #expect(JSON.text("</script>\u{2028}\n") == "\"\\u003c/script\\u003e\\u2028\\u000a\"")
   }
 

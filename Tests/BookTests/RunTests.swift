@@ -11,7 +11,7 @@ struct `A recorded run as a part of a page` {
     RunParts(try Recorded.run(change), words: words)
   }
 
-  @Test func `The question has a reason behind each of its answers`() throws {
+  @Test func `The question has a reason after each of its answers`() throws {
     #expect(
       try parts().question == """
         <div class="question" lang="en">
@@ -56,12 +56,12 @@ struct `A recorded run as a part of a page` {
     ]
     var rest = html[...]
     for part in wanted {
-      let found = try #require(rest.range(of: part), "\(part) is missing, or stands too early")
+      let found = try #require(rest.range(of: part), "\(part) is missing, or is too early")
       rest = rest[found.upperBound...]
     }
   }
 
-  @Test func `Threads that are too many for columns share one and are named in each line`() throws {
+  @Test func `If there are too many threads for columns, they share one and are named on each line`() throws {
     let html = try parts { record in
       let line = record.steps[0].entries[2]
       record.steps[0].entries = (1...5).map { number in
@@ -74,7 +74,7 @@ struct `A recorded run as a part of a page` {
     #expect(html.contains("<tr><td>thread 5</td><td><b>draw</b> works</td></tr>"))
   }
 
-  @Test func `A schedule with places shows their lines, and at which of them each thread stands`() throws {
+  @Test func `A schedule with places shows their lines, and marks the next line of each thread`() throws {
     let record = try Recorded.run { record in
       func place(_ row: Int, _ file: String, _ line: Int) {
         record.steps[0].entries[5].schedule?.rows[row].place = Record.Place(file: file, from: line, to: line)
@@ -88,7 +88,7 @@ struct `A recorded run as a part of a page` {
     // Two listings, because the lines are far from each other; without what all of their lines begin with.
     #expect(html.contains("<span data-line=\"11\">line 11\n</span><span data-line=\"12\">line 12"))
     #expect(html.contains("<span data-line=\"31\">line 31"))
-    // The same lines may stand below two schedules, so they are no landmarks.
+    // The same lines may appear below two schedules, so they are not landmarks.
     #expect(html.contains("role=\"group\" aria-label=\"a.swift, 11\""))
     #expect(!html.contains("line 15"))
     #expect(
@@ -100,7 +100,7 @@ struct `A recorded run as a part of a page` {
     #expect(try !parts().html.contains("application/json"))
   }
 
-  @Test func `A claim that did not hold, and one that was not shown, say so`() throws {
+  @Test func `A claim that did not hold and one that was not shown are marked as such`() throws {
     let html = try parts { record in
       var claim = record.steps[0].entries[4]
       claim.claim?.outcome = .broken
@@ -113,7 +113,7 @@ struct `A recorded run as a part of a page` {
     #expect(html.contains("<p class=\"claim notShown\">○ Not shown: load was first"))
   }
 
-  @Test func `A bar begins and ends where its time does, and says its times`() throws {
+  @Test func `A bar begins and ends with its time span, and states its times`() throws {
     let html = try parts().html
     #expect(
       html.contains(
@@ -125,7 +125,7 @@ struct `A recorded run as a part of a page` {
     #expect(html.contains("<rect class=\"running\" x=\"50%\" y=\"3\" width=\"50%\" height=\"14\">"))
   }
 
-  @Test func `Of a thousand operations some are drawn and the others counted`() throws {
+  @Test func `Of a thousand operations, some are drawn and the others are counted`() throws {
     let html = try parts { record in
       let one = record.timeline!.operations[0]
       record.timeline!.operations = Array(repeating: one, count: 1000)
@@ -134,7 +134,7 @@ struct `A recorded run as a part of a page` {
     #expect(html.contains("940 more"))
   }
 
-  @Test func `Without times there is no timeline, and the rest stays as it is`() throws {
+  @Test func `Without times the timeline is left out, and the rest is unchanged`() throws {
     let (whole, timeless) = try (parts().html, RunParts(Recorded.run().withoutTimes, words: words).html)
     let begin = try #require(whole.range(of: "\n<h3 id=\"timeline\">"))
     #expect(timeless == whole[..<begin.lowerBound] + "\n</div>\n")

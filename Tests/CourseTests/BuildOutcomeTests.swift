@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// Only the compiler's own words are held against an answer.
+/// Only the compiler's own diagnostics count against an answer.
 @Suite struct `The end of a build` {
   private let exercise = Catalogue.exercises[4]
   private static let error = "/c/Exercises/05-Pipeline/Pipeline.swift:4:1: error: cannot find 'y' in scope"
@@ -24,21 +24,21 @@ import Testing
     "\(error)\nerror: unable to write: Read-only file system",
     "error: compile command failed due to signal 9 (use -v to see invocation)",
     "error: compile command failed due to signal 11 (use -v to see invocation)\nStack dump:", "",
-  ]) func `What has another cause is the machine's`(output: String) {
+  ]) func `Any other cause is the machine's`(output: String) {
     #expect(isMachine(.exited(1), output))
   }
 
   @Test(arguments: [Ending.Way.signalled(9), .signalled(2), .timedOut, .notStarted("no such file")])
-  func `A build that was ended is the machine's, whatever it printed`(way: Ending.Way) {
+  func `The machine is to blame for a build that was killed, whatever it printed`(way: Ending.Way) {
     #expect(isMachine(way, Self.error))
   }
 
-  @Test func `What an answer makes the compiler quote is not taken for the machine's words`() {
+  @Test func `Source that the compiler quotes is not taken for a message of the machine`() {
     let quoted = "/c/Exercises/05-Pipeline/Pipeline.swift:4:8: error: No space left on device"
     #expect(isRefused(.exited(1), "\(quoted)\n4 | #error(\"No space left on device\")\n"))
   }
 
-  @Test func `The machine's trouble is no verdict, and the build is tried twice`() {
+  @Test func `A failure of the machine gives no verdict, and the build is tried twice`() {
     let tries = Locked(0)
     let report = check { _, _ in
       tries.withValue { $0 += 1 }

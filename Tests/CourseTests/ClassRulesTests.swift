@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// What instructors decide outside of the tests.
+/// Decisions of instructors outside the tests.
 @Suite struct `The rules of a class` {
   private let exercise = Catalogue.exercises[4]
 
@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("ada", -60.0, 10), ("ada", 3600, 9), ("ada", 90_000, 7), ("ada", 400_000, 0), ("bob", 3600, 10),
   ])
-  func `What comes late loses points by the policy, unless there is an extension`(
+  func `A late submission loses points by the policy, unless there is an extension`(
     student: String, late: Double, score: Int
   ) throws {
     var rules = ClassRules()
@@ -30,7 +30,7 @@ import Testing
     #expect(rules.apply(to: [grade], of: [exercise])[0].score == score)
   }
 
-  @Test func `Points by hand count, with their comment, in every format`() throws {
+  @Test func `Points set by hand count in every format, with their comment`() throws {
     var rules = ClassRules()
     try rules.readOverrides(
       "student,exercise,points,comment\nada,5,3,talked about it, twice\nada,,,well done\n")
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["24h", "soon 10%", "24h 110%", "extension ada"])
-  func `A line that means nothing is refused`(
+  func `A line that cannot be understood is refused`(
     line: String
   ) {
     #expect(throws: ClassRules.Unclear.self) {
@@ -58,7 +58,7 @@ import Testing
     #expect(ClassChoice.exercises(text + "-") == nil && ClassChoice.exercises("0-3") == nil)
   }
 
-  @Test func `Statistics say what fails most often, and a page for a student holds what failed`() throws {
+  @Test func `Statistics name what fails most often, and a student's page lists what failed`() throws {
     let test = TestResult(
       name: "It holds", hasPassed: false, isVacuous: false, failures: ["expected 1, got ```2"])
     let failed = Report(exercise: 5, state: .failed, tests: [test], message: "", seconds: 1)

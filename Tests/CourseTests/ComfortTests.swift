@@ -5,7 +5,7 @@ import Typesetting
 @testable import CourseKit
 @testable import course
 
-/// What the course command does for comfort: an editor, a comparison, a look at the machine.
+/// Comfort of the course command: an editor, a comparison, a check of the machine.
 @Suite struct `Comfort at the command line` {
   @Test(arguments: [
     (["VISUAL": "code --wait", "EDITOR": "vi"], "code --wait"), (["VISUAL": " ", "EDITOR": "vi"], "vi"),
@@ -15,7 +15,7 @@ import Typesetting
     #expect(Editor(environment: environment) { $0 == "code" }?.name == name)
   }
 
-  @Test func `Where no editor is known, none is started`() {
+  @Test func `If no editor is known, none is started`() {
     #expect(Editor(environment: [:]) { _ in false } == nil)
   }
 
@@ -28,7 +28,7 @@ import Typesetting
     #expect(ending.output == "[a b.swift][线程.swift]")
   }
 
-  @Test func `Lines that differ stand beside each other, in columns of any script`() {
+  @Test func `Lines that differ are beside each other, in columns of any script`() {
     let comparison = Comparison("let 线 = 1\nb\nc\n", "let 线 = 2\nb\nc\nd\n")
     let text = comparison.text(titles: ("yours", "solution"), width: 80, colours: Colours(isOn: false))
     #expect(
@@ -41,7 +41,7 @@ import Typesetting
         """)
   }
 
-  @Test func `Where two columns do not fit, the difference is one column`() {
+  @Test func `If two columns do not fit, the difference has one column`() {
     let comparison = Comparison("a\nb\nc\n", "a\nx\ny\nc\n")
     let text = comparison.text(titles: ("yours", "solution"), width: 10, colours: Colours(isOn: false))
     #expect(text == "- yours\n+ solution\n  a\n- b\n+ x\n+ y\n  c")
@@ -73,7 +73,7 @@ import Typesetting
     }
   }
 
-  @Test func `An EXERCISES that is left over is noticed`() {
+  @Test func `A leftover EXERCISES variable is noticed`() {
     let findings = Doctor(
       Course(root: URL(filePath: "/")), environment: ["EXERCISES": "solutions", "PATH": ""]
     )
@@ -83,7 +83,7 @@ import Typesetting
   }
 
   @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--regrade"])
-  func `An option on submissions is refused when there are none`(_ option: String) throws {
+  func `An option for submissions is refused if there are none`(_ option: String) throws {
     try withFolder { folder in
       let arguments = Arguments([option, "1/2"])
       let error = #expect(throws: UsageError.self) { try grade(Course(root: folder), arguments) }
@@ -95,7 +95,7 @@ import Typesetting
     (0, Doctor.Finding.State.missing, "0 MB"), (900_000_000, .unusual, "900 MB"),
     (5_000_000_000, .good, "5 GB"),
   ])
-  func `A full disk is missing room, and a small one is unusual`(
+  func `A full disk counts as missing, a small one as unusual`(
     _ free: Int, _ state: Doctor.Finding.State, _ text: String
   ) {
     let finding = Doctor.disk(free)
@@ -104,9 +104,9 @@ import Typesetting
   }
 
   #if os(Linux)
-    /// `/dev/full` is a disk without space, and the product stands beside the program of the tests.
+    /// `/dev/full` is a disk without space, and the product is beside the program of the tests.
     @Test(arguments: [("> /dev/full", 3, "No space left on device"), (">&-", 0, ""), ("> /dev/null", 0, "")])
-    func `Output that is cut off is reported and fails, output that is not wanted is not`(
+    func `Truncated output is reported as a failure, output that a reader did not want is not`(
       _ redirection: String, _ code: Int32, _ words: String
     ) throws {
       let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()

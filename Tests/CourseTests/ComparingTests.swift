@@ -13,7 +13,7 @@ import Testing
       .joined()
   }
 
-  @Test func `Answers are alike when only names, comments, strings and layout differ`() {
+  @Test func `Answers are alike if only names, comments, strings and layout differ`() {
     let renamed =
       "// mine\n"
       + answer.replacing("made", with: "result").replacing("input", with: "x").replacing(" { ", with: "\n{\n")
@@ -22,7 +22,7 @@ import Testing
     #expect(likeness.text.contains("  05-Pipeline: ada, bob\n"))
   }
 
-  @Test func `Two names that became one are another answer, and a short answer is like all others`() {
+  @Test func `Merging two names makes a different answer, and short answers are not compared`() {
     let merged = answer.replacing("made", with: "input")
     #expect(likeness(["ada": answer, "bob": merged]).groups.isEmpty)
     #expect(likeness(["ada": stub + "let a = 1", "bob": stub + "let b = 1"]).groups.isEmpty)
@@ -50,7 +50,9 @@ import Testing
     }
   }
 
-  @Test func `A student's page says how many hints were taken, by the student's own notes`() throws {
+  @Test func `A student's page states how many hints were taken, according to the student's own notes`()
+    throws
+  {
     try withFolder { folder in
       let course = Course(root: folder.appending(path: "course"))
       try Files.write(stub, to: course.folder(of: exercise).appending(path: exercise.files[0]))
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `A class without submissions has no grades, and no register is made for it`() throws {
+  @Test func `A class without submissions has no grades and no register`() throws {
     try withFolder { folder in
       let course = Course(root: folder.appending(path: "course"))
       let empty = folder.appending(path: "class")

@@ -5,7 +5,7 @@ import Testing
 
 /// `course grade --container`, with a stand-in for the engine.
 @Suite struct `Grading in a container` {
-  @Test func `A container has no network, no rights, limits, and only the files that are named`() throws {
+  @Test func `A container has no network, no privileges, limits, and only the named files`() throws {
     try withFolder { folder in
       let words = ["--submissions", "/class", "--roster", "/lists/a.csv", "--format", "csv"]
       let command = try Container(engine: "podman", image: "image").command(
@@ -31,12 +31,12 @@ import Testing
           "csv",
           "--register", "/files/3/register",
         ])
-      // The engine would make it, and root would own it.
+      // Otherwise the engine would make it, and root would own it.
       #expect(Files.exists(folder.appending(path: "register")))
     }
   }
 
-  @Test func `A register that the words name is the only one`() throws {
+  @Test func `A register named on the command line is the only one`() throws {
     try withFolder { folder in
       let own = folder.appending(path: "own").path
       let command = try Container(engine: "docker", image: "image").command(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (3, true), (125, false)])
-  func `The file of results is whole, or is not there`(status: Int, isThere: Bool) throws {
+  func `The file of results is complete or does not exist`(status: Int, isThere: Bool) throws {
     try withFolder { folder in
       let engine = folder.appending(path: "podman")
       // Written by another process: while this one has it open, a program that another test starts inherits it, and

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `It is not written over anything`() throws {
+  @Test func `It does not overwrite anything`() throws {
     try withCourse { course, folder in
       try Files.write("mine", to: folder.appending(path: "mine.txt"))
       #expect(throws: Edition.NotEmpty.self) { try Edition(course).export(to: folder, solutions: "") }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `Its text on the exercises ends where teachers begin`() throws {
+  @Test func `Its text on the exercises omits the part for teachers`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try #require(Files.text(root.appending(path: "Exercises/README.md")))
@@ -47,7 +47,7 @@ import Testing
     #expect(!part.contains("Mistakes") && !part.contains("Grading"))
   }
 
-  @Test func `Its fingerprint changes with what is in it, and with nothing else`() throws {
+  @Test func `Its fingerprint changes with its contents, and with nothing else`() throws {
     try withCourse { course, _ in
       func fingerprint() -> String { Edition(course).fingerprint(of: Edition.forGrading) }
       let before = fingerprint()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// What is not compiled, because no exercise needs it and the tests could be deceived by it.
+/// What is not compiled, because no exercise needs it and it could deceive the tests.
 @Suite struct `A forbidden text` {
   @Test(arguments: [
     "@_cdecl(\"exit\") func f() {}", "import  Testing", "@testable import ExerciseSupport",
@@ -80,14 +80,14 @@ import Testing
     }
   }
 
-  @Test func `The cheats that are told by their text are refused`() throws {
+  @Test func `The cheats that are recognised by their text are refused`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let course = Course(root: root)
     let reserved = Forbidden.reserved(in: course, for: Catalogue.exercises[4])
     let answers = try Cheats(course).answers()
     for (name, text) in answers {
-      // Each says in its first line whether its text gives it away.
+      // The first line of each states whether its text gives it away.
       let isTold = text.contains("The text gives it away.")
       #expect((Forbidden.reason(in: text, reserved: reserved) != nil) == isTold, "\(name)")
     }

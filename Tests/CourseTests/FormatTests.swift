@@ -7,11 +7,11 @@ import Testing
   import FoundationXML
 #endif
 
-/// Every form in which grades are written, against a file that was looked at by a person.
+/// Every format of grades, compared with a file that a person has checked.
 @Suite struct `The formats` {
   private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  @Test(arguments: Format.allCases) func `A format is as in its golden file`(format: Format) throws {
+  @Test(arguments: Format.allCases) func `Each format matches its golden file`(format: Format) throws {
     let grades = format.holdsMany ? [ada, grade("=1+1, \"Bob\"", [.notStarted(exercise(2))])] : [ada]
     let environment = [
       "CLASSROOM": "cs", "ASSIGNMENT": "ops", "SUBMISSION_TAG": "s1", "COMMIT_URL": "https://c",
@@ -48,7 +48,7 @@ import Testing
     #expect(reader.times.contains("0.250"))
   }
 
-  @Test func `A student is a line of CSV with as many cells as the first, whatever a test printed`() {
+  @Test func `A student is one line of CSV with as many cells as the first, whatever a test printed`() {
     for text in ["a\nb", "a\r\nb", "\",\u{301}\"", "=1+1", "\u{2028}x", "a;b"] {
       let lines = Format.csv.write([grade(text, [.tampered(exercise(6), text), .notStarted(exercise(5))])])
         .unicodeScalars.split(separator: "\n").map { String(String.UnicodeScalarView($0)) }
@@ -57,14 +57,15 @@ import Testing
     }
   }
 
-  @Test func `What was printed cannot begin a formula, nor be taken for Markdown`() {
+  @Test func `Printed text cannot begin a formula or act as Markdown`() {
     let strange = grade("=cmd\n|x<b>", [.notStarted(exercise(1))])
     #expect(Format.csv.write([strange]).contains("\r\n'=cmd |x<b>,0,5"))
     #expect(Format.markdown.write([strange]).hasPrefix("## =cmd \\|x&lt;b&gt;\n"))
   }
 
-  @Test(arguments: Format.allCases) func `What a student's code printed is obeyed by nothing`(format: Format)
-  {
+  @Test(arguments: Format.allCases) func `No terminal or runner obeys what a student's code printed`(
+    format: Format
+  ) {
     let text = "::add-mask::x\n  ::set-env name=A::b\n##[group]\n##vso[task]\u{1B}[2J\u{202E}\rx"
     let report = Report.didNotCompile(exercise(4), text)
     let shown = format.write([grade("ada", [report])])
@@ -74,7 +75,7 @@ import Testing
     #expect(!report.message.contains("\n::") && !report.message.hasPrefix("::"))
   }
 
-  @Test func `Classroom 50 hears of no address that there is not, and of the time of the commit`() {
+  @Test func `Classroom 50 gets the time of the commit, and no empty address`() {
     var student = grade("ada", [.notStarted(exercise(1))])
     student.submitted = Date(timeIntervalSince1970: 1_700_000_000)
     let text = Format.classroom50.write(

@@ -4,12 +4,12 @@ import Testing
 @testable import CourseKit
 @testable import Mutation
 
-/// A wrong answer is a difference to the solution, and becomes a file again.
+/// A wrong answer is a difference from the solution, and becomes a file again.
 @Suite struct `A kept mistake` {
   private let exercise = Catalogue.exercises[4]
   private let solution = (1...20).map { "line \($0)" }.joined(separator: "\n") + "\n"
 
-  @Test func `It is written out as the solution with its changes, and kept again as the same text`() throws {
+  @Test func `It is written as the changed solution, and kept again as the same text`() throws {
     try withCourse { course in
       let wrong = solution.replacing("line 9\n", with: "line nine\n").replacing("line 20\n", with: "")
       let file = course.root.appending(path: "wrong.swift")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `What the manifest compares is the difference and the solution that it was made from`() throws {
+  @Test func `The manifest compares the difference and the solution that it was made from`() throws {
     try withCourse { course in
       try keep("A", "line 9\n", "line nine\n", in: course)
       _ = try MistakeFiles(course).write(exercise)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `A solution that has grown further up is no matter, and the difference can be renewed`() throws {
+  @Test func `A difference still fits a solution that has grown further up, and can be renewed`() throws {
     try withCourse { course in
       try keep("A", "line 9\n", "line nine\n", in: course)
       try write(solution: "new\n" + solution, in: course)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `Where a line beside the change is another one, it fits loosely`() throws {
+  @Test func `If a line beside the change differs, it fits loosely`() throws {
     try withCourse { course in
       try keep("A", "line 9\n", "line nine\n", in: course)
       try write(solution: solution.replacing("line 7\n", with: "line seven\n"), in: course)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `Where the changed line is gone, it says which one, and what was written out goes`() throws {
+  @Test func `If the changed line is missing, it is named, and the written files are removed`() throws {
     try withCourse { course in
       try keep("A", "line 9\n", "line nine\n", in: course)
       _ = try MistakeFiles(course).write(exercise)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `One that is no more is removed from what was written out`() throws {
+  @Test func `The written files of a deleted mistake are removed`() throws {
     try withCourse { course in
       try keep("A", "line 9\n", "line nine\n", in: course)
       _ = try MistakeFiles(course).write(exercise)
@@ -91,7 +91,7 @@ import Testing
     ("Wrong: a\nCaught by: b\n--- Solution/A\n+++ Mistake/A\n@@ -1,2 +1 @@\n-x\n", "shorter than '@@' says"),
     ("Wrong: a\nCaught by: b\n--- A\n+++ A\n@@ -1 +1 @@\n-x\n+y\n", "must begin with 'Solution/'"),
   ])
-  func `A file without its form is refused, with the reason`(text: String, reason: String) throws {
+  func `A malformed file is refused, with the reason`(text: String, reason: String) throws {
     let error = #expect(throws: Mistake.Malformed.self) { try Mistake(name: "A", text: text) }
     #expect(error?.description.contains(reason) == true)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CourseKit
 
-/// What is kept of a trial, and what is known beforehand.
+/// What a trial keeps, and what it knows beforehand.
 @Suite struct `A trial of mutants` {
   @Test func `The list of equivalents names a mutant as the trial does`() throws {
     let mutant = try #require(Weaving("func f() {\n  a()\n}\n", file: "A.swift").mutants.first)
@@ -19,13 +19,13 @@ import Testing
     #expect(list.reasons.count == 1)
   }
 
-  @Test func `What was found out is known to the next run, as long as nothing has changed`() throws {
+  @Test func `The next run knows earlier outcomes as long as nothing has changed`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "register.jsonl")
       let outcome = MutantOutcome(name: "a", fate: .killed, by: "b")
       try MutantRegister(file, fingerprint: "1").note(outcome)
       try MutantRegister(file, fingerprint: "1").note(MutantOutcome(name: "c", fate: .survived, by: ""))
-      // A line that was cut short when the tool was ended.
+      // A line that was truncated when the tool was killed.
       try Files.write((Files.text(file) ?? "") + "{\"finger", to: file)
       #expect(MutantRegister(file, fingerprint: "1").outcome(of: "a") == outcome)
       #expect(MutantRegister(file, fingerprint: "1").outcome(of: "c")?.fate == .survived)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `A program is ended when it prints what is waited for, also when that comes in two parts`() {
+  @Test func `A program is ended when it prints the text at which to stop, even in two parts`() {
     let ending = Programs.run(
       ["/bin/sh", "-c", "printf 'one two'; sleep 0.2; echo ' three'; sleep 1000"],
       in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"], deadline: .seconds(60), outputCap: 1000,
@@ -42,7 +42,7 @@ import Testing
     #expect(ending.output == "one two three\n")
   }
 
-  @Test func `An error of the compiler is about the file that it names`() throws {
+  @Test func `A compiler error refers to the file that it names`() throws {
     try withFolder { folder in
       let source = "func f() {\n  a()\n}\n"
       var subject = MutantSubject(
@@ -51,7 +51,7 @@ import Testing
         equivalentsFile: folder, fingerprint: "")
       let isOther = subject.drop("/elsewhere/B.swift:2:6: error: no\n\(folder.path)/A.swift:2:6: warning: hm")
       let error = "\(folder.path)/A.swift:2:6: error: no\n"
-      // The compiler says everything twice.
+      // The compiler reports everything twice.
       let hasDropped = subject.drop(error + error)
       #expect(!isOther && hasDropped)
       #expect(subject.mutants.isEmpty)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `An answer has the mutants that are wanted, and no others`() throws {
+  @Test func `An answer has the chosen mutants and no others`() throws {
     let source = "class A {\n  weak var b: A?\n  func f() {\n    a()\n    c()\n  }\n}\n"
     let weaving = Weaving(source, file: "A.swift")
     let switched = try #require(weaving.switched.first)

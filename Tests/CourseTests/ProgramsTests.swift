@@ -5,21 +5,21 @@ import Testing
 
 /// Programs are run to their end or ended, whatever they try.
 @Suite(.serialized) struct `Running a program` {
-  @Test func `How it ended and what it printed are known`() {
+  @Test func `Its end and its output are known`() {
     let ending = shell("echo out; echo error >&2; exit 3")
     #expect(ending.way == .exited(3))
     #expect(ending.output == "out\nerror\n")
   }
 
-  @Test func `A program that is ended by a signal is told by it`() {
+  @Test func `A program that a signal ended is reported with that signal`() {
     #expect(shell("kill -9 $$").way == .signalled(9))
   }
 
-  @Test func `A program without an end is ended at the deadline`() {
+  @Test func `A program that does not end is killed at the deadline`() {
     #expect(shell("sleep 1000", deadline: .milliseconds(300)).way == .timedOut)
   }
 
-  @Test func `What it leaves running is ended, also what has left its group`() {
+  @Test func `Processes that it leaves are ended, even outside its group`() {
     let leaving = Programs.exists("setsid") ? "setsid sleep 1000 & sleep 1000 &" : "sleep 1000 &"
     let ending = shell("\(leaving) echo $\(Programs.marker)")
     #expect(ending.way == .exited(0))
@@ -27,7 +27,7 @@ import Testing
     #expect(!mark.isEmpty && Programs.processes(marked: mark).isEmpty, "expected nothing to be left running")
   }
 
-  @Test func `Output without end is cut`() {
+  @Test func `Endless output is truncated`() {
     let ending = shell("while :; do echo 0123456789; done", deadline: .seconds(1), cap: 1000)
     #expect(ending.way == .timedOut)
     #expect(ending.output.count < 1100)
@@ -50,7 +50,7 @@ import Testing
     #expect(!shell("env").output.contains("COURSE_TEST_SECRET"))
   }
 
-  @Test func `A program that is not there is a failure, not a trap`() {
+  @Test func `A missing program is a failure, not a trap`() {
     let ending = Programs.run(
       ["/no/such/program"], in: URL(filePath: "/"), environment: [:], deadline: .seconds(10), outputCap: 1000)
     #expect(ending.way == .exited(127))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CourseKit
 
-/// The learner's place in the course, in a file that outlives changes of the course.
+/// The learner's place in the course, in a file that stays valid when the course changes.
 @Suite struct `Progress` {
-  @Test func `It begins at the first lesson and goes on in the order of the course`() throws {
+  @Test func `It begins at the first lesson and continues in the order of the course`() throws {
     try withCourse { course in
       var progress = CourseKit.Progress(course)
       #expect(progress.isNew)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `What was left out comes again at the end`() throws {
+  @Test func `Skipped steps come again at the end`() throws {
     try withCourse { course in
       var progress = CourseKit.Progress(course)
       for step in Catalogue.steps.dropFirst() { progress.markDone(step) }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `It is read again as it was written, and unknown lines stay`() throws {
+  @Test func `It is read back as it was written, and unknown lines stay`() throws {
     try withCourse { course in
       let file = course.root.appending(path: ".course/progress.txt")
       try Files.write("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n", to: file)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [Data([0xFF, 0xFE, 0x00]), nil])
-  func `A progress that cannot be read is not written over`(_ contents: Data?) throws {
+  func `A progress file that cannot be read is not overwritten`(_ contents: Data?) throws {
     try withCourse { course in
       let file = course.root.appending(path: ".course/progress.txt")
       // Nothing to read: a folder, because the permissions of a file do not stop every user.
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `Predictions to correct are counted by lesson, and answers alone are no beginning`() {
+  @Test func `Predictions to correct are counted by lesson, and answers alone do not begin the course`() {
     let progress = CourseKit.Progress(
       """
       # Progress
@@ -110,13 +110,13 @@ import Testing
     #expect(CourseKit.Progress("done: lesson Order 2026-11-20").isNew == false)
   }
 
-  @Test func `Every lesson and exercise is one step, exercises behind their lessons`() {
+  @Test func `Every lesson and exercise is one step, and exercises come after their lessons`() {
     #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
     let names = Catalogue.steps.map(\.label)
     #expect(names.firstIndex(of: "lesson 20") == names.firstIndex(of: "exercise 12").map { $0 - 1 })
   }
 
-  @Test func `A reset brings the stub back and keeps what was there`() throws {
+  @Test func `A reset restores the stub and keeps the learner's file`() throws {
     try withCourse { course in
       let exercise = try #require(Catalogue.exercise(5))
       let file = course.folder(of: exercise).appending(path: "Pipeline.swift")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `A reset replaces nothing when an answer cannot be read`() throws {
+  @Test func `A reset replaces nothing if an answer cannot be read`() throws {
     try withCourse { course in
       let exercise = try #require(Catalogue.exercise(5))
       // A folder, because the permissions of a file do not stop every user.

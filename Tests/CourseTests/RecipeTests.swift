@@ -9,13 +9,13 @@ import Testing
     .deletingLastPathComponent().appending(path: "Exercises/Grading")
 
   @Test(arguments: [(0, true, 0), (4, true, 0), (3, false, 1)])
-  func `Gradescope has results unless the machine was to blame`(status: Int, hasResults: Bool, exit: Int32)
+  func `Gradescope gets results unless the machine was to blame`(status: Int, hasResults: Bool, exit: Int32)
     throws
   {
     try withFolder { folder in
       let course = try program("course", standIn(status), in: folder)
       try Files.write("", to: folder.appending(path: "source/course/Package.swift"))
-      // As root the recipe changes the user; the stand-in stays who it is.
+      // As root the recipe changes the user; the stand-in keeps its user.
       try FileManager.default.createDirectory(
         at: folder.appending(path: "bin"), withIntermediateDirectories: true)
       _ = try program("bin/runuser", "shift 3; exec \"$@\"", in: folder)
@@ -30,8 +30,7 @@ import Testing
   }
 
   @Test(.enabled(if: Programs.exists("python3")), arguments: [(0, Int32(0)), (1, 0), (4, 0), (3, 3), (2, 2)])
-  func `Classroom 50 hears the points, and what went wrong with the machine`(status: Int, exit: Int32) throws
-  {
+  func `Classroom 50 gets the points, and is told if the machine failed`(status: Int, exit: Int32) throws {
     try withFolder { folder in
       let course = try program("course", standIn(status), in: folder)
       let ending = run(
@@ -43,7 +42,7 @@ import Testing
   }
 
   @Test(.enabled(if: Programs.exists("python3")))
-  func `Classroom 50 starts it in the checkout, without arguments, and reads result.json there`() throws {
+  func `Classroom 50 starts it in the checkout without arguments, and reads result.json there`() throws {
     try withFolder { folder in
       let course = try program("course", standIn(0), in: folder)
       let checkout = folder.appending(path: "checkout")
@@ -58,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `A part of an array job is the part of that number`() throws {
+  @Test func `A task of an array job grades the part with its number`() throws {
     try withFolder { folder in
       let course = try program("course", standIn(0), in: folder)
       let ending = run(

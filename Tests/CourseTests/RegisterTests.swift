@@ -5,7 +5,7 @@ import Testing
 
 /// Grading can be stopped at any moment, by anything: nothing is lost then, and no student is graded twice.
 @Suite struct `The register of a class` {
-  @Test func `What was kept is found again, in another run too`() throws {
+  @Test func `A kept grade is found again, in another run too`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
       let found = try Register(folder, edition: "1").grade("ada", taken("answer"))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `A verdict counts only under the sandbox and the toolchain that it was found with`() throws {
+  @Test func `A verdict counts only under the sandbox and the toolchain of its run`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1", conditions: "bwrap, 6.3").keep(grade("ada"), taken("answer"))
       let others = try Register(folder, edition: "1", conditions: "none, 6.3").grade("ada", taken("answer"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A program that is being started has a copy of every open file, until it closes those that are not for it.
-  @Test func `A register that is no longer used can be taken, although a copy of its lock is open`() throws {
+  @Test func `A register that is no longer used can be opened although a copy of its lock is open`() throws {
     try withFolder { folder in
       var register: Register? = try Register(folder, edition: "1")
       let copy = try #require(copyOfLock(in: folder))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `A result that is not whole does not count`() throws {
+  @Test func `An incomplete result does not count`() throws {
     try withFolder { folder in
       try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
       let results = folder.appending(path: "results")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `One process at a time has it`() throws {
+  @Test func `Only one process at a time can open it`() throws {
     try withFolder { folder in
       var first: Register? = try Register(folder, edition: "1")
       let refusal = #expect(throws: Register.InUse.self) { try Register(folder, edition: "1") }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `What a run that was killed left running is ended by the next`() throws {
+  @Test func `The next run ends processes that a killed run left`() throws {
     try withFolder { folder in
       let mark = "0-\(UInt64.random(in: 0 ... .max))"
       try Files.write(mark, to: folder.appending(path: "in-use"))

@@ -8,7 +8,7 @@ import Testing
   private static let all = Sandbox.available()
   private static let strong = all.filter(\.limitsTheFolder)
 
-  @Test(arguments: all) func `Its folder is its own: TMPDIR can be written to, and is gone afterwards`(
+  @Test(arguments: all) func `Its folder is its own: TMPDIR is writable, and is removed afterwards`(
     sandbox: Sandbox
   ) throws {
     try withFolder { folder in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: all) func `More than its folder may hold is not written`(sandbox: Sandbox) throws {
+  @Test(arguments: all) func `It cannot write more than the limit of its folder`(sandbox: Sandbox) throws {
     try withFolder { folder in
       let ending = try run(
         "for n in 1 2 3; do dd if=/dev/zero of=\"$TMPDIR/$n\" bs=1048576 count=2 2>/dev/null; done; sleep 20 & "

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// What students upload: whatever can mean one thing only is taken, and it is said what was taken.
+/// What students upload: whatever can mean only one exercise is accepted, with a remark.
 @Suite struct `The shape of a submission` {
   private let exercise = Catalogue.exercises[7]
   private let path = "Exercises/08-Transitions/Transitions.swift"
@@ -15,7 +15,7 @@ import Testing
     ".hidden/08-Transitions/Transitions.swift", "Transitions-1.swift", "TRANSITIONS.SWIFT",
     "Transitions.swift.txt", "Ada_123_assignsubmission_file_Transitions.swift", "08.swift", "ex8.swift",
     "Exercises/08-Transitions/solution.swift", "操作/Transitions 副本.swift",
-  ]) func `A spelling that means one exercise is taken, and said`(spelling: String) throws {
+  ]) func `A spelling that can mean only one exercise is accepted, with a remark`(spelling: String) throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: spelling))
       let (text, place) = taken(Submission(student: "ada", folder: folder))
@@ -27,14 +27,14 @@ import Testing
     "Exercises/09-NetworkThread/Transitions.swift", "Tests/ExerciseTests/08-Transitions/Transitions.swift",
     "Exercises/08-Transitions/Solution/Transitions.swift", "2024/08-exam/other.swift", "Transitions.txt",
     "__MACOSX/Transitions.swift", "._Transitions.swift", "Exercises/08-Transitions/VisibleLocks.swift",
-  ]) func `What may mean something else is not taken`(spelling: String) throws {
+  ]) func `An ambiguous name is not accepted`(spelling: String) throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: spelling))
       #expect(taken(Submission(student: "ada", folder: folder)).text == nil)
     }
   }
 
-  @Test func `The same file twice is one; two that differ are refused by name`() throws {
+  @Test func `Two equal copies of a file count as one; two that differ are refused by name`() throws {
     try withFolder { folder in
       for name in ["a/Transitions.swift", "b/Transitions.swift"] {
         try Files.write("mine", to: folder.appending(path: name))
@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     ("ada.tar", "tar -cf"), ("ada.tar.gz", "tar -czf"), ("ada.TGZ", "tar -czf"), ("ada.tar.xz", "tar -cJf"),
     ("ada.tar.bz2", "tar -cjf"), ("ada.ZIP", "python3 -m zipfile -c"), ("ada.zip", "python3 -m zipfile -c"),
-  ]) func `An archive is read by its ending, without case`(name: String, command: String) throws {
+  ]) func `The extension of an archive is recognised in any case`(name: String, command: String) throws {
     try withFolder { folder in
       try Files.write("mine\n", to: folder.appending(path: path))
       let ending = shell("\(command) \(name) Exercises", in: folder)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `A zip is read whatever its names are: backslashes, Chinese Windows, links, packed or not`()
+  @Test func `A zip is read with any names: backslashes, Chinese Windows, links, packed or not`()
     throws
   {
     try withFolder { folder in
@@ -86,8 +86,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Programs.exists("python3"))) func `What another program has packed is unpacked`() throws
-  {
+  @Test(.enabled(if: Programs.exists("python3"))) func `Data packed by another program is unpacked`() throws {
     try withFolder { folder in
       let text = (0..<3000).map { "let value\($0) = \($0 &* 7919 % 1013)\n" }.joined()
       try Files.write(text, to: folder.appending(path: path))
@@ -98,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `An archive in the student's folder is looked into`() throws {
+  @Test func `An archive in the student's folder is read`() throws {
     try withFolder { folder in
       let zip = ZipFile([("Transitions.swift", Data("mine".utf8), false)])
       try FileManager.default.createDirectory(
@@ -110,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["ada.zip", "ada.tar.gz", "ada.rar"]) func `A damaged archive is told by name`(
+  @Test(arguments: ["ada.zip", "ada.tar.gz", "ada.rar"]) func `A damaged archive is reported by name`(
     name: String
   ) throws {
     try withFolder { folder in
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `Where nothing is recognised, every format says what was found, and no points are lost unsaid`()
+  @Test func `If nothing is recognised, every format lists what was found and reports the lost points`()
     throws
   {
     try withFolder { folder in

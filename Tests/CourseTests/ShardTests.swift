@@ -3,12 +3,13 @@ import Testing
 
 @testable import CourseKit
 
-/// Many machines grade one class without a server: by parts, whose registers are put together.
+/// Many machines grade one class without a server: in parts, whose registers are merged.
 @Suite struct `A class in parts` {
   private static let count = 100
   private static let parts = 16
 
-  @Test func `Sixteen parts, five of them killed and started again, give what the whole class gives`() throws
+  @Test func `Sixteen parts, five of them killed and restarted, give the same grades as the whole class`()
+    throws
   {
     try withFolder { folder in
       let (course, submissions) = try makeClass(in: folder)
@@ -57,9 +58,7 @@ import Testing
       ClassChoice.Shard("0/4") == nil && ClassChoice.Shard("5/4") == nil && ClassChoice.Shard("1") == nil)
   }
 
-  @Test func `A register of another edition of the course is not taken over, and what is none is refused`()
-    throws
-  {
+  @Test func `A register of another edition is not imported, and another folder is refused`() throws {
     try withFolder { folder in
       let grade = Grade(student: "ada", reports: [], remarks: [], protection: "", date: Date())
       try Register(folder.appending(path: "a"), edition: "1").keep(grade, Grader.Taken())

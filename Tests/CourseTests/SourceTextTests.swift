@@ -8,12 +8,12 @@ import Testing
   @Test(arguments: [
     Data("a\nb".utf8), Data("a\r\nb".utf8), Data("a\rb".utf8), Data([0xEF, 0xBB, 0xBF] + "a\nb".utf8),
     Data([0xFF, 0xFE, 0x61, 0, 0x0D, 0, 0x0A, 0, 0x62, 0]), Data([0xFE, 0xFF, 0, 0x61, 0, 0x0A, 0, 0x62]),
-  ]) func `One text, however it is written`(data: Data) {
+  ]) func `A text is the same in every encoding`(data: Data) {
     #expect(SourceText.read(data) == .success("a\nb"))
   }
 
   @Test(arguments: [(Data([0x61, 0, 0x62, 0]), "UTF-16"), (Data([0xC3, 0x28]), "UTF-8")])
-  func `What cannot be told is refused by name`(data: Data, word: String) {
+  func `A text that cannot be decoded is refused with the reason`(data: Data, word: String) {
     guard case .failure(let error) = SourceText.read(data) else {
       Issue.record("it was read")
       return
@@ -21,7 +21,7 @@ import Testing
     #expect(error.reason.contains(word))
   }
 
-  @Test func `A stub with other line ends is still untouched, and a test with them is still found`() throws {
+  @Test func `With other line ends a stub is still untouched, and a test is still found`() throws {
     try withFolder { folder in
       try Files.write("one\r\ntwo\r\n", to: folder.appending(path: "a"))
       #expect(Files.text(folder.appending(path: "a")) == "one\ntwo\n")

@@ -24,7 +24,7 @@ import Testing
     #expect(words.contains("the \(Catalogue.exercises.count) exercises about \(exercises):"))
   }
 
-  @Test func `Minutes are found at the beginning of a line, and nowhere else`() {
+  @Test func `Minutes are found only at the beginning of a line`() {
     #expect(StudyTime.minutes(in: "# A title\n\nFifteen minutes, of which two are waits.") == 15)
     #expect(StudyTime.minutes(in: "It takes Ten minutes.") == nil)
     #expect(StudyTime.minutes(in: "Some minutes.") == nil)

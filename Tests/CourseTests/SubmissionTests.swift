@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// Only the files that a learner completes are taken, wherever they stand, and nothing is unpacked.
+/// Only the files that a learner completes are taken, wherever they are, and nothing is unpacked.
 @Suite struct `A submission` {
   private let path = "Exercises/05-Pipeline/Pipeline.swift"
 
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  @Test func `The exercises alone will do`() throws {
+  @Test func `The exercises alone are enough`() throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: "05-Pipeline/Pipeline.swift"))
       #expect(text(Submission(student: "ada", folder: folder), path) == "mine")
     }
   }
 
-  @Test func `Files alone will do, but not those of another folder`() throws {
+  @Test func `Files alone are enough, but not those of another folder`() throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: "upload/Pipeline.swift"))
       try Files.write("other", to: folder.appending(path: "Tests/ExerciseTests/05-Pipeline/Archive.swift"))
@@ -57,7 +57,7 @@ import Testing
     try withFolder { folder in
       let file = folder.appending(path: path)
       try Files.write("", to: file)
-      // A gigabyte that takes no room: nothing but its length is written.
+      // A gigabyte that takes no space: only its length is written.
       let handle = try FileHandle(forWritingTo: file)
       try handle.truncate(atOffset: 1 << 30)
       try handle.close()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `An archive that climbs out of its folder gets nowhere`() throws {
+  @Test func `An archive whose paths leave its folder has no effect`() throws {
     try withFolder { folder in
       try Files.write("evil", to: folder.appending(path: "x/Exercises/05-Pipeline/Pipeline.swift"))
       try shell("mkdir y; cd y; tar -czPf ../ada.tar.gz ../x/Exercises", in: folder)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `A file of an archive that is huge when unpacked is not read`() throws {
+  @Test func `A file in an archive that is huge when unpacked is not read`() throws {
     try withFolder { folder in
       try Files.write("", to: folder.appending(path: path))
       try shell(
@@ -95,14 +95,14 @@ import Testing
     }
   }
 
-  @Test func `What is no archive holds nothing`() throws {
+  @Test func `A file that is not an archive contains nothing`() throws {
     try withFolder { folder in
       try Files.write("not an archive", to: folder.appending(path: "ada.tar.gz"))
       #expect(text(Submission(student: "ada", archive: folder.appending(path: "ada.tar.gz")), path) == nil)
     }
   }
 
-  @Test func `What learning platforms export flat is one submission for each student`() throws {
+  @Test func `The flat export of a learning platform is one submission per student`() throws {
     try withFolder { folder in
       for name in [
         "Ada Lovelace_12_assignsubmission_file_Pipeline.swift",
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `Two submissions with one name are told apart`() throws {
+  @Test func `Two submissions with one name are distinguished`() throws {
     try withFolder { folder in
       for name in ["ada/x", "ada.zip", "ada.tar.gz", ".bob/x"] {
         try Files.write("", to: folder.appending(path: name))

@@ -20,7 +20,7 @@
         #expect(
           said(kit, "public struct Sum {\n  var b = 20\n  var a = 1\n  public init() {}\n}") == "1 20")
         #expect(compiled(folder) == 2)
-        // What was built for an answer goes with it.
+        // The products of an answer are removed with it.
         #expect(Files.names(in: folder.appending(path: "kit")).count { $0.hasPrefix("Exercise01-") } == 0)
       }
     }
@@ -42,7 +42,7 @@
       }
     }
 
-    @Test func `What a link keeps beside its first object is in the answer's own folder`() throws {
+    @Test func `The file that a link keeps beside its first object is in the answer's own folder`() throws {
       try withKit { kit, _ in
         let text = "public struct Sum {\n  var a = 1\n  var b = 20\n  public init() {}\n}"
         guard case .program(let program) = kit.build(exercise, [("WorkAndErrors.swift", text)]) else {
@@ -54,7 +54,7 @@
       }
     }
 
-    @Test func `Without a plan of a build there is no kit`() throws {
+    @Test func `Without the plan of a build no kit is made`() throws {
       try withFolder { folder in
         #expect(TestKit(Workshop(Course(root: folder, scratch: folder))) == nil)
       }
@@ -62,7 +62,7 @@
 
     private let exercise = Catalogue.exercises[0]
 
-    /// What the test program says that is built with this answer.
+    /// The output of the test program with this answer.
     private func said(_ kit: TestKit, _ text: String) -> String {
       guard case .program(let program) = kit.build(exercise, [("WorkAndErrors.swift", text)]) else {
         return "it is not built"

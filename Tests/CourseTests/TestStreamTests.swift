@@ -19,7 +19,7 @@ import Testing
     #expect(!stream.hasEnded)
   }
 
-  @Test func `An issue fails its test and says what its author wrote`() {
+  @Test func `An issue fails its test and is reported in the author's words`() {
     let stream = read(test("a"), run, started("a"), issue("a"), ended("a"), end)
     #expect(!stream.tests[0].hasPassed)
     #expect(stream.tests[0].failures == ["expected 1, got 2"])
@@ -42,14 +42,14 @@ import Testing
     #expect(read(test("a"), strange, run, started("a"), ended("a"), end).oddities.isEmpty)
   }
 
-  @Test func `A verdict that stands there twice is odd`() {
+  @Test func `A verdict that is reported twice is odd`() {
     let twice = read(test("a"), run, started("a"), ended("a"), issue("a"), started("a"), ended("a"), end)
     #expect(!twice.oddities.isEmpty)
     #expect(!read(test("a"), run, started("a"), ended("a"), end, ended("a")).oddities.isEmpty)
     #expect(!read("passed!", test("a"), run, started("a"), ended("a"), end).oddities.isEmpty)
   }
 
-  @Test func `Tests of another module are not looked at`() {
+  @Test func `Tests of another module are ignored`() {
     #expect(TestStream(Data(test("a").utf8), module: "Exercise06Tests").tests.isEmpty)
   }
 

@@ -3,14 +3,14 @@ import Testing
 
 @testable import CourseKit
 
-/// The texts of the course and its code say the same.
+/// The texts of the course agree with its code.
 @Suite struct `The texts` {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
   private static let course = Course(root: root)
   private static let exercises = Catalogue.exercises.filter(course.has).map(\.number)
 
-  @Test(arguments: exercises) func `An exercise's texts, files and tests are in step`(number: Int) throws {
+  @Test(arguments: exercises) func `An exercise's texts, files and tests agree`(number: Int) throws {
     let exercise = try #require(Catalogue.exercise(number))
     #expect(Texts(Self.course).problems(of: exercise) == [])
   }
@@ -19,7 +19,7 @@ import Testing
     #expect(try Snippets(Self.course).problems() == [])
   }
 
-  @Test func `A text that cannot be read is a problem, and one that is not there is none`() throws {
+  @Test func `A text that cannot be read is a problem, a missing one is not`() throws {
     try withFolder { folder in
       let course = Course(root: folder)
       #expect(Readable(course).problems() == [])
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `What a crash and a deadline say is known to the verification`() throws {
+  @Test func `The verification knows the messages of a crash and of a deadline`() throws {
     let support = Self.root.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
     let text = try #require(Files.text(support))
     for sign in Verification.signsOfAnEnd { #expect(text.contains(sign)) }
@@ -57,11 +57,11 @@ import Testing
 
 /// What a text shows is woven in from the sources.
 @Suite struct `A snippet` {
-  @Test func `A text that says what the source says is in step`() throws {
+  @Test func `A text that equals the source has no problem`() throws {
     #expect(try problems(text: "```swift\nlet a = 1\n```") == [])
   }
 
-  @Test func `A text that says something else is shown with the difference, and mended when asked`() throws {
+  @Test func `A text that differs is shown with the difference, and fixed on request`() throws {
     try withCourse(text: "```swift\nlet a = 2\n```\nafter") { course in
       let problems = try Snippets(course).problems()
       #expect(problems.count == 1)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `A name that no source has, or a marker without a fence, is a problem`() throws {
+  @Test func `An unknown name or a marker without a fence is a problem`() throws {
     #expect(try problems(text: "no fence").count == 1)
     let unknown = "```\nlet a = 1\n```\n<!-- snippet: Lesson05/two -->\n```\n```"
     #expect(try problems(text: unknown).count == 1)

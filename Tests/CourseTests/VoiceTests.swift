@@ -5,7 +5,7 @@ import Testing
 
 /// Texts, comments and messages speak of threads, values and files as things.
 @Suite struct `The voice` {
-  @Test func `The sources and texts of this course hold the limit`() {
+  @Test func `The sources and texts of this course are within the limit`() {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     #expect(Voice(Course(root: root)).problems() == [])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CourseKit
 
-/// A verdict needs how the process ended, what the stream says, and what should stand in it.
+/// A verdict depends on how the process ended, what the stream reports, and what it should contain.
 @Suite struct `A verdict` {
   private let exercise = Exercise(
     5, "Pipeline", "", points: 10, after: [], files: [], vacuousTests: ["c holds"])
@@ -14,7 +14,8 @@ import Testing
     #expect(report.score(outOf: 10) == 10)
   }
 
-  @Test func `A part of the tests earns a part of the points, without those that hold for nothing`() throws {
+  @Test func `A share of the tests earns a share of the points, without those that hold for the stub`() throws
+  {
     let half = try judge(.exited(1), ["a holds": true, "b holds": false, "c holds": true])
     #expect(half.state == .failed)
     #expect(half.score(outOf: 10) == 5)
@@ -36,12 +37,12 @@ import Testing
     #expect(report.score(outOf: 10) == 0)
   }
 
-  @Test func `A test that is none of the exercise's: tampered`() throws {
+  @Test func `A test that does not belong to the exercise: tampered`() throws {
     let tests = ["a holds": true, "b holds": true, "c holds": true, "d holds": true]
     #expect(try judge(.exited(0), tests).state == .tampered)
   }
 
-  @Test func `A process that says otherwise than its stream: tampered`() throws {
+  @Test func `A process whose end contradicts its stream: tampered`() throws {
     #expect(try judge(.exited(0), ["a holds": true, "b holds": false, "c holds": true]).state == .tampered)
     #expect(try judge(.exited(1), ["a holds": true, "b holds": true, "c holds": true]).state == .tampered)
   }
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["It holds", "a 'b' (c)? [d.e]", "plain"])
-  func `The filter for one test matches its identifier, and that of no other`(name: String) throws {
+  func `The filter for one test matches its identifier and no other`(name: String) throws {
     let filter = try Regex(Workshop.filter(exercise, name))
     for suite in ["Pipeline", "`The pipeline`/Inner"] {
       #expect("Exercise05Tests.\(suite)/`\(name)`()/A.swift:1:1".contains(filter))
@@ -70,7 +71,7 @@ import Testing
     #expect(report.message.contains("during 'b holds'"))
   }
 
-  @Test func `Of the compiler's output every error remains once`() {
+  @Test func `Every error in the compiler's output is shown once`() {
     let output = """
       [4/6] Compiling Exercise05 Pipeline.swift
       /course/Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot find 'y' in scope
@@ -89,12 +90,12 @@ import Testing
         """)
   }
 
-  @Test func `Where the compiler names no place, the rest of what it says remains`() {
+  @Test func `If the compiler names no place, the rest of its output is shown`() {
     let output = "[1/2] Compiling A\nerror: no space left\n[2/2] Linking B\nld: cannot find -lB"
     #expect(Workshop.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
   }
 
-  @Test func `What traps said is shown, each once`() {
+  @Test func `The message of each trap is shown once`() {
     let output = "a\nA.swift:1: Fatal error: too large\nb\nA.swift:1: Fatal error: too large\n"
     #expect(Workshop.traps(in: output) == ["A.swift:1: Fatal error: too large"])
   }

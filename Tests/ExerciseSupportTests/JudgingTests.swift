@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `Threads that wait for each other are told from a loop without an end`() async {
+  @Test func `Threads that wait for each other are distinguished from an endless loop`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         fulfil {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `A failed expectation is the only thing said of a process that came to its last line`() async {
+  @Test func `For a process that reached its last line, only a failed expectation is reported`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         fulfil { #expect(Bool(false), "expected this") }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `The right number without the word is not believed`() async {
+  @Test func `The right exit code without the secret word is not accepted`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         exit(Code.take()(.fulfilled))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(.requirements) func `An end that came early once only does not count`() async {
+  @Test(.requirements) func `An early end that happens only once does not count`() async {
     // Made by the first try, found by the second.
     let mark = FileManager.default.temporaryDirectory.appending(path: "early-\(getpid())")
     setenv("EARLY", mark.path, 1)

@@ -40,7 +40,7 @@ import Testing
     #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 20)) == 10)
   }
 
-  @Test func `A process that was held up for a while has the rest of its slices afterwards`() {
+  @Test func `A process that was delayed for a while has the rest of its slices afterwards`() {
     var now = Look(processor: 0)
     var patience = Patience(slices: 2, from: now)
     patience.spendOne(now)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `Your first scenario: both reports are those of the article`() throws {
+  @Test func `Your first scenario: both reports are as in the article`() throws {
     let article = try packageFile("Sources/Explorer/Explorer.docc/YourFirstScenario.md")
     let fences = article.split(separator: "```\n").filter { $0.hasPrefix("✘") || $0.hasPrefix("✔") }
     let found = Explorer.explore(lastSeat).report(width: 80)
@@ -28,7 +28,7 @@ import Testing
         == [found + "\n", proven + "\n"].map { $0.replacing(counts, with: "schedules") })
   }
 
-  @Test func `How to read a schedule: its tables are drawn like that`() throws {
+  @Test func `How to read a schedule: its tables are as in the article`() throws {
     let article = try packageFile("Sources/Explorer/Explorer.docc/HowToReadASchedule.md")
     let lostUpdate = Explorer.explore("lost update") { stage in
       let balance = Shared(100, "balance")

@@ -2,7 +2,7 @@ import Explorer
 import MiniOperations
 import Testing
 
-/// The mistakes that every course on threads begins with, each found, and each gone when it is repaired.
+/// The mistakes with which every course on threads begins: each is found, and none is found after its repair.
 @Suite struct `Classic mistakes` {
   @Test func `A lost update: two threads read before either writes`() {
     let exploration = Explorer.explore("lost update") { stage in
@@ -60,7 +60,7 @@ import Testing
     #expect(exploration.passed, "\(exploration)")
   }
 
-  @Test func `A lost wake-up: the signal comes between the look and the wait`() {
+  @Test func `A lost wake-up: the signal comes between the check and the wait`() {
     let exploration = Explorer.explore(wakeUp("lost wake-up", looksUnderLock: false))
     #expect(exploration.finding?.kind == .deadlock)
     #expect(
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `Repaired: look and wait under the lock of the signal`() {
+  @Test func `Repaired: check and wait under the lock of the signal`() {
     let exploration = Explorer.explore(wakeUp("lost wake-up, repaired", looksUnderLock: true))
     #expect(exploration.passed, "\(exploration)")
   }
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `Check, then act: what was true is not any more`() {
+  @Test func `Check, then act: the checked condition is no longer true`() {
     let exploration = Explorer.explore(tickets("check, then act", isRepaired: false))
     #expect(exploration.finding?.message == "Rule broken after a step: no ticket is sold twice")
     #expect(

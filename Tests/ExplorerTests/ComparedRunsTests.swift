@@ -3,7 +3,7 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// A schedule is run again to make sure; what differs is told, and nothing else is taken for a difference.
+/// A schedule is run again as a check; real differences are reported, and nothing else is.
 @Suite struct `Runs of one schedule` {
   @Test func `Sets and dictionaries are written in one order, so that two runs have the same rows`() throws {
     let exploration = Explorer.explore("collections") { stage in
@@ -19,7 +19,7 @@ import Testing
       exploration.table?.steps.last == #"A: write names [1: "one", 2: "two", 3: "three"]"#, "\(exploration)")
   }
 
-  @Test func `A passing schedule that goes another way is not called a failed one`() throws {
+  @Test func `A passing schedule that takes another path is not called a failure`() throws {
     let runs = Mutex(0)
     let exploration = Explorer.explore("label") { stage in
       let (count, number) = (
@@ -37,7 +37,7 @@ import Testing
         == true, "\(exploration)")
   }
 
-  @Test func `What a run leaves for the next is not called a broken rule of a schedule`() {
+  @Test func `State that one run leaves for the next is not reported as a broken rule`() {
     // The platform's, which shows no value in a row.
     let kept = Mutex(0)
     let exploration = Explorer.explore("kept") { stage in

@@ -12,7 +12,7 @@ import Testing
   import Musl
 #endif
 
-/// What ends an exploration before it is through, and what is said then.
+/// What ends an exploration early, and what is printed then.
 @Suite struct `Ending early` {
   @Test func `Ctrl-C ends the process as always, after the summary`() async throws {
     let result = await #expect(processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]) {

@@ -7,7 +7,7 @@ import Testing
 /// Leaving out equivalent schedules must not leave out a single way in which a scenario can end.
 @Suite(.serialized) struct `Equivalent schedules` {
   @Test(arguments: [0, 1, 2, nil])
-  func `Every end that some schedule has, a schedule that is tried has too`(bound: Int?) {
+  func `Every possible outcome occurs in some schedule that is tried`(bound: Int?) {
     var tried = 0
     var skipped = 0
     let environment = ProcessInfo.processInfo.environment
@@ -24,8 +24,8 @@ import Testing
     #expect(bound ?? 2 < 2 || skipped > 0)
   }
 
-  /// Needs the rule about who may sleep where the running thread had to stop: three must have begun by then.
-  @Test func `A program that loses an end when every step may sleep`() {
+  /// Needs the rule about which threads may sleep where the running thread had to stop: three must have begun by then.
+  @Test func `A program that would lose an outcome if every step could sleep`() {
     let program = Program(threads: [
       [.write(0), .write(2), .read(0), .read(1)],
       [.write(1), .read(1), .write(2), .write(0)],
@@ -45,7 +45,7 @@ import Testing
     #expect(program.ends(bound: nil, skipsEquivalent: true).ends == all)
   }
 
-  @Test func `Operations of a queue that is serial, and of one that is not`() {
+  @Test func `Operations of a serial queue, and of a concurrent one`() {
     for seed in 1...6 {
       let program = Program(queuesWithSeed: UInt64(seed))
       let all = program.ends(bound: 1, skipsEquivalent: false).ends

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Explorer
 
-/// Every sort of finding, told apart and explained.
+/// Every kind of finding, distinguished and explained.
 @Suite(.serialized) struct Findings {
   @Test func `An error that a thread throws`() {
     let exploration = Explorer.explore("throws") { stage in
@@ -42,7 +42,7 @@ import Testing
     #expect(exploration.finding?.message.contains("0x") == false)
   }
 
-  @Test func `A livelock: two threads that turn round for ever`() {
+  @Test func `A livelock: two threads that repeat their steps for ever`() {
     var settings = Settings()
     settings.maxSteps = 2000
     let exploration = Explorer.explore("livelock", settings) { stage in
@@ -53,7 +53,7 @@ import Testing
     #expect(exploration.finding?.kind == .livelock)
   }
 
-  @Test func `A thread that spins until another has done something is no livelock`() {
+  @Test func `A thread that spins until another has acted is not a livelock`() {
     var settings = Settings()
     settings.findsDataRaces = false
     let exploration = Explorer.explore("spinning", settings) { stage in
@@ -87,7 +87,7 @@ import Testing
     #expect(exploration.finding?.message.contains("StandIns") == true)
   }
 
-  @Test func `Who is only slow is waited for, however short the watchdog's patience`() {
+  @Test func `A thread that is only slow is waited for, however short the watchdog's patience`() {
     var settings = Settings()
     settings.watchdog = .milliseconds(1)
     let exploration = Explorer.explore("slow, not stuck", settings) { stage in
@@ -101,7 +101,7 @@ import Testing
     #expect(exploration.finding == nil && exploration.verdict == .sawNothing, "\(exploration)")
   }
 
-  @Test func `A scenario that does not do the same each time`() {
+  @Test func `A scenario that is not deterministic`() {
     let runs = Shared(0)
     let exploration = Explorer.explore("fickle") { stage in
       runs.value += 1
@@ -114,7 +114,7 @@ import Testing
     #expect(exploration.finding?.kind == .nondeterminism)
   }
 
-  @Test func `A claim that breaks after a step and is mended before the end`() {
+  @Test func `A claim that breaks after a step and holds again before the end`() {
     let exploration = Explorer.explore("always") { stage in
       let (left, right) = (Shared(0, "left"), Shared(0, "right"))
       stage.thread("A") {

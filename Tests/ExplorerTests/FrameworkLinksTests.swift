@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// Every schedule of it: that a reference is given up is no step, so schedules that seem equivalent are not.
+  /// Every schedule of it: releasing a reference is not a step, so schedules that seem equivalent are not.
   private var untrusting: Settings {
     var settings = Settings()
     settings.skipsEquivalent = false
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the end of a dependency against the adding of its dependent`() {
+  @Test func `the end of a dependency against the addition of its dependent`() {
     check("adding against finish") { stage in
       let queue = MiniOperationQueue()
       let (dependency, dependent) = (MiniOperation(), MiniOperation())
@@ -130,14 +130,14 @@ private final class Tally: @unchecked Sendable {
   func increase() { count += 1 }
 }
 
-/// A reference that one thread gives up.
+/// A reference that one thread releases.
 private final class Held<Object: AnyObject>: @unchecked Sendable {
   // Unchecked: see Tally.
   var object: Object?
   init(_ object: Object?) { self.object = object }
 }
 
-/// An operation that is not needed by what it waits for: when it goes, it cancels its dependencies.
+/// An operation without which its dependencies are useless: when it is released, it cancels them.
 private final class CancelsDependencies: MiniOperation, @unchecked Sendable {
   // Unchecked: constant.
   private let deaths: Tally

@@ -12,13 +12,13 @@ import Testing
     stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
   }
 
-  /// What the game said to these answers.
+  /// The game's output for these answers.
   private func play(_ scenario: Scenario, _ answers: [String], sources: SourceView? = nil) -> [String] {
     let left = Mutex(answers[...])
     return play(scenario, sources: sources) { _ in left.withLock { $0.popFirst() } }
   }
 
-  /// What the game said to a player who is shown all of it before each answer.
+  /// The game's output for a player who sees all of it before each answer.
   private func play(
     _ scenario: Scenario, sources: SourceView? = nil, _ answer: @escaping @Sendable ([String]) -> String?
   ) -> [String] {
@@ -40,7 +40,7 @@ import Testing
     #expect(said.contains { $0.contains("The scheduler paused A before row 4; row 2 ran first.") })
   }
 
-  @Test func `A step back undoes one move, also at the end`() {
+  @Test func `A step back undoes one move, even at the end`() {
     let said = play(scenario, wayToFail.dropLast() + ["b", "2", "b", "q"])
     let menus = said.filter { $0.hasPrefix("  1  ") }
     #expect(menus.count >= 6, "\(said)")
@@ -85,7 +85,7 @@ import Testing
     for table in tables.dropLast() { #expect(!table.joined().contains("◀"), "\(table)") }
   }
 
-  @Test func `The program's own lines stand beside each other, with a mark at each thread's next one`() {
+  @Test func `The program's own lines are side by side, with a mark at each thread's next line`() {
     let scenario = Scenario("lines") { stage in
       let balance = Shared(100, "balance")
       stage.thread("A") {
@@ -107,7 +107,7 @@ import Testing
     #endif
   }
 
-  @Test func `A right program can be played, and the game says when everything was tried`() {
+  @Test func `A correct program can be played, and the game reports when everything has been tried`() {
     let right = Scenario("right") { stage in
       let (one, other) = (Shared(0, "one"), Shared(0, "other"))
       stage.thread("A") {
@@ -134,7 +134,7 @@ import Testing
     #expect(said.contains("You have tried everything: \(orders) orders, and there is no other."), "\(orders)")
   }
 
-  @Test func `What is no number of a thread is asked again, and the end of the input is a farewell`() {
+  @Test func `An invalid thread number is asked for again, and the end of the input ends the game`() {
     let said = play(scenario, ["7", "x", "q"])
     #expect(said.contains("'7' is none of the numbers above."))
     #expect(said.contains("'x' is none of the numbers above."))

@@ -3,9 +3,9 @@ import MiniOperations
 import StandIns
 import Testing
 
-/// How few schedules stand for all of them, and how soon what is too large for all of them is found.
+/// How few schedules represent all of them, and how soon an error in a larger scenario is found.
 ///
-/// The limits are twice the number of really different orders, and 5 000 schedules for what is only looked for.
+/// The limits are twice the number of really different orders, and 5 000 schedules for errors in larger scenarios.
 @Suite struct `The reduced search` {
   private func proof(_ name: String, _ body: @escaping @Sendable (Stage) -> Void) -> Int {
     var settings = Settings(.exhaustive(preemptions: nil))
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test(arguments: [(3, 12), (4, 28)])
-  func `Philosophers, of whom one begins at the other side`(count: Int, limit: Int) {
+  func `Philosophers, one of whom takes the forks in the other order`(count: Int, limit: Int) {
     #expect(proof("philosophers") { Programs.philosophers($0, count, allLeft: false) } <= limit)
   }
 
   @Test(arguments: [(3, 24), (4, 56)])
-  func `The last zero of an array that others fill`(count: Int, limit: Int) {
+  func `The last zero of an array that other threads fill`(count: Int, limit: Int) {
     let schedules = proof("last zero") { stage in
       let array = (0...count).map { Shared(0, "\($0)") }
       stage.thread("looks") {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["reorder", "two stages", "wrong lock", "philosophers"])
-  func `What has too many orders is found under the default settings`(name: String) {
+  func `An error with too many orders for a full search is found under the default settings`(name: String) {
     let exploration = Explorer.explore(name) { stage in
       switch name {
       case "reorder": Programs.reorder(stage, 19)
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// Programs that many a search was measured with.
+/// Programs on which other searches have been measured.
 private enum Programs {
   static func philosophers(_ stage: Stage, _ count: Int, allLeft: Bool) {
     let forks = (0..<count).map { RecursiveLock(name: "fork \($0)") }

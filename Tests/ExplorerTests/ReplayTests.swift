@@ -4,7 +4,7 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// A token brings one schedule back, or says why it cannot.
+/// A token replays one schedule, or the report says why it cannot.
 @Suite struct `Replay tokens` {
   private let scenario = Scenario("lost update") { stage in
     let balance = Shared(100, "balance")
@@ -13,7 +13,7 @@ import Testing
     stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
   }
 
-  @Test func `A token brings the failing schedule back, table and all`() throws {
+  @Test func `A token replays the failing schedule, including its table`() throws {
     let found = Explorer.explore(scenario)
     let replayed = Explorer.replay(try #require(found.token), scenario)
     #expect(replayed.finding == found.finding)
@@ -29,7 +29,7 @@ import Testing
     #expect(replayed.finding?.message.hasPrefix("“\(text)” is not a replay token.") == true)
   }
 
-  @Test func `A token that was cut off anywhere, or mistyped, is called damaged`() throws {
+  @Test func `A token that was truncated or mistyped is called damaged`() throws {
     let token = try #require(Explorer.explore(scenario).token)
     let cut = (1..<token.count).map { String(token.prefix($0)) }
     for damaged in cut + [token + "0", token.replacing("3b", with: "4b"), token.replacing("r0", with: "0r")] {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["  r0un28-3b2\n", "r0un28-\n    3b2", "r0un28 - 3b2", "replay: r0un28-3b2"])
-  func `White space in a token counts for nothing, nor does the word in front`(text: String) {
+  func `White space in a token and the word before it are ignored`(text: String) {
     #expect(Explorer.replay(text, scenario).token == "r0un28-3b2")
   }
 
@@ -55,7 +55,7 @@ import Testing
         """)
   }
 
-  @Test func `A program that does not come to the token's decisions any more has changed`() {
+  @Test func `A program that no longer reaches the token's decisions has changed`() {
     let shorter = Scenario("lost update") { stage in stage.thread("A") {} }
     let replayed = Explorer.replay("r0un28-3b2", shorter)
     #expect(replayed.finding?.kind == .unfitToken)
@@ -97,7 +97,7 @@ import Testing
         """)
   }
 
-  @Test func `The token brings back the finding and the rows ten times of ten`() throws {
+  @Test func `The token replays the finding and the rows ten times out of ten`() throws {
     let deadlock = Scenario("lock order") { stage in
       let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
       stage.thread("A") { left.withLock { right.withLock {} } }
@@ -132,7 +132,7 @@ import Testing
     for _ in 1...20 { #expect(Determinism.findings() == first) }
   }
 
-  @Test func `The same seed finds the same, another one something else`() {
+  @Test func `The same seed finds the same, another seed something else`() {
     let all = [1, 1, 2].map { seed -> String in
       let exploration = Explorer.explore(
         Determinism.rare, Settings(.random(seed: UInt64(seed), schedules: 10_000, changes: 3)))

@@ -11,7 +11,7 @@ import Typesetting
     try #require(Explorer.explore(scenario, settings).table)
   }
 
-  @Test func `The two rows whose order made the difference are marked`() throws {
+  @Test func `The two rows whose order is the cause are marked`() throws {
     let table = try table(lostUpdate)
     #expect(
       table.text(width: 80) == """
@@ -42,7 +42,7 @@ import Typesetting
     #expect(table.threads == ["main", "worker 1"])
   }
 
-  @Test func `A row says at which line it happened, where that is wanted`() throws {
+  @Test func `A row names its source line on request`() throws {
     #if os(Linux)
       let line = #line
       let scenario = Scenario("lost update") { stage in
@@ -63,7 +63,7 @@ import Typesetting
     #endif
   }
 
-  @Test func `Where the other order fails as well, no row is marked`() throws {
+  @Test func `If the other order fails as well, no row is marked`() throws {
     let scenario = Scenario("always wrong") { stage in
       let value = Shared(0, "value")
       stage.thread("A") { value.value += 1 }
@@ -89,7 +89,7 @@ import Typesetting
     #expect(replayed.table?.explanation == nil)
   }
 
-  @Test func `In a deadlock the marked rows are a lock and the one who came too late for it`() throws {
+  @Test func `In a deadlock the marked rows are a lock and the thread that came too late for it`() throws {
     let scenario = Scenario("lock order") { stage in
       let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
       stage.thread("A") { left.withLock { right.withLock {} } }
@@ -108,7 +108,7 @@ import Typesetting
         """)
   }
 
-  @Test func `A livelock is shown once round, with the number of turns`() throws {
+  @Test func `One round of a livelock is shown, with the number of rounds`() throws {
     var settings = Settings()
     settings.maxSteps = 2000
     settings.patience = 5000
@@ -127,7 +127,7 @@ import Typesetting
         """)
   }
 
-  @Test func `Two threads that ask again and again are two rows, and their turns a sentence`() throws {
+  @Test func `Two threads that check again and again are two rows, and their rounds a sentence`() throws {
     var settings = Settings()
     settings.maxSteps = 2000
     let scenario = Scenario("livelock") { stage in
@@ -189,7 +189,7 @@ import Typesetting
     #expect(lines.allSatisfy { $0.columns <= 80 })
   }
 
-  @Test func `In ASCII alone nothing else is printed, and the columns stand`() throws {
+  @Test func `In ASCII mode only ASCII is printed, and the columns stay aligned`() throws {
     let text = try table(lostUpdate).text(width: 80, isASCII: true)
     #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
     #expect(text.contains("  1  read balance -> 100\n  2                       read balance -> 100  <\n"))
@@ -219,7 +219,7 @@ import Typesetting
 
 /// Scenarios that do not do the same each time.
 @Suite struct `Findings that cannot be repeated` {
-  @Test func `A random choice is found out, and the report says how`() {
+  @Test func `A random choice is detected, and the report explains it`() {
     let exploration = Explorer.explore("random") { stage in
       let (one, other) = (Shared(0, "one"), Shared(0, "other"))
       stage.thread("A") { (Bool.random() ? one : other).value = 1 }

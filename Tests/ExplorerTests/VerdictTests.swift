@@ -3,7 +3,7 @@ import Foundation
 import MiniOperations
 import Testing
 
-/// Programs that are wrong, or of which nothing can be known: none of them may be called right.
+/// Programs that are wrong, or about which nothing can be known: none of them may be called right.
 @Suite struct `Honest verdicts` {
   private func explore(
     _ name: String, preemptions: Int? = 2, races: Bool = false, _ body: @escaping @Sendable (Stage) -> Void
@@ -13,7 +13,7 @@ import Testing
     return Explorer.explore(name, settings, body)
   }
 
-  @Test func `A thread that goes on for longer than its patience is no proof`() {
+  @Test func `A thread that runs longer than the patience allows proves nothing`() {
     let exploration = explore("seven hundred") { stage in
       let shared = Shared(0, "shared")
       stage.thread("A") { for value in 1...700 { shared.value = value } }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `An if round a wait is found, a while is right`(isLoop: Bool) {
+  func `An if around a wait is found, a while is right`(isLoop: Bool) {
     let exploration = explore("wait", preemptions: nil) { stage in
       let (bell, isThere) = (Condition(name: "bell"), Shared(false, "isThere"))
       stage.thread("A") {
@@ -93,7 +93,7 @@ import Testing
     #expect(exploration.verdict == .proven, "\(exploration)")
   }
 
-  @Test func `Locks that the Explorer does not see prove nothing`() {
+  @Test func `With locks that the Explorer does not see, nothing is proven`() {
     let exploration = explore("unseen") { stage in
       let (lock, count) = (NSLock(), Count())
       for name in ["A", "B"] { stage.thread(name) { lock.withLock { count.value += 1 } } }
@@ -101,8 +101,7 @@ import Testing
     #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
   }
 
-  @Test func `A check that looks at a lock after every step hides from no thread that two have it in common`()
-  {
+  @Test func `A check that reads a lock after every step does not hide that two threads share it`() {
     let exploration = explore("looked at", preemptions: nil) { stage in
       let lock = RecursiveLock(name: "lock")
       for name in ["A", "B"] { stage.thread(name) { lock.withLock {} } }
@@ -112,7 +111,9 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "an actor", "a stream"])
-  func `Tasks prove nothing with ordinary memory alone in common, and something with`(common: String) {
+  func `Tasks that share only ordinary memory prove nothing, tasks that share visible objects do`(
+    common: String
+  ) {
     let exploration = explore("tasks") { stage in
       let (count, tally) = (Count(), Tally())
       let (numbers, source) = AsyncStream<Int>.makeStream()
@@ -150,7 +151,7 @@ import Testing
     #expect(exploration.finding == nil, "\(exploration)")
   }
 
-  @Test func `An invariant is not asked for while the program's lock is held`() {
+  @Test func `An invariant is not checked while the program's lock is held`() {
     let exploration = explore("invariant") { stage in
       let (lock, left, right) = (RecursiveLock(name: "lock"), Shared(0, "left"), Shared(0, "right"))
       for name in ["A", "B"] {
@@ -169,7 +170,7 @@ import Testing
 
 /// A number that nothing protects.
 private final class Count: @unchecked Sendable {
-  // Unchecked: a lock is held round it that is not the Explorer's business.
+  // Unchecked: it is guarded by a lock that the Explorer does not see.
   var value = 0
 }
 

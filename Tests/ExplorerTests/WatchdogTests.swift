@@ -5,7 +5,7 @@ import Testing
 
 @testable import Explorer
 
-/// The watchdog counts time in which a thread could have gone on, and no other.
+/// The watchdog counts only time in which a thread could have continued.
 @Suite struct `The watchdog` {
   private typealias Reading = ThreadClock.Reading
 
@@ -17,20 +17,20 @@ import Testing
     return idleness.duration
   }
 
-  @Test func `A thread that waits for a processor is given all the time in the world`() {
+  @Test func `A thread that waits for a processor has unlimited time`() {
     #expect(counted { _ in Reading(isAsleep: false, processorTime: .seconds(5)) } == .zero)
   }
 
-  @Test func `A blocked thread is counted by the clock`() {
+  @Test func `The time of a blocked thread is counted by the clock`() {
     #expect(counted { _ in Reading(isAsleep: true, processorTime: .seconds(5)) } == .seconds(10))
   }
 
-  @Test func `A thread that computes is counted by its processor time`() {
+  @Test func `The time of a computing thread is counted as processor time`() {
     let counted = counted { Reading(isAsleep: false, processorTime: .milliseconds(100 * $0)) }
     #expect(counted == .milliseconds(900))
   }
 
-  @Test func `Where the system does not tell, the clock counts`() {
+  @Test func `If the system does not report processor time, the clock counts`() {
     #expect(counted { _ in nil } == .seconds(10))
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(crew.reading != nil)
   }
 
-  @Test func `A point that is reached begins anew`() {
+  @Test func `Reaching a point restarts the time`() {
     var idleness = Idleness()
     for _ in 1...3 { idleness.add(.seconds(1), points: 7) { nil } }
     #expect(idleness.duration == .seconds(2))
@@ -50,7 +50,7 @@ import Testing
     #expect(idleness.duration == .zero)
   }
 
-  @Test func `The system says of a thread that runs that it is not asleep`() throws {
+  @Test func `The system reports that a running thread is not asleep`() throws {
     let (crew, me, hasLooked) = (Crew(), Box(), DispatchSemaphore(value: 0))
     let lane = Lane(on: Core(), of: crew) { _ in
       me.reading.withLock { $0 = crew.reading }
@@ -62,7 +62,7 @@ import Testing
     lane.dismiss()
   }
 
-  @Test func `The system says of a thread that computes how long it has run`() throws {
+  @Test func `The system reports how long a computing thread has run`() throws {
     let clock = ThreadClock()
     let (begin, before) = (Self.ownTime, try #require(clock.reading).processorTime)
     // Computing is what the test is about; only a thread's own time tells how much it has got.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LessonKit
 
-/// What a learner has predicted, in the file of the progress.
+/// A learner's predictions, in the file of the progress.
 @Suite struct `The answers that are kept` {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "answers-\(UUID().uuidString)")
 
@@ -21,7 +21,7 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  @Test func `A wrong answer is to be given again, a right one is not`() throws {
+  @Test func `A wrong answer has to be given again, a right one does not`() throws {
     try inCourse { answers, file in
       #expect(answers.note(3, isRight: false, step: 2))
       #expect(answers.isToBeAskedAgain(2))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `The question before the lesson has lines of its own, and all other lines stay`() throws {
+  @Test func `The question before the lesson has its own lines, and all other lines stay`() throws {
     try inCourse { answers, file in
       let kept = [
         "# mine", "", "current: lesson Order", "again: lesson Order step 3 2026-01-01",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `A file that cannot be read is not written over`() throws {
+  @Test func `A file that cannot be read is not overwritten`() throws {
     try inCourse { answers, file in
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `A lesson whose course is gone keeps nothing`() {
+  @Test func `A lesson outside a course keeps nothing`() {
     #expect(Answers(lesson: "/nowhere/Lessons/07-Order/main.swift", environment: [:]) == nil)
     #expect(Answers(lesson: "main.swift", environment: [:]) == nil)
   }

@@ -19,7 +19,7 @@ import Testing
     return ClaimOutcomes("{\"opening\":[],\"steps\":[{\"entries\":[\(entries.joined(separator: ","))]}]}")
   }
 
-  @Test func `One says which claim it breaks, and changes a file of the package`() throws {
+  @Test func `A mutation names the claim that it breaks, and changes a file of the package`() throws {
     let mutation = try ClaimMutation(name: "A", text: Self.text)
     #expect(mutation.breaks == "it held")
     let files = try mutation.files { $0 == "Lessons/01-A/main.swift" ? "first()\nsecond()\n" : nil }
@@ -27,7 +27,7 @@ import Testing
     #expect(files.map(\.text) == ["first()\n"])
   }
 
-  @Test func `One that names no claim, or fits no file, is refused`() throws {
+  @Test func `A mutation that names no claim, or fits no file, is refused`() throws {
     #expect(throws: ClaimMutation.Malformed.self) { try ClaimMutation(name: "A", text: "Wrong: x\n") }
     let mutation = try ClaimMutation(name: "A", text: Self.text)
     #expect(throws: ClaimMutation.Malformed.self) { try mutation.files { _ in nil } }
@@ -46,7 +46,7 @@ import Testing
     #expect(ClaimOutcomes("no record") == nil)
   }
 
-  @Test func `Those that are kept fit the lessons of today, and each claim has its own`() throws {
+  @Test func `The kept mutations fit the present lessons, and each claim has its own`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let course = Course(root: root)

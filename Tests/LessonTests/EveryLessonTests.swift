@@ -18,8 +18,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  @Test(arguments: there) func `What its source says it prints is printed, in that order`(number: Int) throws
-  {
+  @Test(arguments: there) func `It prints what its source promises, in that order`(number: Int) throws {
     let folder = Self.root.appending(path: "Lessons/\(Catalogue.lesson(number)!.folder)")
     let source = try String(contentsOf: folder.appending(path: "main.swift"), encoding: .utf8)
     var rest = try LessonRun(number, "--fast").output.split(separator: "\n")[...]
@@ -37,7 +36,7 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test func `All of them are there, each of a size that can be read aloud`() throws {
+  @Test func `All of them exist, each of a size that can be read aloud`() throws {
     #expect(Self.there == Array(0...22))
     for lesson in Catalogue.lessons {
       let folder = Self.root.appending(path: "Lessons/\(lesson.folder)")

@@ -22,7 +22,7 @@ import Testing
     #expect(run.output.contains("DOWN_RESULT1, 0 bytes"))
   }
 
-  @Test func `What is no address is an error, and 2`() throws {
+  @Test func `An invalid address is an error, and 2`() throws {
     let run = try LessonRun(8, "--url", "picture.jpg")
     #expect(run.exitCode == 2)
     #expect(

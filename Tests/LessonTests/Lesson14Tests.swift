@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `Lesson 14` {
-  @Test func `With --verbose the race shows who judged too early`() throws {
+  @Test func `With --verbose the race shows which thread decided too early`() throws {
     let run = try LessonRun(14, "--fast", "--verbose")
     #expect(run.output.contains("read status → ready"), "the rows that only look are missing")
     #expect(run.claims.contains("As written, two threads can both make an operation execute"))

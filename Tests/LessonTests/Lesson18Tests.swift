@@ -21,7 +21,7 @@ import Testing
     #expect(run.errors.hasPrefix("There is no trap T6 in this lesson."), "\(run.errors)")
   }
 
-  @Test func `On Foundation the queue stands still, too`() throws {
+  @Test func `On Foundation the queue stalls too`() throws {
     #expect(try LessonRun(18, "--fast", "--foundation").output.contains("Both do the same."))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct `Lesson 19` {
-  @Test func `What has finished runs again as written, and not when repaired`() throws {
+  @Test func `Finished work runs again as written, and not when repaired`() throws {
     let run = try LessonRun(19, "--fast")
     #expect(
       run.claims.contains("As written, a finished download comes back as a new one, and is downloaded again"))

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `Lesson 20` {
-  @Test func `All three races are found, and their tokens bring them back`() throws {
+  @Test func `All three races are found, and their tokens replay them`() throws {
     let claims = try LessonRun(20, "--fast", "--luck", "0", "--quiet").claims
     for race in ["T18", "T6", "T12"] {
       #expect(
@@ -22,7 +22,7 @@ import Testing
     #expect(run.errors.hasPrefix("There is no race T7 in this lesson."), "\(run.errors)")
   }
 
-  @Test func `The lesson ends with a scenario of one's own, which can be run by itself`() throws {
+  @Test func `The lesson ends with a scenario of your own, which can be run alone`() throws {
     let run = try LessonRun(20, "--yours", "--no-ask")
     #expect(run.exitCode == 0, "\(run.output)")
     #expect(run.claims.count == 1)

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct `Lesson 22` {
-  @Test func `The tries come when virtual time says so`() throws {
+  @Test func `The tries come at their virtual times`() throws {
     let run = try LessonRun(22)
     #expect(run.claims.contains("Four tries, the pauses doubled, in no time at all"), "\(run.output)")
   }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct `The question of a lesson` {
   private let question = Question("?", [.wrong("a", "1"), .right("b", "2"), .wrong("c", "3")])
 
-  @Test func `Its answers are shuffled, the same way in every run, and the right one stands everywhere`() {
+  @Test func `Its answers are shuffled, the same way in every run, and the right one occurs in every place`()
+  {
     let places = (0..<24).map { lesson in
       question.shuffled(for: lesson).answers.firstIndex(where: \.isRight)
     }
@@ -18,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `Each answer is told its own reason`() {
+  @Test func `Each answer gets its own reason`() {
     #expect(question.verdict(on: 1) == ["You predicted it. 'b': 2"])
     #expect(question.verdict(on: 2) == ["You predicted 'c', but 3", "It is 'b': 2"])
   }
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: Catalogue.lessons.map(\.number))
-  func `Every lesson asks one, with a reason for each answer`(number: Int) throws {
+  func `Every lesson asks one question, with a reason for each answer`(number: Int) throws {
     let output = try LessonRun(number, "--fast", "--json", "--no-times").output
     let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
     let question = try #require(record.opening.compactMap(\.question).first)

@@ -12,7 +12,7 @@ import Testing
     recording.watch(operation)
     DispatchQueue.global().async { operation.finish() }
     operation.hasFinished.wait()
-    // The operation says that it has finished, and its observers have not heard of it yet.
+    // The operation's isFinished is true, and its observers have not been called yet.
     #expect(operation.isFinished)
     operation.mayAnnounce.signal()
     recording.settle()

@@ -4,7 +4,7 @@ import Typesetting
 @testable import LessonKit
 
 @Suite struct `A lesson that stands still` {
-  @Test func `It stands still when it has done nothing for as long as it may`() {
+  @Test func `It has stalled when it has done nothing for its patience`() {
     var state = StandStill(patience: 10)
     let times = [0.0, 5, 9, 10, 11].map {
       state.observe(at: $0, activity: 1, processorTime: 0, isWaitingForKey: false)
@@ -12,7 +12,7 @@ import Typesetting
     #expect(times == [false, false, false, true, true])
   }
 
-  @Test func `What computes and prints nothing stands still after ten times as long`() {
+  @Test func `A lesson that computes without printing has stalled after ten times as long`() {
     var state = StandStill(patience: 10)
     let times = stride(from: 0.0, through: 110, by: 10).map {
       state.observe(at: $0, activity: 1, processorTime: $0, isWaitingForKey: false)
@@ -22,7 +22,7 @@ import Typesetting
   }
 
   @Test(arguments: ["output", "processor time", "a key"])
-  func `What it does, or waits for, begins the time anew`(what: String) {
+  func `Activity, and waiting for a key, restart the time`(what: String) {
     var state = StandStill(patience: 10)
     func observe(_ time: Double, isDoing: Bool) -> Bool {
       state.observe(
@@ -34,7 +34,9 @@ import Typesetting
     #expect(!observe(11, isDoing: true))
   }
 
-  @Test func `A download that is never answered ends the lesson with 1, and it says what is in progress`()
+  @Test
+  func
+    `A download that is never answered ends the lesson with 1, and the lesson reports what is in progress`()
     async throws
   {
     let server = LoopbackServer()
@@ -49,14 +51,14 @@ import Typesetting
   }
 
   @Test(arguments: ["--fast", "--json", "--help", "--review"])
-  func `Where the reader of the output is gone, a lesson continues quietly`(flag: String) throws {
+  func `If the reader of the output has closed it, a lesson continues silently`(flag: String) throws {
     let run = try LessonRun(1, output: .closed, flag)
     #expect(run.exitCode == 0, "\(run.errors)")
   }
 
   #if os(Linux)
     @Test(arguments: ["--fast", "--json"])
-    func `Where the output is full, a lesson continues quietly`(flag: String) throws {
+    func `If the output is full, a lesson continues silently`(flag: String) throws {
       let run = try LessonRun(1, output: .full, flag)
       #expect(run.exitCode == 0, "\(run.errors)")
     }

@@ -35,7 +35,7 @@ import Testing
     #expect(kept.contains("again: lesson SingleShot step 1 "))
   }
 
-  @Test func `What was wrong is asked again without a run, until it is right`() throws {
+  @Test func `Wrong answers are asked for again without a run, until they are right`() throws {
     let (_, right) = try question(2)
     let terminal = try PseudoTerminal(
       1, "--review",

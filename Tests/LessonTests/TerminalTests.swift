@@ -40,7 +40,7 @@ import Typesetting
     #expect(!terminal.screen.contains("✓ Once the queue is suspended"))
   }
 
-  @Test func `An answer that is none is asked for again`() throws {
+  @Test func `An invalid answer is asked for again`() throws {
     let terminal = try PseudoTerminal(1, "--fast")
     try terminal.read(until: "Return to skip")
     terminal.type("seven")
@@ -64,7 +64,7 @@ import Typesetting
   @Test func `A wrong prediction is answered with the reason against it, and with the right one`() throws {
     let terminal = try PseudoTerminal(1, "--fast")
     try terminal.read(until: "Return to skip")
-    // The right answer of lesson 1 stands second.
+    // The right answer of lesson 1 is the second.
     terminal.type("1")
     #expect(try terminal.stepToEnd() == 0)
     let lines = terminal.screen.split(separator: "\n")

@@ -29,7 +29,7 @@ import Testing
     ("let a = b", []),
     ("if a == b { c() }", ["removed", "negated"]),
   ])
-  func `A statement has the changes that fit it`(statement: String, changes: [String]) {
+  func `A statement has the changes that apply to it`(statement: String, changes: [String]) {
     #expect(mutants("func f() { \(statement) }").map(\.name.change) == changes)
   }
 
@@ -41,11 +41,11 @@ import Testing
     ("func f() -> Int { a() }", []),
     ("weak var f: A?", ["weak is held strongly"]),
   ])
-  func `A member has the changes that fit its type`(member: String, changes: [String]) {
+  func `A member has the changes that apply to its type`(member: String, changes: [String]) {
     #expect(mutants(member).map(\.name.change) == changes)
   }
 
-  @Test func `Another lock is one that is made as this one is`() {
+  @Test func `Another lock is made in the same way as this one`() {
     let source = "class A { let lock = RecursiveLock(name: \"a\"); func f() { lock.withLock { a(); b() } } }"
     #expect(mutants(source).contains { $0.name.change == "another lock" })
     let single = source.replacing("a(); b()", with: "a")
@@ -66,7 +66,7 @@ import Testing
     #expect(mutants("import Z\n" + source).map(\.name.description) == names)
   }
 
-  @Test func `A weaving holds all of them, each once, round what was there`() {
+  @Test func `A weaving contains all of them, each once, around the original source`() {
     let source = "func f() { if a < b { c() }; d() }"
     let weaving = Weaving(source, file: "A.swift", from: 40)
     for mutant in weaving.switched where mutant.declaration.isEmpty {
@@ -78,7 +78,7 @@ import Testing
         + "if mutant__ == 41 { if a < b { c() } } else { if !(mutant__ == 44) { d() } } }")
   }
 
-  @Test func `What the compiler complains of is taken out, and nothing else`() {
+  @Test func `Mutants that the compiler rejects are removed, and no others`() {
     let source = "func f() {\n  if a { b() }\n  c()\n}\n"
     var weaving = Weaving(source, file: "A.swift")
     let line = weaving.text.split(separator: "\n")[1]
@@ -90,7 +90,7 @@ import Testing
     #expect(!weaving.mutants.contains { $0.name.change == "negated" } && !weaving.text.contains("not__"))
   }
 
-  @Test func `An error at the end of a function takes out what could have let it end there`() {
+  @Test func `An error at the end of a function removes the mutants that could let it end there`() {
     let source = "func f() -> Int {\n  if a { return 1 } else { return 2 }\n}\nfunc g() { a(); b() }\n"
     var weaving = Weaving(source, file: "A.swift")
     let others = weaving.mutants.count { $0.name.function == "g" }
@@ -101,7 +101,7 @@ import Testing
     #expect(weaving.mutants.count { $0.name.function == "g" } == others)
   }
 
-  @Test func `One with a build of its own is the source with one change`() throws {
+  @Test func `A mutant with its own build is the source with one change`() throws {
     let source = "class A { weak var b: B? }"
     let weaving = Weaving(source, file: "A.swift")
     #expect(weaving.text == source)

@@ -40,8 +40,9 @@ import Testing
     ("let f = g { a in b }", .closure, ""),
     ("init(a: @escaping () -> Void) { }", .function, ""),
   ])
-  func `A member's block is known by what stands before it`(source: String, kind: Block.Kind, returns: String)
-  {
+  func `A member's block is recognised by the text before it`(
+    source: String, kind: Block.Kind, returns: String
+  ) {
     let parser = Parser(Tokenizer.tokens(of: source))
     let block = parser.parse().first?.blocks.first
     #expect(block?.kind == kind)
@@ -55,21 +56,23 @@ import Testing
     ("repeat { a() } while b", [.control]), ("for a in b { c() }", [.control]),
     ("return switch a { case .b: 1 }", [.choice]), ("a.b { c() }", [.closure]),
   ])
-  func `A statement's blocks are known by their last control word`(statement: String, kinds: [Block.Kind]) {
+  func `A statement's blocks are recognised by their last control keyword`(
+    statement: String, kinds: [Block.Kind]
+  ) {
     let parser = Parser(Tokenizer.tokens(of: "func f() { \(statement) }"))
     let body = parser.parse()[0].blocks[0]
     #expect(body.statements.count == 1)
     #expect(body.statements[0].blocks.map(\.kind) == kinds)
   }
 
-  @Test func `The statements of a closure begin behind its parameters`() {
+  @Test func `The statements of a closure begin after its parameters`() {
     let source = "func f() { g { [weak self] (a: Int, b) -> Int in c(a); d(b) } }"
     let parser = Parser(Tokenizer.tokens(of: source))
     let closure = parser.parse()[0].blocks[0].statements[0].blocks[0]
     #expect(closure.statements.map { parser.tokens[$0.tokens.lowerBound].text } == ["c", "d"])
   }
 
-  @Test func `Labels and what is compiled only sometimes are no statements`() {
+  @Test func `Labels and conditional compilation are not statements`() {
     let source = """
       func f() {
         #if os(Linux)

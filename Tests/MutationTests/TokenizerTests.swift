@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mutation
 
-/// A source is cut where the compiler cuts it.
+/// A source is split where the compiler splits it.
 @Suite struct `The tokens of a source` {
   @Test(arguments: [
     ("a <= b // <\n+ c", ["a", "<=", "b", "+", "c"]),
@@ -15,11 +15,11 @@ import Testing
     ("`in a`.b $0", ["`in a`", ".", "b", "$0"]),
     ("\"\"\"\n a \"b\" // c\n \"\"\" + d", ["\"\"\"\n a \"b\" // c\n \"\"\"", "+", "d"]),
   ])
-  func `It is cut at words, signs and literals, without comments`(source: String, texts: [String]) {
+  func `It is split into words, symbols and literals, without comments`(source: String, texts: [String]) {
     #expect(Tokenizer.tokens(of: source).map(\.text) == texts)
   }
 
-  @Test func `Each knows its line, and whether it is the first one there`() {
+  @Test func `Each token knows its line, and whether it is the first one there`() {
     let tokens = Tokenizer.tokens(of: "a /* \n */ b\n\"\"\"\nc\n\"\"\"\nd")
     #expect(tokens.map(\.line) == [1, 2, 3, 6])
     #expect(tokens.map(\.beginsLine) == [true, false, true, true])

@@ -4,17 +4,17 @@ import Testing
 
 /// What waits for what, and when it stops waiting.
 @Suite(.serialized) struct DependencyParityTests {
-  @Test func `O13: cancelling makes an operation ready, and leaves its dependency alone`() async {
+  @Test func `O13: cancelling makes an operation ready, and does not change its dependency`() async {
     await expect(["ready false", "ready true", "dependency finished false, dependencies 1"]) {
       $0.cancelledWhileWaiting($1)
     }
   }
 
-  @Test func `O14, Q25: a condition of one's own holds the operation until it is announced`() async {
+  @Test func `O14, Q25: a condition of your own holds the operation until it is announced`() async {
     await expect(["closed", "open", "main"]) { $0.gateAnnounced($1) }
   }
 
-  @Test func `O15: a dependency that was cancelled and finished satisfies`() async {
+  @Test func `O15: a dependency that was cancelled and has finished counts as finished`() async {
     await expect(["ready false", "first finished true", "ready true", "second"]) {
       $0.cancelledDependency($1)
     }
@@ -34,11 +34,11 @@ import Testing
     await expect(["first", "second", "dependencies 1"]) { $0.finishedDependencyStays($1) }
   }
 
-  @Test func `O20: removing what was never added does nothing`() async {
+  @Test func `O20: removing a dependency that was never added does nothing`() async {
     await expect(["dependencies 0, ready true", "dependencies 1, ready false"]) { $0.strangerRemoved($1) }
   }
 
-  @Test func `O21: the same dependency twice is one`() async {
+  @Test func `O21: the same dependency added twice is one`() async {
     await expect(["dependencies 1", "ready true"]) { $0.addedTwice($1) }
   }
 
@@ -50,7 +50,7 @@ import Testing
     await expect(["second", "second finished true", "first"]) { $0.addedTooLate($1) }
   }
 
-  @Test func `O24, C6: operations in a circle never run, others do, and cancelling one breaks it`() async {
+  @Test func `O24, C6: operations in a cycle never run, others do, and cancelling one breaks it`() async {
     await expect([
       "bystander", "ready false false", "cancel a", "b", "a finished true, b finished true",
     ]) { $0.circle($1) }

@@ -14,7 +14,7 @@ import Testing
     await expect(["completed 1", "finished true"]) { $0.finishedTwice($1) }
   }
 
-  @Test func `O28: waitUntilFinished lets every waiter go`() async {
+  @Test func `O28: waitUntilFinished returns on every waiting thread`() async {
     await expect(["finished true", "finished true", "finished true"]) { $0.severalWaiters($1) }
   }
 
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1], [["isFinished"], ["isExecuting", "isFinished"]])
-  func `O30: isFinished is the announcement that lets everything continue`(limit: Int, keys: [String]) async {
+  func `O30: everything continues with the announcement of isFinished`(limit: Int, keys: [String]) async {
     await expect(["start", "bystander", "dependent", "left 0"]) {
       $0.manualEnd(limit: limit, announcing: keys, $1)
     }

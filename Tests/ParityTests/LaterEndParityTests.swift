@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Operations that override less than the documents ask for, or more, as programs do.
+/// Operations that override less than the documents require, or more, as programs do.
 @Suite(.serialized) struct LaterEndParityTests {
   @Test(arguments: [LaterShape.mainOnly, .callsSuper])
   func `O36: an overridden isFinished that is false keeps the operation after main has returned`(

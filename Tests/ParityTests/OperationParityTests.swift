@@ -34,7 +34,8 @@ import Testing
     }
   }
 
-  @Test func `O9, O10: cancel interrupts nothing, and a task that looks stops at the next turn`() async {
+  @Test func `O9, O10: cancel interrupts nothing, and a task that checks stops at the next iteration`() async
+  {
     await expect(["without a look 10", "with a look 4"]) { $0.cancelledWhileRunning($1) }
   }
 
@@ -42,7 +43,7 @@ import Testing
     await expect(["main", "finished true, cancelled false"]) { $0.cancelledAfterFinish($1) }
   }
 
-  @Test func `O12: cancelled twice is cancelled`() async {
+  @Test func `O12: cancelled twice, it is cancelled`() async {
     await expect(["cancelled true", "completed", "finished true"]) { $0.cancelledTwice($1) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// How many run at a time: limits, suspending, cancelling.
 @Suite(.serialized) struct QueueLimitParityTests {
-  @Test func `Q7: never more than the limit run`() async {
+  @Test func `Q7: never more operations than the limit run`() async {
     await expect(["at most 3 at a time true", "all 50"]) { $0.neverMore($1) }
   }
 
@@ -22,7 +22,7 @@ import Testing
     ]) { $0.suspendedWhileRunning($1) }
   }
 
-  @Test func `Q10: a suspended queue keeps what was cancelled until it is resumed`() async {
+  @Test func `Q10: a suspended queue keeps cancelled operations until it is resumed`() async {
     await expect(["left 3, finished 0", "left 0, finished 3"]) { $0.cancelledWhileSuspended($1) }
   }
 
@@ -30,7 +30,9 @@ import Testing
     await expect(["runs", "left 2, cancelled 2", "runs on, cancelled true", "left 0"]) { $0.cancelledAll($1) }
   }
 
-  @Test func `Q16: waiting for all includes what is added meanwhile, and an empty queue is no wait`() async {
+  @Test func `Q16: waiting for all includes operations added meanwhile, and an empty queue returns at once`()
+    async
+  {
     await expect(["empty", "first", "added by the first", "left 0"]) { $0.waitsForTheLate($1) }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Which operation a queue starts next.
 @Suite(.serialized) struct QueueOrderParityTests {
-  @Test func `Q1: equal and ready, they start in the order in which they were added`() async {
+  @Test func `Q1: ready operations of equal priority start in the order in which they were added`() async {
     await expect(["1", "2", "3", "4", "5"]) { $0.sameOrder($1) }
   }
 
@@ -20,11 +20,11 @@ import Testing
     await expect(["dependency", "urgent", "patient"]) { $0.readinessFirst($1) }
   }
 
-  @Test func `Q4: an urgent operation does not push out one that runs`() async {
+  @Test func `Q4: an urgent operation does not interrupt one that runs`() async {
     await expect(["low begins", "low ends", "very high"]) { $0.nothingIsPushedOut($1) }
   }
 
-  @Test func `Q6: a limit of one is no promise of the order in which operations were added`() async {
+  @Test func `Q6: a limit of one does not promise the order in which operations were added`() async {
     await expect(["b", "d", "c", "a"]) { $0.serialIsNotFirstInFirstOut($1) }
   }
 

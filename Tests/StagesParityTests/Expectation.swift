@@ -20,12 +20,12 @@ func expect(
     #expect(events == expected, "This is what stage 6 does.", sourceLocation: sourceLocation)
   } else {
     #expect(
-      events != expected, "Stage 6 does this now. Take the test off the list NotYet.",
+      events != expected, "Stage 6 does this now. Remove the test from the list NotYet.",
       sourceLocation: sourceLocation)
   }
 }
 
-/// Runs a scenario on stage 6 and returns its trace; one that stands still is given up.
+/// Runs a scenario on stage 6 and returns its trace; one that stalls is abandoned.
 private func events(of scenario: @escaping Scenario, within seconds: Double) async -> [String] {
   let trace = Trace()
   return await withCheckedContinuation { continuation in

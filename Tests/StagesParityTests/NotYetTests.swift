@@ -3,7 +3,7 @@ import Testing
 
 @testable import Stage6Workers
 
-/// The list of what stage 6 does not pass, held to the tests that are there.
+/// The list of what stage 6 does not pass, checked against the existing tests.
 @Suite struct `The parity tests on stage 6` {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
@@ -19,7 +19,7 @@ import Testing
       }
   }
 
-  @Test func `Every file of the parity tests is linked, and none is a copy`() throws {
+  @Test func `Every file of the parity tests is a link, and none is a copy`() throws {
     let original = Self.folder.deletingLastPathComponent().appending(path: "ParityTests")
     let files = try FileManager.default.contentsOfDirectory(atPath: original.path)
       .filter { $0.hasSuffix("ParityTests.swift") }
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `The text says how many pass, and that is the greater part`() throws {
+  @Test func `The text states how many pass, and most of them do`() throws {
     let names = try Self.names()
     for entry in NotYet.list {
       #expect(names.filter { $0.hasPrefix(entry.name) }.count == 1, "\(entry.name) names one test")

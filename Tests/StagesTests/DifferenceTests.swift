@@ -12,12 +12,12 @@ import Testing
     #expect(signs(difference.lines) == [" a", "-b", "+B", " c", "+d"])
   }
 
-  @Test func `An old comment is not missed, a new one is shown, and an empty line is no change`() {
+  @Test func `A removed comment is not shown, a new one is, and an empty line is not a change`() {
     let difference = Difference(from: "// old\na\n\nb", to: "a\n  // new\nb\n")
     #expect(signs(difference.lines) == [" a", "+  // new", " b", " "])
   }
 
-  @Test func `Only what is near a change is shown, and no line twice`() {
+  @Test func `Only lines near a change are shown, and no line twice`() {
     let old = (1...20).map(String.init)
     var new = old
     new.insert("x", at: 3)

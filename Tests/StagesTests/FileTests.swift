@@ -3,7 +3,7 @@ import Testing
 
 @testable import stages
 
-/// The stages are files to be read; this holds them to their sizes, and the links to their files.
+/// The stages are files to be read; this checks their sizes, and the links to their files.
 @Suite struct `The files of the stages` {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/Stages")

@@ -3,9 +3,9 @@ import Testing
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-/// Moments that need two threads, put on one.
+/// Situations that need two threads, reproduced on one.
 @Suite struct `What a queue observes` {
-  @Test func `A look that was overtaken by a younger one is repeated`() {
+  @Test func `A read that was overtaken by a newer one is repeated`() {
     let ran = isTrueInTime {
       let queue = Stage5Queue.MiniOperationQueue()
       queue.change { $0.isSuspended = true }
@@ -18,7 +18,7 @@ import Testing
     #expect(ran, "the older look has the last word, and the operation waits for ever")
   }
 
-  @Test func `An operation leaves when its end is announced, not when something else is`() {
+  @Test func `An operation leaves when its end is announced, not at another announcement`() {
     let queue = Stage5Queue.MiniOperationQueue()
     queue.change { $0.isSuspended = true }
     let operation = Silent()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Ends without a word.
+  /// Ends without an announcement.
   private final class Silent: Stage5Queue.MiniOperation, @unchecked Sendable {
     // Unchecked: used by one thread.
     var hasEnded = false

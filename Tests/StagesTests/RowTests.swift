@@ -5,7 +5,7 @@ import Testing
 
 /// The behaviour table's rows, asked of every stage: those that it satisfies, and those that it does not.
 @Suite struct `The rows of each stage` {
-  /// Left out: O25, O29, O31, Q24 and Q26 say what cannot be seen from a running program.
+  /// Left out: O25, O29, O31, Q24 and Q26 cannot be observed in a running program.
   static let all = Set((1...38).map { "O\($0)" } + (1...28).map { "Q\($0)" })
     .subtracting(["O25", "O29", "O31", "Q24", "Q26"])
 

@@ -18,7 +18,7 @@ import Testing
     #expect(outcome.end == .held, "\(outcome.lines)")
   }
 
-  @Test func `A scenario that stalls is given up, and its output is kept`() {
+  @Test func `A scenario that stalls is abandoned, and its output is kept`() {
     let outcome = Outcome.of(
       { say in
         say("it begins")

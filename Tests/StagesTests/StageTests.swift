@@ -20,7 +20,7 @@ import Testing
     #expect(operation.isReady)
   }
 
-  @Test func `A dependent that is gone before its dependency ends is harmless`() {
+  @Test func `A dependent that is deallocated before its dependency ends is harmless`() {
     let dependency = Stage4Observation.MiniOperation()
     weak var gone: Stage4Observation.MiniOperation?
     do {
@@ -48,7 +48,7 @@ import Testing
     #expect(dependency.isFinished && operation.isReady)
   }
 
-  @Test func `What an observer holds is gone after the end, although the operation is not`() {
+  @Test func `What an observer retains is released after the end, although the operation still exists`() {
     let operation = Stage4Observation.MiniOperation()
     weak var held: Events?
     do {
@@ -62,7 +62,7 @@ import Testing
     withExtendedLifetime(operation) {}
   }
 
-  @Test func `A queue and its operations go when the work is done`() {
+  @Test func `A queue and its operations are released when the work is done`() {
     let haveGone = isTrueInTime {
       weak var queue: Stage6Workers.MiniOperationQueue?
       weak var operation: Stage6Workers.MiniOperation?
@@ -118,7 +118,7 @@ import Testing
 }
 
 @Suite struct `The schedule of stage 6` {
-  @Test func `No more workers are sent for than there is work and room for`() {
+  @Test func `No more workers are requested than work and limit allow`() {
     var schedule = Stage6Workers.Schedule()
     schedule.limit = 2
     let operations = (1...3).map { _ in Stage6Workers.MiniOperation() }
@@ -136,7 +136,7 @@ import Testing
     #expect(sent == [false, true])
   }
 
-  @Test func `A worker that comes too late goes away, and is sent for again when there is work`() {
+  @Test func `A worker that comes too late leaves, and is requested again when there is work`() {
     var schedule = Stage6Workers.Schedule()
     let operation = Stage6Workers.MiniOperation()
     schedule.add(operation)
@@ -153,7 +153,7 @@ import Testing
 }
 
 @Suite struct `The workers of stage 6` {
-  @Test func `Pieces that wait for each other get a thread each`() {
+  @Test func `Each of several pieces that wait for each other gets a thread`() {
     let workers = Workers()
     let meeting = Meeting(of: 20)
     let haveMet = isTrueInTime {
@@ -177,7 +177,7 @@ import Testing
     #expect(haveEnded)
   }
 
-  @Test func `No piece is lost when threads leave while others bring work`() {
+  @Test func `No piece is lost when threads leave while others add work`() {
     let workers = Workers(patience: 0)
     let done = Events()
     let allDone = isTrueInTime {

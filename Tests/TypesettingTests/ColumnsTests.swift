@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// How much room texts take, and how they are made to fit.
+/// How many columns texts take, and how they are fitted.
 struct ColumnsTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("线程", 4), ("スレッド", 8), ("한", 2), ("✓ ok", 4), ("🧵", 2),
@@ -17,7 +17,7 @@ struct ColumnsTests {
     #expect("longer".padded(to: 3) == "longer")
   }
 
-  @Test func `What is cut ends in one sign and takes no more room than there is`() {
+  @Test func `A truncated text ends in one sign and fits the width`() {
     #expect("download".cut(to: 8) == "download")
     #expect("download".cut(to: 5) == "down…")
     #expect("download".cut(to: 5, isASCII: true) == "down~")
@@ -28,7 +28,7 @@ struct ColumnsTests {
     #expect("abc".cut(to: 0) == "")
   }
 
-  @Test func `Rows of a table stand below each other in every script`() {
+  @Test func `Columns of a table are aligned in every script`() {
     let table = aligned([["who", "points"], ["线程队列", "7"], ["Ada", "100"]])
     #expect(
       table == """
@@ -45,7 +45,7 @@ struct ColumnsTests {
     #expect("线程 e\u{301}".onOneLine == "线程 e\u{301}")
   }
 
-  @Test func `A noun is in the plural unless there is one, and thousands stand apart`() {
+  @Test func `A noun is in the plural unless the number is one, and thousands are separated`() {
     #expect(counted(1, "test") == "1 test")
     #expect(counted(0, "test") == "0 tests")
     #expect(counted(12_345_678, "test") == "12 345 678 tests")

@@ -14,7 +14,7 @@ struct NearestTests {
   }
 
   @Test(arguments: ["", "x", "grade", "ab", "completely"])
-  func `What is like none of them stands for none`(_ typed: String) {
+  func `A word that is similar to none has no suggestion`(_ typed: String) {
     #expect(typed.nearest(of: words) == nil)
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-/// What a text becomes where a terminal or a page cannot take it as it is.
+/// How a text is changed for a terminal or a page that cannot show it as it is.
 struct SignsTests {
   @Test func `The signs of the package have a form in ASCII`() {
     #expect("✓ a → b … ✗ ×3 ◀ µs".inASCII == "ok a -> b ... FAILED x3 < us")
@@ -14,7 +14,7 @@ struct SignsTests {
     #expect("e\u{301}".inASCII == "?")
   }
 
-  @Test func `A link is written only where it is understood, and only to a plain address`() {
+  @Test func `A link is written only where it is supported, and only to a plain address`() {
     #expect(
       "README".linked(to: "file:///a/b", isOn: true)
         == "\u{1B}]8;;file:///a/b\u{1B}\\README\u{1B}]8;;\u{1B}\\")
@@ -34,13 +34,13 @@ struct SignsTests {
     #expect(Terminal.knowsLinks(environment) == knows)
   }
 
-  @Test func `Nothing of a text is markup in a page`() {
+  @Test func `No part of a text acts as markup in a page`() {
     #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
     // With a combining mark, the bracket is one character to Swift and two to a browser.
     #expect("<\u{338}b>".escaped == "&lt;\u{338}b&gt;")
   }
 
-  @Test func `Colours are off where they are not welcome`() {
+  @Test func `Colours are off where they are not supported`() {
     #expect(Colours(isOn: true).bold("a") == "\u{1B}[1ma\u{1B}[0m")
     #expect(Colours(isOn: false).bold("a") == "a")
   }

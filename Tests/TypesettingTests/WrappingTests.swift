@@ -16,12 +16,12 @@ struct WrappingTests {
     #expect("  one two three".wrapped(to: 9, indent: "..") == ["  one two", "  ..three"])
   }
 
-  @Test func `A text that fits is not touched`() {
+  @Test func `A text that fits is unchanged`() {
     #expect("a  b ".wrapped(to: 5) == ["a  b "])
     #expect("".wrapped(to: 5) == [""])
   }
 
-  @Test(arguments: 2...30) func `No line is wider than it may be, whatever the script`(_ width: Int) {
+  @Test(arguments: 2...30) func `No line is wider than allowed, whatever the script`(_ width: Int) {
     let text = "  The queue 一个操作队列 runs スレッド and 🧵🧵 preemptions"
     let lines = text.wrapped(to: width, indent: width > 8 ? "  " : "")
     #expect(width < 4 || lines.allSatisfy { $0.columns <= width }, "\(lines)")

@@ -18,7 +18,7 @@ extension Repaired.MyOperation: Pausable {}
 typealias MakePausable =
   @Sendable (RunLoopThread, @escaping @Sendable (any Pausable) -> Void) -> any Pausable
 
-/// What a scenario with one pausable operation works with, made anew for each schedule.
+/// The objects of a scenario with one pausable operation, made again for each schedule.
 struct Cast {
   let runs = Counter()
   let operation: any Pausable
@@ -35,8 +35,8 @@ struct Cast {
 
 /// Expects that some schedule breaks `claim`, and that the shortest one looks like `rows`.
 ///
-/// Of its table only those rows count that say what has happened to whom, and those that are marked: how
-/// often a lock is taken on the way, or a value is looked at, is not what the trap is about.
+/// Of its table, only marked rows count and rows that show a change of an operation. How often a lock is
+/// acquired on the way, or a value is read, does not matter for the trap.
 func expectFound(
   _ scenario: Scenario, _ claim: String, _ rows: [String],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ func expectFound(
   #expect(exploration.table?.tellingSteps == rows, sourceLocation: sourceLocation)
 }
 
-/// Expects that no schedule with at most so many preemptions breaks a claim.
+/// Expects that no schedule with at most this many preemptions breaks a claim.
 func expectHolds(
   _ scenario: Scenario, preemptions: Int = 2, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
@@ -68,7 +68,7 @@ func explored(_ scenario: Scenario, _ settings: Settings = Settings()) async -> 
 }
 
 extension ThreadTable {
-  /// The rows that say what has happened to whom, and those that are marked, with an arrow.
+  /// The rows that show a change of an operation, and the marked ones, with an arrow.
   fileprivate var tellingSteps: [String] {
     rows.compactMap { row in
       let isDetail =

@@ -2,7 +2,7 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// Something that is raised once and stays up.
+/// A flag that is set once and stays set.
 final class Flag: Sendable {
   private let stored = Mutex(false)
 

@@ -38,7 +38,7 @@ import Testing
       }, preemptions: 1)
   }
 
-  @Test func `A MyOperation paused, resumed and cancelled by anybody runs at most once`() async {
+  @Test func `A MyOperation paused, resumed and cancelled on any threads runs at most once`() async {
     let exploration = await explored(
       inQueue { operation, stage in
         stage.thread("A") {

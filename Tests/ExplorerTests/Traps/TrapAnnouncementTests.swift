@@ -55,7 +55,7 @@ import Testing
 
   // MARK: T18
 
-  @Test func `T18: a thread that comes to its end early is contradicted by the one that started it`() async {
+  @Test func `T18: the thread that starts another one contradicts its early end`() async {
     await expectFound(
       startedOnItsThread { MyConcurrentOperation {} }, "a finished operation is not executing",
       [

@@ -4,11 +4,11 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// T5, T6, T9, T11: what a cancel comes too late for, too early for, or not through to.
+/// T5, T6, T9, T11: a cancel that comes too late, too early, or not at all to the task.
 @Suite(.serialized) struct `Traps of cancelling` {
   // MARK: T5
 
-  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stands still`() async {
+  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stalls`() async {
     await expectFound(
       cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "a cancelled operation comes to its end",
       [
@@ -40,7 +40,7 @@ import Testing
 
   // MARK: T6
 
-  @Test func `T6: a pause that has asked before a cancel keeps the operation from finishing`() async {
+  @Test func `T6: a pause that has checked before a cancel keeps the operation from finishing`() async {
     await expectFound(
       pausedAndCancelled { MyOperation(thread: $0, task: $1) },
       "an operation that was not paused when it was cancelled comes to its end",

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is done twice, not at all, or too late at the end of an operation.
+/// What happens twice, never, or too late at the end of an operation.
 @Suite struct `Traps at the end of an operation` {
   private let main = DispatchQueue(label: "main")
   private let request = URLRequest(url: URL(string: "http://localhost/")!)
@@ -74,7 +74,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `T15: a download that runs does not hear of a cancel`() {
+  @Test func `T15: a running download does not notice a cancel`() {
     let operation = TestOperation(mainQueue: main) { _ in }
     operation.start()
     operation.cancel()
@@ -101,7 +101,7 @@ import Testing
     #expect(!operation.isExecuting && operation.isFinished)
   }
 
-  @Test func `T19, repaired: the error is not forgotten, and what was taken is given back`() throws {
+  @Test func `T19, repaired: the error is kept, and what was acquired is released`() throws {
     let cleanings = Counter()
     let operation = Repaired.MyNonConcurrentOperation(data: 1, cleanUp: { cleanings.raise() }) { _ in
       throw CancellationError()

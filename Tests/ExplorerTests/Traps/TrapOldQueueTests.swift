@@ -68,7 +68,7 @@ import Testing
 
   // MARK: T23
 
-  @Test func `T23: a start under the lock of the queue meets one who announces under another`() async {
+  @Test func `T23: a start under the lock of the queue meets an announcement under another lock`() async {
     await expectFound(
       startsWhilePaused { GNUstepQueue() },
       "'M' waits for 'MyOperationLock', held by 'U'; it holds 'queue lock'",

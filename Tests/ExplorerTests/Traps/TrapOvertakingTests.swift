@@ -3,7 +3,7 @@ import Explorer
 import MiniOperations
 import Testing
 
-/// T7, T8, T12: two threads of which one goes on although the other has been quicker.
+/// T7, T8, T12: two threads, one of which continues although the other was faster.
 @Suite(.serialized) struct `Traps of overtaking` {
   // MARK: T7
 
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: T12
 
-  @Test func `T12: without one lock, what was judged while executing is done while paused`() async {
+  @Test func `T12: without one lock, a decision made while executing is carried out while paused`() async {
     await expectFound(
       endsWhilePaused { Forgetful(network: $0) }, "a paused operation does not end before it is resumed",
       [
@@ -101,7 +101,7 @@ import Testing
     await expectHolds(endsWhilePaused { Connection(network: $0) })
   }
 
-  @Test func `T12, repaired: judged and changed in one`() async {
+  @Test func `T12, repaired: decision and change are one step`() async {
     await expectHolds(
       endsWhilePaused { network in
         Repaired.MyConnectionOperation(thread: network) { done in network.post(done) }

@@ -9,7 +9,7 @@ import Testing
   private let thread = RunLoopThread(name: "network")
   private let runs = Counter()
 
-  @Test func `T1: a pause does not finish, it only keeps the finish out`() {
+  @Test func `T1: a pause does not finish the operation, it only prevents the finish`() {
     let operation = MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
@@ -19,7 +19,7 @@ import Testing
     #expect(operation.isPaused && !operation.isFinished, "both attempts to finish were refused")
   }
 
-  @Test func `T1, repaired: a paused task does not begin, and goes on when resumed`() {
+  @Test func `T1, repaired: a paused task does not begin, and continues when resumed`() {
     let operation = Repaired.MyOperation(thread: thread) { [runs] _ in runs.raise() }
     thread.whileBusy {
       operation.start()
@@ -51,7 +51,7 @@ import Testing
     #expect(runs.value == 0)
   }
 
-  @Test func `T12b: who cancels never hears that the operation has ended`() {
+  @Test func `T12b: the caller of cancel is never told that the operation has ended`() {
     let main = DispatchQueue(label: "main")
     let operation = MyOperation(thread: thread, mainQueue: main)
     operation.completionBlock = { [runs] in runs.raise() }
@@ -62,7 +62,7 @@ import Testing
     #expect(runs.value == 0)
   }
 
-  @Test func `T12b: an operation that is gone counts as not cancelled`() {
+  @Test func `T12b: a deallocated operation counts as not cancelled`() {
     let main = DispatchQueue(label: "main")
     var operation: MyOperation? = MyOperation(thread: thread, mainQueue: main)
     operation?.completionBlock = { [runs] in runs.raise() }

@@ -3,7 +3,7 @@ import Explorer
 import MiniOperations
 import Testing
 
-/// T2, T3, T4: started, paused and resumed, while the network thread comes when it comes.
+/// T2, T3, T4: started, paused and resumed, while the network thread runs at any time.
 @Suite(.serialized) struct `Traps of pausing and resuming` {
   // MARK: T2
 
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: T4
 
-  @Test func `T4: a pause that comes late ends an operation that was resumed`() async {
+  @Test func `T4: a late pause ends an operation that was resumed`() async {
     await expectFound(
       connectionOutlivesPause { MyConnectionOperation(thread: $0, task: $1) },
       "an operation ends when its connection does, and none has",
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func `T4, repaired: a pause that comes late ends nothing`() async {
+  @Test func `T4, repaired: a late pause ends nothing`() async {
     await expectHolds(
       connectionOutlivesPause { network, _ in Repaired.MyConnectionOperation(thread: network) { _ in } })
   }

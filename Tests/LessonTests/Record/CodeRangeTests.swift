@@ -9,7 +9,7 @@ import Testing
       path: "/somewhere/Lessons/01-A/main.swift", line: line)
   }
 
-  @Test func `They begin behind its call and end before the next part, without empty lines round them`() {
+  @Test func `They begin after its call and end before the next part, without surrounding empty lines`() {
     let source = """
       run {
         show.step("one")
@@ -43,7 +43,7 @@ import Testing
     #expect(range(source, 4).place.to == 4)
   }
 
-  @Test func `Where the source is not there, the line of the call is the place`() {
+  @Test func `If the source is missing, the place is the line of the call`() {
     let range = CodeRange(path: "/nowhere/Lessons/01-A/main.swift", line: 7)
     #expect(range.lines == [])
     #expect(range.place == Record.Place(file: "Lessons/01-A/main.swift", from: 7, to: 7))

@@ -50,7 +50,7 @@ import Testing
     #expect(page.contains(outcome.sign + " It held"))
   }
 
-  @Test func `The chart is in it, with its script, where something was watched`() throws {
+  @Test func `The chart and its script are in it if something was watched`() throws {
     let page = RecordPage(Self.record(.held), Story.pipeline.timeline).html
     let tags = try Tags(page)
     #expect(tags.mistakes == [])

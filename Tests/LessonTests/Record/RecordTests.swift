@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The record of a run` {
   private static let numbers = Catalogue.lessons.map(\.number)
 
-  @Test(arguments: numbers) func `--json prints it and nothing else, and what it says is true`(number: Int)
+  @Test(arguments: numbers) func `--json prints it and nothing else, and it is true`(number: Int)
     throws
   {
     let run = try LessonRun(number, "--fast", "--json")
@@ -21,7 +21,7 @@ import Testing
     #expect(record.json == run.output)
   }
 
-  @Test(arguments: numbers) func `Each step has the lines that it executes, as they stand in the file`(
+  @Test(arguments: numbers) func `Each step has the lines that it executes, as they are in the file`(
     number: Int
   ) throws {
     let run = try LessonRun(number, "--fast", "--json", "--no-times")
@@ -78,7 +78,7 @@ import Testing
     #expect(note.kind == .log && note.text == "begins" && note.key == nil)
   }
 
-  @Test func `Counting becomes one entry, which ends where the row is interrupted`() {
+  @Test func `Counted numbers become one entry, which ends where the row is interrupted`() {
     let scribe = Scribe(
       Record(lesson: 1, program: "lesson01", title: "", about: ""),
       console: Console(isQuiet: true, isSilent: true), isVerbose: false)

@@ -28,7 +28,7 @@ import Testing
     #expect(actions(at: .seconds(2)) == ["send 200 5", "answer /c"])
   }
 
-  @Test mutating func `A delayed answer comes when its time has come, a held one when it is released`() {
+  @Test mutating func `A delayed answer comes at its time, a held one when it is released`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: hello, at: .seconds(2))
@@ -39,7 +39,7 @@ import Testing
     #expect(actions(at: .seconds(5)) == ["send 200 5"])
   }
 
-  @Test mutating func `A connection that shall not stay open is shut down, drained and closed`() {
+  @Test mutating func `A connection that must not stay open is shut down, drained and closed`() {
     ask("GET /a HTTP/1.0\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a", keepsAlive: false), with: hello, at: .zero)
@@ -49,40 +49,40 @@ import Testing
     #expect(actions(at: .seconds(1)) == ["close"])
   }
 
-  @Test mutating func `A refusal is said, and the connection closed when the client has read it`() {
+  @Test mutating func `A refusal is sent, and the connection is closed when the client has read it`() {
     ask("nonsense\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(actions(at: .zero) == ["send 400 16", "shut down"])
     connection.receivedEnd()
     #expect(actions(at: .zero) == ["close"])
   }
 
-  @Test mutating func `A client that does not end its request is told so after a while`() {
+  @Test mutating func `A client that does not complete its request gets an error after a while`() {
     ask("GET /a HT")
     #expect(actions(at: .seconds(29)) == [])
     ask("TP/1.1\r\n")
     #expect(actions(at: .seconds(30)) == ["send 408 20", "shut down"])
   }
 
-  @Test mutating func `A client that asks for nothing is sent away without a word`() {
+  @Test mutating func `A client that requests nothing is disconnected without an answer`() {
     #expect(actions(at: .seconds(29)) == [])
     #expect(actions(at: .seconds(30)) == ["close"])
   }
 
-  @Test mutating func `An answer that is cut ends in the middle, and hard`() {
+  @Test mutating func `A truncated answer ends in the middle, with a hard close`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: hello.cut(after: 2), at: .zero)
     #expect(actions(at: .zero) == ["send 200 2", "close hard"])
   }
 
-  @Test mutating func `No answer is no byte`() {
+  @Test mutating func `An empty answer sends no byte`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: .dropped, at: .zero)
     #expect(actions(at: .zero) == ["close hard"])
   }
 
-  @Test mutating func `A client that goes away while it waits has left its answer behind`() {
+  @Test mutating func `A client that disconnects while it waits abandons its answer`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: hello, at: .seconds(9))
@@ -90,7 +90,7 @@ import Testing
     #expect(actions(at: .zero, isHeld: true) == ["close /a"])
   }
 
-  @Test mutating func `A client that ends its side after asking has its answer all the same`() {
+  @Test mutating func `A client that closes its side after the request still gets its answer`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     connection.receivedEnd()
     #expect(actions(at: .zero) == ["answer /a"])
@@ -98,7 +98,7 @@ import Testing
     #expect(actions(at: .zero) == ["send 200 5", "close"])
   }
 
-  @Test mutating func `A client that talks on and on while it waits is not listened to for ever`() {
+  @Test mutating func `A client that keeps sending while it waits is not read for ever`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: hello, at: .seconds(9))

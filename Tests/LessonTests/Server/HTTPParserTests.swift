@@ -3,7 +3,7 @@ import Testing
 @testable import LessonKit
 
 @Suite struct `Parsing requests` {
-  @Test func `A request comes out when its empty line has come, and not before`() throws {
+  @Test func `A request is complete at its empty line, and not before`() throws {
     var parser = HTTPParser()
     for byte in "GET /a.png?size=2 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r".utf8 {
       parser.append([byte])
@@ -17,7 +17,7 @@ import Testing
     #expect(!parser.isInside)
   }
 
-  @Test func `Several requests in one piece come out one after the other, bodies thrown away`() throws {
+  @Test func `Several requests in one piece are returned one by one, without their bodies`() throws {
     var parser = HTTPParser()
     parser.append(
       Array(
@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: bad)
-  func `What cannot be a request is refused, and nothing comes out after it`(bad: Bad) {
+  func `Invalid input is refused, and no request follows it`(bad: Bad) {
     var parser = HTTPParser()
     parser.append(Array(bad.text.utf8))
     #expect(throws: HTTPRefusal(status: bad.status)) { _ = try parser.next() }
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: HTTPRefusal(status: bad.status)) { _ = try parser.next() }
   }
 
-  @Test func `Bytes at random are refused or waited for, however they are cut`() {
+  @Test func `Random bytes are refused or incomplete, however they are split`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let seed = UInt64.random(in: .min ... .max, using: &generator)
@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// Something that no client should say, and what it is told.
+/// An invalid request, and the status of the answer.
 struct Bad: CustomTestStringConvertible {
   let text: String
   let status: Int

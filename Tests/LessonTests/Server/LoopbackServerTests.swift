@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct `The loopback server` {
-  @Test func `A picture is downloaded whole, and its type told`() throws {
+  @Test func `A picture is downloaded whole, with its type`() throws {
     let server = LoopbackServer()
     server.answer("/image.png", with: .image(width: 320, height: 200))
     try server.start()
@@ -21,7 +21,7 @@ import Testing
     #expect(server.requests == ["/image.png"])
   }
 
-  @Test func `A path that has no answer is not found, and another method is not allowed`() throws {
+  @Test func `A path without an answer is not found, and another method is not allowed`() throws {
     let server = LoopbackServer()
     server.answer("/there", with: .text("here"))
     try server.start()
@@ -33,7 +33,7 @@ import Testing
     #expect(Download(server.url("/there")).wait().data == Data("here".utf8))
   }
 
-  @Test func `A failure is what was asked for`() throws {
+  @Test func `A failure has the requested status`() throws {
     let server = LoopbackServer()
     server.answer("/busy", with: .status(503))
     server.answer("/gone", with: .dropped)
@@ -46,7 +46,8 @@ import Testing
     #expect(Download(server.url("/gone")).wait().data == Data("back".utf8))
   }
 
-  @Test func `Taking it down ends a delay of hours, and its port does not answer until it is back`() throws {
+  @Test func `Stopping it ends a delay of hours, and its port does not answer until it is restarted`() throws
+  {
     let server = LoopbackServer()
     server.answer("/late", with: .text("at last").delayed(by: 100_000))
     server.answer("/soon", with: .text("at once"))
@@ -64,7 +65,7 @@ import Testing
     #expect(server.requests == ["/late", "/soon"])
   }
 
-  @Test func `Up and down many times, by two threads, and twice in a row`() throws {
+  @Test func `It can be started and stopped many times, by two threads, and twice in a row`() throws {
     let server = LoopbackServer()
     server.stop()
     let queue = MiniOperationQueue()
@@ -87,7 +88,7 @@ import Testing
     #expect(Download(server.url("/late")).wait().data == Data("at last".utf8))
   }
 
-  @Test func `Who asks for a held path waits until it is released, and others do not`() throws {
+  @Test func `A request for a held path waits until it is released, and others do not`() throws {
     let server = LoopbackServer()
     server.answer("/held", with: .text("free"))
     server.answer("/other", with: .text("other"))
@@ -113,7 +114,7 @@ import Testing
     #expect(server.abandoned == ["/held"])
   }
 
-  @Test func `A client that goes away in the middle of an answer is noticed too, and does no harm`() throws {
+  @Test func `A client that disconnects during an answer is noticed too, and does no harm`() throws {
     let server = LoopbackServer()
     server.answer("/big", with: .data(Data(repeating: 65, count: 40_000_000)))
     server.answer("/a", with: .text("hello"))
@@ -127,7 +128,7 @@ import Testing
     #expect(Download(server.url("/a")).wait().data == Data("hello".utf8))
   }
 
-  @Test func `More clients than it has places for are served all the same`() throws {
+  @Test func `More clients than it has places for are still served`() throws {
     let server = LoopbackServer()
     server.answer("/a", with: .text("hello"))
     try server.start()
@@ -139,7 +140,7 @@ import Testing
     withExtendedLifetime(clients) {}
   }
 
-  @Test func `An answer that the client reads slowly comes whole`() throws {
+  @Test func `An answer that the client reads slowly is complete`() throws {
     let server = LoopbackServer()
     server.answer("/big", with: .data(Data(repeating: 65, count: 8_000_000)))
     try server.start()
@@ -161,7 +162,7 @@ import Testing
   ]
 
   @Test(arguments: bad.keys.sorted())
-  func `A bad request is told so, and the next client is served`(what: String) throws {
+  func `A bad request gets an error, and the next client is served`(what: String) throws {
     let server = LoopbackServer()
     server.answer("/a", with: .text("hello"))
     try server.start()

@@ -3,7 +3,7 @@ import Testing
 @testable import LessonKit
 
 @Suite struct `Pictures` {
-  @Test func `The checksum is the usual one`() {
+  @Test func `The checksum is the standard one`() {
     #expect(PNG.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(picture.count > width * height * 3)
   }
 
-  @Test func `One shade is another picture than the next`() {
+  @Test func `Each shade gives a different picture`() {
     #expect(PNG.picture(width: 2, height: 2) != PNG.picture(width: 2, height: 2, shade: 1))
   }
 

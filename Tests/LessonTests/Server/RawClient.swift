@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// A client that says what no client should; it waits up to ten seconds for what comes back.
+/// A client that can send anything; it waits up to ten seconds for the answer.
 final class RawClient {
   private let descriptor: Int32
 
@@ -64,7 +64,7 @@ final class RawClient {
 
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// Everything that comes until the server closes.
+  /// Everything that the server sends until it closes.
   func receiveToEnd() -> String {
     var bytes: [UInt8] = []
     while true {

@@ -10,9 +10,9 @@ struct LessonRun {
   /// What the lesson's standard output is.
   enum Output {
     case file
-    /// A pipe whose reader is gone, as behind `head`.
+    /// A pipe whose reader has closed it, as `head` does.
     case closed
-    /// A device that has no room for a byte.
+    /// A device without space for a byte.
     case full
   }
 
@@ -63,7 +63,7 @@ struct LessonRun {
     products.appending(path: "lesson\(number < 10 ? "0" : "")\(number)")
   }
 
-  /// Where the built programs are: beside the tests.
+  /// The folder of the built programs, which is that of the tests.
   private static let products: URL = {
     #if os(macOS)
       Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL.deletingLastPathComponent()

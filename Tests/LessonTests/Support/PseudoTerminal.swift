@@ -18,7 +18,7 @@ final class PseudoTerminal {
   /// How much of it has been looked through.
   private var position = 0
 
-  /// Where the lesson keeps what was answered.
+  /// The file in which the lesson keeps the answers.
   let progress = URL(filePath: NSTemporaryDirectory()).appending(path: "progress-\(UUID().uuidString).txt")
 
   deinit { try? FileManager.default.removeItem(at: progress) }
@@ -47,7 +47,7 @@ final class PseudoTerminal {
     process.standardOutput = terminal
     process.standardError = terminal
     try process.run()
-    // The end of the lesson is seen only when no one else holds its side of the terminal.
+    // The end of the lesson is seen only if no other process has its side of the terminal open.
     try terminal.close()
   }
 
@@ -67,7 +67,7 @@ final class PseudoTerminal {
   /// Makes the window wider or narrower, as a user does.
   func resize(columns: UInt16) { Platform.resize(keyboard.fileDescriptor, columns: columns, lines: 24) }
 
-  /// Reads until this text stands on the screen behind what was read before, and returns what came before it.
+  /// Reads until this text is on the screen, after everything read before, and returns what came before it.
   ///
   /// Fails at the end of the lesson, and after five minutes without output. So read until something that comes in
   /// any case, and look then for what might be missing.
@@ -83,7 +83,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Presses Return for each step that is still to come, and gives the exit code.
+  /// Presses Return for each remaining step, and returns the exit code.
   func stepToEnd() throws -> Int32 {
     let prompt = Data("Return runs this step".utf8)
     repeat {
@@ -96,7 +96,7 @@ final class PseudoTerminal {
     return process.terminationStatus
   }
 
-  /// Reads to the end and gives the exit code.
+  /// Reads to the end and returns the exit code.
   func readToEnd() throws -> Int32 {
     while try readMore() {}
     process.waitUntilExit()

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The files of a timeline` {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "timeline-\(UUID().uuidString)")
 
-  @Test func `With --quiet they are written all the same`() throws {
+  @Test func `With --quiet they are still written`() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = folder.appending(path: "page.html")
@@ -15,7 +15,7 @@ import Testing
     #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: trace)) is [String: Any])
   }
 
-  @Test func `A file that cannot be written is an error that says which, and 2`() throws {
+  @Test func `A file that cannot be written is an error that names it, and 2`() throws {
     let path = folder.appending(path: "nowhere/page.html").path
     let run = try LessonRun(11, "--fast", "--html", path)
     #expect(run.exitCode == 2)
@@ -23,7 +23,7 @@ import Testing
     #expect(run.brokenClaims == [])
   }
 
-  @Test func `Ctrl-C leaves what was recorded until then`() throws {
+  @Test func `Ctrl-C leaves the recording so far`() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = folder.appending(path: "page.html")

@@ -19,7 +19,7 @@ import Testing
     #expect(!life.runsFinished)
   }
 
-  @Test func `An end that is not announced is a state, the moment before an announcement is none`() {
+  @Test func `An end that is not announced is a state, the moment before an announcement is not`() {
     let table = "0 a ready\n1 a executing\n5 a notExecuting\n"
     #expect(
       phases(Story("", table + "6 a finished").lives.operations[0]) == ["ready 0 1", "inProgress 1 5"])
@@ -29,12 +29,12 @@ import Testing
     #expect(phases(never) == ["ready 0 1", "inProgress 1 5", "silent 5 5"])
   }
 
-  @Test func `Executing and finished at once is seen`() {
+  @Test func `Executing and finished at once is detected`() {
     let lives = Story.disorder.lives
     #expect(lives.operations.filter(\.runsFinished).map(\.name) == ["T14", "T18"])
   }
 
-  @Test func `Operations of one name are told apart, and a dependency is the nearest before`() {
+  @Test func `Operations of one name are distinguished, and a dependency is the nearest one before`() {
     let names = ["load", "draw", "load", "draw", "draw"]
     let events = names.enumerated().flatMap { index, name in
       [Story.event(index, name, .ready, watched: index + 1)]
@@ -45,7 +45,7 @@ import Testing
     #expect(lives.edges == [[], [0], [], [2], [2]])
   }
 
-  @Test func `A recording tells operations of one name apart`() {
+  @Test func `A recording distinguishes operations of one name`() {
     let recording = Recording()
     recording.recordWork()
     for _ in 1...2 {
@@ -102,7 +102,7 @@ import Testing
     #expect(life.runs.isEmpty)
   }
 
-  @Test func `What goes on for long after the end is drawn, what only tells of the end is not`() {
+  @Test func `Work that continues long after the end is drawn, work that only announces the end is not`() {
     let table = "0 a ready\n1 a works on w\n1 a executing on w\n5 a notExecuting\n5 a finished on w\n"
     #expect(Story("", table + "6 a rests on w").lives.operations[0].runs.map(\.to) == [5_000_000])
     #expect(Story("", table + "9 a rests on w").lives.operations[0].runs.map(\.to) == [9_000_000])

@@ -5,7 +5,7 @@ import Typesetting
 @testable import LessonKit
 
 @Suite struct `The timeline as a page` {
-  /// With `PAGES=folder` in the environment every page is written there, to be looked at.
+  /// With `PAGES=folder` in the environment, every page is written there for inspection.
   @Test(arguments: Story.some) func `Every tag is closed in its place, and nothing is loaded`(story: Story)
     throws
   {
@@ -22,7 +22,7 @@ import Typesetting
     }
   }
 
-  @Test(arguments: Story.some) func `Every operation is in it, with its name and what became of it`(
+  @Test(arguments: Story.some) func `Every operation is in it, with its name and its end`(
     story: Story
   ) {
     let tags = try! Tags(story.timeline.page(title: "title"))
@@ -52,7 +52,7 @@ import Typesetting
     #expect(page.components(separatedBy: "role=\"option\"").count == 10_001)
   }
 
-  @Test func `A page without operations is a page all the same`() throws {
+  @Test func `A page without operations is still a page`() throws {
     #expect(try Tags(Timeline([], pieces: []).page(title: "empty")).mistakes == [])
     #expect(
       try Tags(Timeline([Story.event(0, "q", .suspended)], pieces: []).page(title: "queue")).mistakes == [])
@@ -101,7 +101,7 @@ struct Tags {
       }
       elements.append(element)
       if words.3.isEmpty { open.append(element.name) }
-      // What stands in these is no markup.
+      // The contents of these are not markup.
       if element.name == "script" || element.name == "style" {
         let close = Array("</\(element.name)>".utf8)
         guard let place = rest.firstRange(of: close) else {
@@ -116,7 +116,7 @@ struct Tags {
 }
 
 extension String {
-  /// As it stands in a quoted attribute.
+  /// As it is in a quoted attribute.
   fileprivate var asSeen: String {
     let signs: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]
     return reduce(into: "") { $0 += signs[$1] ?? String($1) }

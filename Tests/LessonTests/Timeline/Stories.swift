@@ -14,7 +14,7 @@ struct Story: CustomTestStringConvertible {
   var lives: Lives { Lives(events, pieces: pieces) }
   var timeline: Timeline { Timeline(events, pieces: pieces) }
 
-  /// A line is `milliseconds subject change`, with `on thread` behind it if it is not the main one.
+  /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.
   ///
   /// `works` and `rests` are the beginning and the end of a piece of work; where a table has none of them,
   /// `executing` and `notExecuting` stand for them.
@@ -51,7 +51,7 @@ struct Story: CustomTestStringConvertible {
   private static func piece(
     _ subject: String, _ thread: String, watched: Int = 0, from: Duration, isMessage: Bool = false
   ) -> Piece {
-    // A thread is as good as any object that tells it apart from the others.
+    // Any object can represent a thread that distinguishes it from the others.
     Piece(
       thread: thread, threadID: threadIDs.withLock { $0.id(of: thread) }, subject: subject, watched: watched,
       isMessage: isMessage, from: from, to: nil)
@@ -93,7 +93,7 @@ struct Story: CustomTestStringConvertible {
   }
 }
 
-/// An object for each thread's name, whose identity stands for the thread's.
+/// An object for each thread's name, whose identity represents the thread's.
 private struct ThreadIDs: Sendable {
   private final class Thread: Sendable {}
   private var threads: [String: Thread] = [:]
@@ -189,7 +189,7 @@ extension Story {
     100 note a note that belongs to no operation
     """)
 
-  /// One thread serves two downloads: they are in progress for long, and it works for a moment.
+  /// One thread serves two downloads: they are in progress for a long time, and it works for a moment.
   static let network = Story(
     "network",
     """
@@ -227,7 +227,7 @@ extension Story {
       """
     }.joined(separator: "\n"))
 
-  /// Names that may be meant to do harm.
+  /// Names that may be an attack.
   static let names: Story = {
     let names = [
       "<script>alert(1)</script>", "\"quoted\" & 'single'", "two\nlines\r\tand a tab", "👩‍👩‍👧 家族 é",

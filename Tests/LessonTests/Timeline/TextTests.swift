@@ -7,9 +7,9 @@ import Typesetting
 @Suite struct `The timeline as text` {
   private static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-  /// With `GOLDEN=write` in the environment the files are written anew, to be read before they are committed.
+  /// With `GOLDEN=write` in the environment the files are written again, to be read before they are committed.
   @Test(arguments: Story.all, [48, 80, 132])
-  func `It is drawn as it always was`(story: Story, width: Int) throws {
+  func `It matches its golden files`(story: Story, width: Int) throws {
     let text = story.timeline.text(width: width).joined(separator: "\n") + "\n"
     let file = Self.golden.appending(path: "\(story.testDescription)-\(width).txt")
     if ProcessInfo.processInfo.environment["GOLDEN"] == "write" {
@@ -20,14 +20,14 @@ import Typesetting
   }
 
   @Test(arguments: Story.some, [1, 24, 40, 63, 64, 100, 300])
-  func `It fits, and every line is a line`(story: Story, width: Int) {
+  func `It fits the width, and every line is one line`(story: Story, width: Int) {
     for line in story.timeline.text(width: width) {
       #expect(line.columns <= max(24, width), "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line)")
     }
   }
 
-  @Test func `Cut off anywhere, it is still drawn`() {
+  @Test func `Truncated anywhere, it is still drawn`() {
     for story in Story.some {
       for count in story.events.indices {
         let timeline = Timeline(Array(story.events.prefix(count)), pieces: story.pieces)
@@ -37,7 +37,7 @@ import Typesetting
     }
   }
 
-  @Test func `Where nothing was watched there is nothing`() {
+  @Test func `If nothing was watched, it is empty`() {
     #expect(Timeline([], pieces: []).text(width: 80) == [])
     #expect(Timeline([Story.event(1, "", .note("hello"))], pieces: []).isEmpty)
   }

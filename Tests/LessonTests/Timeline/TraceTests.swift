@@ -3,7 +3,7 @@ import Testing
 
 @testable import LessonKit
 
-/// What the trace-event format demands, for every story.
+/// The requirements of the trace-event format, for every story.
 @Suite struct `The timeline as a trace` {
   @Test(arguments: Story.some) func `It is valid JSON in the form of an object`(story: Story) throws {
     let data = Data(story.timeline.trace().utf8)
@@ -12,7 +12,7 @@ import Testing
     #expect(object["traceEvents"] is [Any])
   }
 
-  @Test(arguments: Story.some) func `Every event has what its kind needs`(story: Story) throws {
+  @Test(arguments: Story.some) func `Every event has the fields of its kind`(story: Story) throws {
     for event in try events(story) {
       #expect(["M", "X", "b", "e", "s", "f", "C", "i"].contains(event.kind), "\(event)")
       #expect(event.fields["name"] is String && event.fields["pid"] is Int && event.fields["tid"] is Int)
@@ -67,13 +67,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Story.some) func `Every turn of every operation is in it once`(story: Story) throws {
+  @Test(arguments: Story.some) func `Every piece of work of every operation is in it once`(story: Story)
+    throws
+  {
     let runs = try events(story).filter { $0.kind == "X" }.map { $0.fields["name"] as? String ?? "" }
     let expected = story.lives.operations.flatMap { life in life.runs.map { _ in life.name } }
     #expect(runs.sorted() == expected.sorted())
   }
 
-  @Test func `Arrows, waits, counts and marks are what happened`() throws {
+  @Test func `Arrows, waits, counts and marks match what happened`() throws {
     let pipeline = try events(Story.pipeline)
     #expect(pipeline.filter { $0.kind == "s" }.map(\.time) == [49_999.999, 89_999.999])
     #expect(pipeline.filter { $0.kind == "f" }.map(\.time) == [90_200, 90_200])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// A stall report that is made in the middle of an announcement accuses no operation of silence.
+/// A stall report that is made in the middle of an announcement does not call it missing.
 @Suite struct `A stall report during an announcement` {
   @Test func `An operation that is ending is not missing its announcement`() {
     let (steps, reports) = (QueueSteps(), Trace())
@@ -44,7 +44,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `What is never announced is still reported`() {
+  @Test func `A change that is never announced is still reported`() {
     let steps = QueueSteps()
     let (gated, manual) = (GatedOperation("gated"), ManualOperation("manual", announcing: ["isExecuting"]))
     for operation in [gated, manual] { steps.add(operation) }

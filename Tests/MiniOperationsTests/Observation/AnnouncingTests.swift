@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Announcing by hand` {
-  @Test func `A pair always notifies, whether the value is another or not`() {
+  @Test func `A pair always notifies, whether the value has changed or not`() {
     let trace = Trace()
     let operation = PlainOperation("A")
     trace.keep(
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `Two threads announce the same key without taking each other's old value`() async throws {
+  @Test func `Two threads announce the same key without mixing up their old values`() async throws {
     let (trace, operation) = (Trace(), DownloadOperation())
     trace.keep(
       operation.observe(\DownloadOperation.bytes, options: .old) { _, change in
@@ -143,7 +143,7 @@ final class DownloadOperation: MiniOperation, @unchecked Sendable {
   /// Changes the count and announces nothing.
   func set(bytes: Int) { count.withLock { $0 = bytes } }
 
-  /// Changes the count and says so.
+  /// Changes the count and announces it.
   func announce(bytes: Int) {
     willChangeValue(for: \DownloadOperation.bytes)
     set(bytes: bytes)

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `Of two keys that are registered at once none is lost`() async throws {
+  @Test func `Of two keys that are registered at once, none is lost`() async throws {
     for round in 0..<50 {
       try await onThreads(2) { number in
         MiniOperation.makeObservable(

@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `Options: nothing, old, new, initial, prior`() {
+  @Test func `Options: none, old, new, initial, prior`() {
     let trace = Trace()
     let operation = PlainOperation("A")
     let options: [(String, MiniObservingOptions)] = [
@@ -102,7 +102,7 @@ import Testing
     #expect(trace.events == ["kept", "ended", "kept"])
   }
 
-  @Test func `A token that is not kept ends at once, and what the observer captured is gone`() {
+  @Test func `A token that is not kept ends at once, and the observer's captures are released`() {
     weak var captured: MiniOperation?
     let operation = PlainOperation("A")
     do {
@@ -141,7 +141,7 @@ import Testing
     #expect(trace.events == ["isFinished: true", "finished: true"])
   }
 
-  @Test func `By name and by key path it is the same key`() {
+  @Test func `A name and a key path denote the same key`() {
     let trace = Trace()
     let operation = ManualOperation("A", announcing: [])
     trace.keep(operation.observe(\.isExecuting) { _, _ in trace("by key path") })

@@ -90,7 +90,9 @@ import Testing
     #expect(operations.allSatisfy { $0.isFinished })
   }
 
-  @Test func `Observers are called in the order in which they came, and outside of all locks`() async throws {
+  @Test func `Observers are called in the order in which they were added, and outside all locks`()
+    async throws
+  {
     let trace = Trace()
     let operation = PlainOperation("A")
     let thread = RunLoopThread(name: "other")
@@ -105,7 +107,7 @@ import Testing
     #expect(trace.events == ["1: true 0", "2: true 0", "3: true 0"])
   }
 
-  @Test func `What does not change is not announced, not even beforehand`() {
+  @Test func `An unchanged value is not announced, not even beforehand`() {
     let trace = Trace()
     let (operation, dependency, other) = (PlainOperation("A"), PlainOperation("B"), PlainOperation("C"))
     operation.addDependency(dependency)
@@ -139,8 +141,8 @@ import Testing
     #expect(lasting.withLock { $0 } == 300)
   }
 
-  @Test func `Wherever an observer comes in while the operation ends, it is notified, or sees the end`() {
-    // The interloper stands at one step of the run after the other.
+  @Test func `Whenever an observer is added while the operation ends, it is notified or sees the end`() {
+    // The interloper acts at one step of the run after another.
     for step in 1...100 {
       let operation = PlainOperation("A")
       let (isTold, sawTheEnd) = (Locked(false), Locked(false))
@@ -152,7 +154,7 @@ import Testing
       }
       interloper.watch { operation.start() }
       guard interloper.hasCome else {
-        #expect(step > 3, "The run has steps to stand at: before the start, in it, and before the end.")
+        #expect(step > 3, "The run has steps to act at: before the start, in it, and before the end.")
         return
       }
       #expect(

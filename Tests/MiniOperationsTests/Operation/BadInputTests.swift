@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// Calls that a program should not make, and some will: each works, or is a misuse that explains itself.
+/// Calls that a program should not make, but some will: each works, or is a misuse that explains itself.
 @Suite struct `Bad input` {
   @Test func `Completion blocks that add operations lose none of them`() {
     let (ran, workers) = (Locked(0), SteppedWorkers())
@@ -57,7 +57,8 @@ import Testing
     #expect(trace.events == ["hub.isReady=1"])
   }
 
-  @Test func `Dependencies that come and go on one thread while they finish on another are counted right`()
+  @Test
+  func `Dependencies added and removed on one thread while they finish on another are counted correctly`()
     async throws
   {
     for _ in 1...50 {
@@ -87,7 +88,7 @@ import Testing
       let operation = PlainOperation("A") { _ in runs.withLock { $0 += 1 } }
       let misuses = Misuses(of: operation)
       try await onThreads(2) { _ in operation.start() }
-      // The second start came while it executed, or after, which is no mistake.
+      // The second start came while it executed, or after, which is not a mistake.
       if runs.withLock({ $0 }) != 1 || !misuses.rules.allSatisfy({ $0 == .startedWhileExecuting }) {
         Issue.record("\(runs.withLock { $0 }) runs, \(misuses.rules)")
       }

@@ -28,7 +28,7 @@ import Testing
     #expect(trace.events == ["A.isCancelled=1", "finished false", "A.isFinished=1", "finished true"])
   }
 
-  @Test func `C2: cancel is no end: a block operation and an invocation are not finished by it either`() {
+  @Test func `C2: cancel is not an end: it does not finish a block operation or an invocation either`() {
     final class Target { func method() {} }
     let operations = [
       MiniBlockOperation {}, MiniInvocationOperation(target: Target(), method: Target.method),
@@ -39,7 +39,7 @@ import Testing
     #expect(operations.map(\.isFinished) == [false, false, false])
   }
 
-  @Test func `C10: cancelled before start, it never says that it executes`() {
+  @Test func `C10: cancelled before start, it never announces that it executes`() {
     let trace = Trace()
     let operation = PlainOperation("A", in: trace)
     operation.cancel()
@@ -52,7 +52,7 @@ import Testing
     #expect(trace.events == ["before: executing false", "after: executing false"])
   }
 
-  @Test func `O9: cancel interrupts nothing: a loop that does not look makes all its turns`() {
+  @Test func `O9: cancel interrupts nothing: a loop that does not check makes all its iterations`() {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       for turn in 1...5 {
@@ -64,7 +64,7 @@ import Testing
     #expect(trace.events == ["turn 1", "turn 2", "turn 3", "turn 4", "turn 5"])
   }
 
-  @Test func `O9: a loop that looks in each turn stops at the next look`() {
+  @Test func `O9: a loop that checks in each iteration stops at the next check`() {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       for turn in 1...5 where !operation.isCancelled {
@@ -94,7 +94,9 @@ import Testing
   }
 
   @Test(arguments: 0...4)
-  func `O10: who looks before each unit of work does no unit after the cancel`(cancelledAfter units: Int) {
+  func `O10: a task that checks before each unit of work does no unit after the cancel`(
+    cancelledAfter units: Int
+  ) {
     let trace = Trace()
     let operation = PlainOperation("A") { operation in
       if units == 0 { operation.cancel() }
@@ -109,7 +111,7 @@ import Testing
     #expect(trace.events == (units == 4 ? done : done + ["stopped"]))
   }
 
-  @Test func `O11: cancelled after it has finished, it takes no notice`() {
+  @Test func `O11: cancelled after it has finished, it ignores the cancel`() {
     let trace = Trace()
     let operation = PlainOperation("A", in: trace)
     trace.watch(operation)
@@ -140,7 +142,7 @@ import Testing
     #expect(trace.events == ["A.isCancelled=1", "A.isReady=1"])
   }
 
-  @Test func `O13: cancelled while it waits, it becomes ready, and its dependency is left alone`() {
+  @Test func `O13: cancelled while it waits, it becomes ready, and its dependency is unchanged`() {
     let trace = Trace()
     let (dependency, operation) = (PlainOperation("dependency"), PlainOperation("A", in: trace))
     operation.addDependency(dependency)

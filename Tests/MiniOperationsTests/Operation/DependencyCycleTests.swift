@@ -33,7 +33,7 @@ import Testing
     #expect(operations[0].findDependencyCycle()?.map(\.name) == ["A", "B", "C"])
   }
 
-  @Test func `Two ways to the same operation are no cycle`() {
+  @Test func `Two paths to the same operation are not a cycle`() {
     let operations = ["top", "left", "right", "bottom"].map { PlainOperation($0) }
     for side in operations[1...2] {
       operations[0].addDependency(side)
@@ -42,7 +42,7 @@ import Testing
     #expect(operations[0].findDependencyCycle() == nil)
   }
 
-  @Test func `A cycle that a cancel or an end has broken is none`() {
+  @Test func `A cycle that a cancel or an end has broken is no longer found`() {
     let (a, b) = (PlainOperation("A"), PlainOperation("B"))
     a.addDependency(b)
     b.addDependency(a)

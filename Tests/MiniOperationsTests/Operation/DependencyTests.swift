@@ -20,7 +20,7 @@ import Testing
     #expect(trace.events == ["| left works", "main A", "| right works", "main B"])
   }
 
-  @Test func `O18: dependencies stay listed when all have finished, in the order of adding`() {
+  @Test func `O18: dependencies stay listed when all have finished, in the order in which they were added`() {
     let operations = ["A", "B", "C"].map { PlainOperation($0) }
     for dependency in operations[1...] { operations[0].addDependency(dependency) }
     for operation in operations.reversed() { operation.start() }
@@ -73,7 +73,7 @@ import Testing
     #expect(trace.events == ["| removed", "main A"])
   }
 
-  @Test func `K2: removing a finished dependency counts for nothing, cancelled or not`() {
+  @Test func `K2: removing a finished dependency has no effect, cancelled or not`() {
     for isCancelled in [false, true] {
       let (finished, waiting) = (PlainOperation("B"), PlainOperation("C"))
       let operation = PlainOperation("A")
@@ -162,7 +162,7 @@ import Testing
     #expect(!dependency.isFinished)
   }
 
-  @Test func `O23: a dependency added after a worker was there comes too late`() {
+  @Test func `O23: a dependency added after a worker has come is too late`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
@@ -174,7 +174,7 @@ import Testing
     #expect(trace.events == ["main B", "main A"])
   }
 
-  @Test func `O23: a dependency added before a worker was there still counts`() {
+  @Test func `O23: a dependency added before a worker has come still counts`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MiniOperations
 
-/// What an end leaves behind, and in which order it comes about.
+/// What remains after an end, and the order of its parts.
 @Suite struct `The end of an operation` {
-  @Test func `A finished operation forgets its queue, which may be gone before it`() {
+  @Test func `A finished operation forgets its queue, which may be deallocated before it`() {
     let operation = PlainOperation("A")
     weak var gone: MiniOperationQueue?
     do {
@@ -21,7 +21,9 @@ import Testing
     #expect(operation.queuePriority == .high)
   }
 
-  @Test func `One that finishes in its own start without a word leaves its queue and releases everything`() {
+  @Test
+  func `One that finishes in its own start without an announcement leaves its queue and releases everything`()
+  {
     let steps = QueueSteps()
     let silent = SilentOperation()
     let dependent = PlainOperation("dependent", in: steps.trace)
@@ -62,7 +64,7 @@ import Testing
     #expect(trace.events == ["released by A"])
   }
 
-  @Test func `A dependency that says that it has finished, though unannounced, holds nothing back`() {
+  @Test func `A dependency whose isFinished is true, though unannounced, holds nothing back`() {
     let (silent, dependent) = (SilentOperation(), PlainOperation("dependent"))
     silent.start()
     dependent.addDependency(silent)

@@ -39,7 +39,7 @@ import Testing
     weak var gone: MiniOperation?
     do {
       let operation = PlainOperation("A")
-      // It holds its own operation, which is a cycle until it has run.
+      // It retains its own operation, which is a cycle until it has run.
       operation.completionBlock = {
         trace("inside: \(operation.completionBlock == nil ? "nil" : "still there")")
       }
@@ -88,7 +88,7 @@ import Testing
     #expect(trace.events == Array(repeating: "released, finished true", count: 3))
   }
 
-  @Test func `O28: who sleeps until the end is woken by it`() {
+  @Test func `O28: a thread that sleeps until the end is woken by it`() {
     let trace = Trace()
     let operation = PlainOperation("A", in: trace)
     let interloper = Interloper(whenItSleeps: {
@@ -100,7 +100,7 @@ import Testing
     #expect(trace.events == ["asleep", "main A", "awake"])
   }
 
-  @Test func `O28: who waits for a finished operation does not wait, not even in its completion block`()
+  @Test func `O28: waiting for a finished operation returns at once, even in its completion block`()
     async throws
   {
     let operation = PlainOperation("A")

@@ -63,7 +63,7 @@ import Testing
       keys: ["isExecuting", "isFinished"], limit: -1, expected: ["main other", "main dependent", "0 left"]),
     Announcing(
       keys: ["isExecuting", "isFinished"], limit: 1, expected: ["main dependent", "main other", "0 left"]),
-    // Another key is no key: "finished" has no observer.
+    // Another key does not count: "finished" has no observer.
     Announcing(keys: ["finished", "executing"], limit: -1, expected: ["main other", "2 left"]),
     Announcing(keys: ["finished", "executing"], limit: 1, expected: ["3 left"]),
   ])

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `O36: a condition besides super's answer ends it when the later of both is true`(isEarly: Bool) {
+  func `O36: with a condition besides super's answer, it ends when both are true`(isEarly: Bool) {
     let trace = Trace()
     let operation = ConditionalOperation("conditional", in: trace) { if isEarly { $0.meetCondition() } }
     trace.watch(operation, \.isFinished)
@@ -75,14 +75,14 @@ import Testing
     trace("| started")
     if !isEarly { operation.meetCondition() }
     let end = "conditional.isFinished=1"
-    // An announcement while the task runs is heard by observers, with the value as it is: false.
+    // An announcement while the task runs reaches observers, with the present value: false.
     let early = ["main conditional", "conditional.isFinished=0", end, "| started"]
     #expect(trace.events == (isEarly ? early : ["main conditional", "| started", end]))
   }
 
-  @Test func `O36: an announcement during the question is not lost`() {
+  @Test func `O36: an announcement during the check is not lost`() {
     let operation = ConditionalOperation("conditional", in: Trace())
-    // It comes after the answer was no and before that is stored, so it cannot end anything itself.
+    // It comes after the answer was false and before that is stored, so it cannot end the operation itself.
     operation.afterTheQuestion = { $0.meetCondition() }
     operation.start()
     #expect(operation.isFinished)
@@ -126,7 +126,7 @@ import Testing
     #expect([before, progress.completedUnitCount] == [0, 1])
   }
 
-  @Test func `A thread that asks another operation gets that one's own answer`() {
+  @Test func `A thread that asks another operation gets that operation's own answer`() {
     let other = PlainOperation("other")
     let asked = Locked<[Bool]>([])
     let later = LaterOperation("later", in: Trace()) { _ in }

@@ -77,7 +77,7 @@ import Testing
     #expect(trace.events == ["dropped true", "main B"])
   }
 
-  @Test func `K3: dropped dependents do not hide those that are still there`() {
+  @Test func `K3: dropped dependents do not hide those that still exist`() {
     let dependency = PlainOperation("B")
     let kept = (0..<1_000).compactMap { number -> MiniOperation? in
       let dependent = PlainOperation("\(number)")

@@ -19,14 +19,14 @@ import Testing
     #expect(changes == [.becameUnready, .none, .none, .becameReady])
   }
 
-  @Test func `A dependency that leaves without having come changes nothing`() {
+  @Test func `A dependency that leaves without having been added changes nothing`() {
     var life = Lifecycle()
     let change = life.dependencyLeft()
     #expect(change == .none)
     #expect(life.phase == .waiting(unfinished: 0))
   }
 
-  @Test func `Once it executes, dependencies neither come nor go`() {
+  @Test func `Once it executes, adding or removing dependencies changes nothing`() {
     var life = Lifecycle()
     _ = life.start(isReady: true)
     let changes = [life.dependencyAdded(), life.dependencyLeft()]
@@ -50,7 +50,7 @@ import Testing
     #expect(answer == .announceCancelled(readiness: .none))
   }
 
-  @Test func `A cancel while it executes counts, after the end it does not`() {
+  @Test func `A cancel while it executes counts, one after the end does not`() {
     var (running, over) = (Lifecycle(), Lifecycle())
     _ = running.start(isReady: true)
     _ = over.finish()
@@ -59,7 +59,7 @@ import Testing
     #expect([running.isCancelled, over.isCancelled] == [true, false])
   }
 
-  @Test func `What start does in each phase`() {
+  @Test func `start has its effect in each phase`() {
     var (fresh, waiting, cancelled, running, over) = (
       Lifecycle(), Lifecycle(), Lifecycle(), Lifecycle(), Lifecycle()
     )
@@ -87,7 +87,7 @@ import Testing
     #expect(answers == [.refuse(.startedBeforeReady), .runMain])
   }
 
-  @Test func `A subclass's word that it executes counts until the end, and not after`() {
+  @Test func `A subclass's announcement that it executes counts until the end, and not after`() {
     var (waiting, over) = (Lifecycle(), Lifecycle())
     _ = waiting.dependencyAdded()
     waiting.heardExecuting()
@@ -96,7 +96,7 @@ import Testing
     #expect([waiting.phase, over.phase] == [.executing, .finished])
   }
 
-  @Test func `It ends once, from wherever it stands`() {
+  @Test func `It ends once, from any phase`() {
     var (fresh, running) = (Lifecycle(), Lifecycle())
     _ = running.start(isReady: true)
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Lists of links` {
   @Test(arguments: [3, 12, 13, 40])
-  func `They keep the order of adding, each operation once, short lists and long ones`(count: Int) {
+  func `They keep the order of insertion, each operation once, in short lists and long ones`(count: Int) {
     let operations = (0..<count).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
     let added = operations.map { links.insert(StrongLink(operation: $0)) }
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [3, 40])
-  func `Removing leaves the others where they were, and says whether there was anything`(count: Int) {
+  func `Removing leaves the others in place, and returns whether the link was there`(count: Int) {
     let operations = (0..<count).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
     for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
@@ -30,7 +30,7 @@ import Testing
     #expect(links.operations.last === operations[1])
   }
 
-  @Test func `Removing all gives them, and the list is empty`() {
+  @Test func `Removing all returns them, and the list is empty`() {
     let operations = (0..<20).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()
     for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.aliveCount(of: dependents) == 0)
   }
 
-  @Test func `Places of lost operations are given up, and those of the others are kept`() {
+  @Test func `Places of lost operations are freed, and those of the others are kept`() {
     var links = Links<MiniOperation.Details>()
     var lost = (0..<10_000).map { _ in MiniOperation() }
     for operation in lost { _ = links.insert(Self.details(of: operation)) }
@@ -65,7 +65,7 @@ import Testing
     #expect(links.count == 1)
   }
 
-  @Test func `Places of removed links are given up`() {
+  @Test func `Places of removed links are freed`() {
     var links = Links<StrongLink>()
     let (first, second) = (PlainOperation("first"), PlainOperation("second"))
     _ = links.insert(StrongLink(operation: first))
@@ -90,7 +90,7 @@ import Testing
     return count
   }
 
-  @Test func `Whatever is done to them, they stay what a plain array would be`() {
+  @Test func `After any changes they equal a plain array`() {
     var random = SplitMix64(seed: 11)
     let operations = (0..<60).map { PlainOperation("\($0)") }
     var (links, model) = (Links<StrongLink>(), [PlainOperation]())

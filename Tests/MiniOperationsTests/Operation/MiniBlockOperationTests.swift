@@ -64,7 +64,7 @@ import Testing
       trace.events == ["one has returned, finished false", "all have returned, finished true"])
   }
 
-  @Test func `A single block runs on the thread of start, and none is fine too`() {
+  @Test func `A single block runs on the thread of start, and no block is allowed too`() {
     let trace = Trace()
     let one = MiniBlockOperation { trace("block") }
     trace.watch(one, as: "one", \.isExecuting, \.isFinished)
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `K10: what its blocks captured is released when they have run`() {
+  @Test func `K10: its blocks' captures are released when they have run`() {
     weak var captured: MiniOperation?
     weak var gone: MiniBlockOperation?
     do {
@@ -112,7 +112,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `K10: what its blocks captured is released too when they never run`() {
+  @Test func `K10: its blocks' captures are released even if they never run`() {
     weak var gone: MiniBlockOperation?
     do {
       let operation = MiniBlockOperation()
@@ -161,7 +161,7 @@ import Testing
       trace.events.sorted() == ["images", "images", "images"] + Array(repeating: "waitsForItself", count: 3))
   }
 
-  @Test func `When it has finished, what several blocks captured is gone`() async throws {
+  @Test func `When it has finished, the captures of several blocks are released`() async throws {
     let isGone = try await onThread {
       weak var captured: MiniOperation?
       do {

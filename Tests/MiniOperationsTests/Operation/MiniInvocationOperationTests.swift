@@ -17,20 +17,20 @@ import Testing
     #expect(try operation.result == 42)
   }
 
-  @Test func `The result of a method without one is there too`() throws {
+  @Test func `A method without a result has a Void result`() throws {
     let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.nothing)
     operation.start()
     try operation.result
   }
 
-  @Test func `What the method threw, the result throws, and the operation has finished`() {
+  @Test func `The result throws the method's error, and the operation has finished`() {
     let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.fail)
     operation.start()
     #expect(operation.isFinished)
     #expect(throws: Downloader.Offline.self) { try operation.result }
   }
 
-  @Test func `Before it has run, the result says so`() {
+  @Test func `Before it has run, the result throws that it has not finished`() {
     let operation = MiniInvocationOperation(target: Downloader(), method: Downloader.run)
     operation.name = "download"
     #expect(throws: MissingResult.notFinished("download")) { try operation.result }
@@ -51,7 +51,7 @@ import Testing
         + "Check isCancelled before asking for the result.")
   }
 
-  @Test func `While the method runs, the result is not there yet`() throws {
+  @Test func `While the method runs, the result is not available`() throws {
     final class Asker: @unchecked Sendable {
       // Unchecked: it is set before the only call.
       var operation: MiniInvocationOperation<[String]>?

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Misuse tests` {
-  /// What each mistake is answered with: the operation, what happened, the way out.
+  /// The message for each mistake: the operation, what happened, the way out.
   private static let answers: [Misuse.Rule: String] = [
     .startedBeforeReady:
       "'resize' was started before it was ready: it waits for 'download', 'decode'. "
@@ -78,13 +78,13 @@ import Testing
     }
   }
 
-  /// A key path prints its property's name on Apple's platforms only; elsewhere its types stand in the message.
+  /// A key path prints its property's name only on Apple's platforms; elsewhere the message has its types.
   private static func withKeyName(_ message: String) -> String {
     message.replacing("a property of type Int in DownloadOperation", with: "'\\DownloadOperation.secret'")
   }
 
   @Test(arguments: Misuse.Rule.allCases)
-  func `Each mistake is answered once, with what happened and what to do instead`(rule: Misuse.Rule) {
+  func `Each mistake is reported once, with what happened and what to do instead`(rule: Misuse.Rule) {
     let misuses = Misuses.during { Self.make(rule) }
     #expect(misuses.map(\.rule) == [rule])
     #expect(misuses.map { Self.withKeyName($0.message) } == [Self.answers[rule]])
@@ -113,7 +113,7 @@ import Testing
     #expect(Self.withKeyName(printed).contains(answer))
   }
 
-  @Test func `An operation without a name goes by its type, and a closed gate is a reason of its own`() {
+  @Test func `An operation without a name is called by its type, and a closed gate is a separate reason`() {
     let operation = GatedOperation("a gate")
     operation.name = nil
     let misuses = Misuses.during { operation.start() }

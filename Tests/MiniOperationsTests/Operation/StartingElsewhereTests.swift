@@ -39,7 +39,7 @@ import Testing
     #expect(!operation.isFinished)
   }
 
-  @Test func `O5: a start by hand that overtakes the queue's own runs the task once and is reported`() {
+  @Test func `O5: a start by hand that overtakes the queue's start runs the task once and is reported`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let operation = OvertakenOperation(in: trace)
@@ -71,7 +71,7 @@ import Testing
     override func main() { body() }
   }
 
-  /// Its task runs already, called for by another thread, when the worker comes to the default `start()`.
+  /// Its task already runs on another thread when the worker comes to the default `start()`.
   private final class OvertakenOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: constant.
     private let trace: Trace

@@ -137,7 +137,7 @@ import Testing
     #expect(trace.events == ["add<", "add>", "main"])
   }
 
-  @Test func `O30: an operation with a start of its own announces its end, also when cancelled before`() {
+  @Test func `O30: an operation with its own start announces its end, even if cancelled before`() {
     let trace = Trace()
     let (whole, cancelled) = (
       ManualOperation("whole") { trace("work") }, ManualOperation("cancelled") { trace("work") }

@@ -36,7 +36,7 @@ import Testing
   }
 
   // Foundation: the dependency writes to the operation that is gone, and the process ends.
-  @Test func `K3: an operation may be gone before its dependency finishes`() {
+  @Test func `K3: an operation may be deallocated before its dependency finishes`() {
     let dependency = MiniOperation()
     weak var gone: MiniOperation?
     do {
@@ -150,7 +150,7 @@ import Testing
   }
 
   // Foundation: the block is kept, and with it the operation that it holds, for ever.
-  @Test func `K9: an operation that its completion block holds is released when that has run`() {
+  @Test func `K9: an operation that its completion block retains is released when the block has run`() {
     let steps = QueueSteps()
     weak var operation: MiniOperation?
     do {

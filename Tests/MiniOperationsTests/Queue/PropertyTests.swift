@@ -3,9 +3,9 @@ import Testing
 
 @testable import MiniOperations
 
-/// Random graphs; what is random about them comes from a seed that a failure prints.
+/// Random graphs, made from a seed that a failure prints.
 @Suite struct `What holds for every graph of operations` {
-  // One after the other: each has a dozen threads, and under a sanitizer these stand in each other's way.
+  // One after the other: each has a dozen threads, and under a sanitizer these slow each other down.
   @Test(.serialized, arguments: 0..<6) func `Everything holds on real threads`(number: UInt64) async throws {
     let outcome = try await onThread { Soak.run(operations: 1_000, seed: 1_000 + number) }
     #expect(outcome.holds, "\(outcome)")
@@ -27,7 +27,7 @@ import Testing
     #expect(first.starts != other.starts)
   }
 
-  @Test func `What goes wrong is said, with the seed that repeats it`() {
+  @Test func `A failure is reported with the seed that repeats it`() {
     let outcome = Soak.stepThrough(seed: 4).outcome
     #expect(outcome.holds)
     #expect(outcome.description.hasSuffix("(seed 4): everything held"))

@@ -37,7 +37,7 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
-  @Test func `Q12: an operation that has finished is refused, also by the queue that ran it`() {
+  @Test func `Q12: an operation that has finished is refused, even by the queue that ran it`() {
     let steps = QueueSteps()
     let operation = steps.add("a")[0]
     steps.run()
@@ -47,7 +47,7 @@ import Testing
     #expect(steps.trace.events == ["a"])
   }
 
-  @Test func `Q12: of a batch with one that must be refused, none is added`() {
+  @Test func `Q12: if one operation of a batch must be refused, none is added`() {
     let steps = QueueSteps()
     let finished = steps.operation("finished")
     finished.start()

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [nil, DispatchQueue(label: "serial"), DispatchQueue.global()])
-  func `Q15: with every kind of underlying queue a barrier keeps before and after apart`(
+  func `Q15: with every kind of underlying queue a barrier separates before and after`(
     underlying: DispatchQueue?
   ) async throws {
     let events = try await onThread {

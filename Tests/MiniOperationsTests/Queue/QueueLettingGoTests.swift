@@ -15,7 +15,7 @@ import Testing
     return withExtendedLifetime(queue) { operation != nil }
   }
 
-  @Test func `An operation whose priority was changed is gone when it has run`() {
+  @Test func `An operation whose priority was changed is released when it has run`() {
     let workers = SteppedWorkers()
     let queue = MiniOperationQueue(workers: workers)
     let isHeld = isHeld(in: queue) { operation in
@@ -31,7 +31,7 @@ import Testing
     #expect(!isHeld, "the queue is empty and holds an operation that has finished")
   }
 
-  @Test func `An operation that ends behind a barrier without being started is gone at once`() {
+  @Test func `An operation that ends behind a barrier without being started is released at once`() {
     let workers = SteppedWorkers()
     let queue = MiniOperationQueue(workers: workers)
     let gate = MiniBlockOperation {}

@@ -38,7 +38,7 @@ import Testing
     #expect(events == (1...5).map { "\($0) on main: true" } + ["peak 1"])
   }
 
-  @Test func `Q18: between two operations other events of the main thread get their turn`() async throws {
+  @Test func `Q18: other events of the main thread are handled between two operations`() async throws {
     let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
       MiniOperationQueue.main.addOperation {
@@ -94,7 +94,7 @@ import Testing
   }
 
   // In a process of its own: it cancels whatever the main queue has, other tests' operations too.
-  @Test func `C11: it can be cancelled as any other queue`() async throws {
+  @Test func `C11: it can be cancelled like any other queue`() async throws {
     await #expect(processExitsWith: .success) {
       let (hasRun, isCancelled) = try await onThread {
         let gate = Gate()

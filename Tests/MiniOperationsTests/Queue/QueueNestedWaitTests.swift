@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["operation", "queue", "adding"])
-  func `Q28: waits go deeper than there are threads`(kind: String) async throws {
+  func `Q28: waits may nest deeper than the number of threads`(kind: String) async throws {
     let small = Small(threads: 3)
     let depth = try await onThread {
       let deepest = Locked(0)
@@ -115,7 +115,8 @@ import Testing
 
   private typealias Priority = MiniOperation.QueuePriority
 
-  @Test func `Q28: who waits for one operation starts no other, and the report names what is missing`()
+  @Test
+  func `Q28: a worker that waits for one operation starts no other, and the report names what is missing`()
     async throws
   {
     let small = Small(threads: 2)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import MiniOperations
 
-/// Three ways to have the newest image downloaded first, and what comes of them.
+/// Three ways to download the newest image first, and their results.
 ///
 /// The first operation runs when 2 to 7 are added; the seventh runs when 8 to 14 are.
 @Suite struct `Last in, first out` {
-  /// Plays the scenario; `add` says how a downloader adds one more.
+  /// Runs the scenario; `add` is how a downloader adds one more.
   private func play(_ add: @escaping @Sendable (MiniOperationQueue, MiniOperation) -> Void) -> [String] {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
@@ -32,7 +32,7 @@ import Testing
     return steps.trace.events
   }
 
-  @Test func `Until 2019: only the one added last depends on the new one, and the order breaks`() {
+  @Test func `Until 2019: only the operation added last depends on the new one, and the order breaks`() {
     let last = Locked<MiniOperation?>(nil)
     let events = play { queue, operation in
       queue.addOperation(operation)
@@ -63,7 +63,7 @@ import Testing
       events == ["1", "7", "14", "13", "12", "11", "10", "9", "8", "6", "5", "4", "3", "2"])
   }
 
-  @Test func `With dependencies three slots are of no use; with the queue's own order all are used`() {
+  @Test func `With dependencies three slots are useless; with the queue's own order all are used`() {
     #expect(
       peaks { queue, operation in
         for waiting in queue.operations where !waiting.isExecuting { waiting.addDependency(operation) }
@@ -107,7 +107,7 @@ import Testing
     #expect(steps.trace.events == ["urgent", "4", "3", "2", "1"])
   }
 
-  @Test func `Newest first: one that becomes ready late has the place of its age`() {
+  @Test func `Newest first: an operation that becomes ready late has the place of its age`() {
     let steps = QueueSteps()
     steps.queue.order = .newestFirst
     steps.queue.isSuspended = true

@@ -6,10 +6,10 @@ import Testing
 
 /// Two rows about queues have no test.
 ///
-/// Q24: the count may be another one by the time it is read, which promises nothing that could be held.
+/// Q24: the count may have changed by the time it is read, so nothing can be tested.
 /// Q26: waiting in an `async` function does not compile, which only a compiler can show.
 @Suite struct `Observing a queue` {
-  @Test func `Q22: the count goes 1 2 1 0 when two come and leave`() {
+  @Test func `Q22: the count goes 1 2 1 0 when two operations come and leave`() {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
     steps.trace.keep(
@@ -102,7 +102,7 @@ import Testing
     #expect(trace.events == [])
   }
 
-  @Test func `An observer gets the present value at once, and before a change, where it asks for that`() {
+  @Test func `An observer gets the present value at once, and before a change, if it requests that`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     let trace = Trace()
     trace.keep(
@@ -114,7 +114,7 @@ import Testing
     #expect(trace.events == ["after nil 0", "before 0 nil", "after 0 1"])
   }
 
-  @Test func `An observation ends when it is invalidated, and the next observer is still told`() {
+  @Test func `An observation ends when it is invalidated, and the next observer is still called`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     let trace = Trace()
     let first = queue.observe(\.operationCount) { _, _ in trace("first") }
@@ -137,7 +137,7 @@ import Testing
     #expect(steps.trace.events == ["count 1", "count 2", "count 1", "count 0"])
   }
 
-  @Test func `Q23: a queue has a name from the beginning, with its address in it`() {
+  @Test func `Q23: a queue has a name from the beginning, which contains its address`() {
     let queue = MiniOperationQueue()
     let address = String(UInt(bitPattern: ObjectIdentifier(queue)), radix: 16)
     #expect(queue.name == "MiniOperationQueue 0x" + address)

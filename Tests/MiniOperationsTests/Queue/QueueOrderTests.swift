@@ -4,7 +4,8 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `The order in which a queue starts operations` {
-  @Test func `Q1: of the same priority and ready when added, the first to come is the first to start`() {
+  @Test func `Q1: among operations of one priority that are ready when added, the first added starts first`()
+  {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
     steps.queue.maxConcurrentOperationCount = 1
@@ -88,7 +89,7 @@ import Testing
     #expect(first.trace.events == ["veryLow", "veryHigh"])
   }
 
-  @Test func `Q6: a limit of one is no serial dispatch queue: readiness and priority reorder`() {
+  @Test func `Q6: a limit of one is not a serial dispatch queue: readiness and priority reorder`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
     let operations = (0...7).map { steps.operation("\($0)") }

@@ -35,7 +35,7 @@ import Testing
     #expect(seen == [.utility, .userInitiated, .utility, .background])
   }
 
-  @Test func `Q20: after an operation of another quality the thread goes back`() async throws {
+  @Test func `Q20: after an operation of another quality the thread returns to its own`() async throws {
     let seen = try await qualities(of: nil, [.background, nil])
     #expect(seen == [.background, .default])
   }
@@ -76,7 +76,7 @@ import Testing
     #expect(labels == ["below", "below", "elsewhere"])
   }
 
-  @Test func `Q21: a serial queue below lets one run at a time, whatever the limit`() async throws {
+  @Test func `Q21: an underlying serial queue lets one run at a time, whatever the limit`() async throws {
     let peak = try await onThread {
       let running = Locked((now: 0, peak: 0))
       let queue = MiniOperationQueue()
@@ -97,7 +97,7 @@ import Testing
     #expect(peak == 1)
   }
 
-  @Test func `Q21: suspending a queue does not suspend the one below`() async throws {
+  @Test func `Q21: suspending a queue does not suspend its underlying queue`() async throws {
     let events = try await onThread {
       let trace = Trace()
       let below = DispatchQueue(label: "below")
@@ -125,7 +125,7 @@ import Testing
       misuses[0].message.hasPrefix("The underlying queue of 'images' was changed while it had operations."))
   }
 
-  @Test func `Q21: the main queue cannot be below another`() {
+  @Test func `Q21: the main queue cannot underlie another queue`() {
     let queue = MiniOperationQueue()
     let misuses = Misuses.during { queue.underlyingQueue = DispatchQueue.main }
     #expect(misuses.map(\.rule) == [.underlyingQueueRefused])

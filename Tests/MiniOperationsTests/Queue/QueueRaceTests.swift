@@ -19,12 +19,12 @@ import Testing
     #expect(operation.isFinished)
   }
 
-  @Test func `A younger read of isReady is not undone by an older one that comes late`() {
+  @Test func `A newer read of isReady is not undone by an older one that comes late`() {
     let steps = QueueSteps()
     let gate = Locked(false)
     let late = HookedOperation(isOpen: { gate.withLock { $0 } })
     steps.add(late)
-    // The queue is told and has seen false; here it is overtaken by a second announcement, of true.
+    // The queue was notified and has read false; here a second announcement, of true, overtakes it.
     late.afterLook = { operation in
       gate.withLock { $0 = true }
       operation.afterLook = nil
@@ -35,7 +35,7 @@ import Testing
     #expect(late.isFinished)
   }
 
-  @Test func `An isFinished that is not true does not make the queue forget an isReady that is`() {
+  @Test func `An isFinished that is false does not make the queue forget an isReady that is true`() {
     let steps = QueueSteps()
     let gate = Locked(false)
     let operation = HookedOperation(isOpen: { gate.withLock { $0 } })
@@ -63,7 +63,7 @@ import Testing
     #expect(operation.currentFlags.contains(.queued) == false)
   }
 
-  @Test func `A priority that changes while the queue takes the old one in wins`() {
+  @Test func `A priority that changes while the queue reads the old one wins`() {
     let steps = QueueSteps()
     steps.add("1")
     let fickle = FickleOperation("2", in: steps.trace)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["suspended", "closed"])
-  func `One that announces its end while it is being added leaves the queue`(kind: String) {
+  func `An operation that announces its end while it is being added leaves the queue`(kind: String) {
     let steps = QueueSteps()
     steps.queue.isSuspended = kind == "suspended"
     let operation = EndsWhileAdded(isOpen: kind == "suspended")
@@ -101,7 +101,7 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
-  @Test func `An operation that finishes before it was started gives back no slot that it never had`() {
+  @Test func `An operation that finishes before it was started releases no slot`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
     let running = steps.manual("running")
@@ -118,7 +118,7 @@ import Testing
     #expect(steps.trace.next() == ["next"])
   }
 
-  @Test func `An operation that finishes before it was started is released, also in a suspended queue`() {
+  @Test func `An operation that finishes before it was started is released, even in a suspended queue`() {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
     weak var operation: MiniOperation?
@@ -144,7 +144,7 @@ import Testing
       let steps = QueueSteps()
       let gone = steps.manual("gone")
       steps.add(gone)
-      // The queue is empty again, but the worker that it has requested is still to come.
+      // The queue is empty again, but the worker that it has requested has not come yet.
       gone.complete()
       steps.queue.underlyingQueue = below
       steps.queue.addOperation { steps.trace("below: \(DispatchQueue.getSpecific(key: key) == true)") }

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `An empty queue has nothing to say`() {
+  @Test func `An empty queue has an empty report`() {
     let steps = QueueSteps()
     steps.queue.name = "images"
     let report = steps.queue.stallReport()
@@ -50,7 +50,7 @@ import Testing
     #expect(report(steps) == ["'a' is ready, but the queue is suspended: set isSuspended to false"])
   }
 
-  @Test func `Waiting for others, who are named`() {
+  @Test func `Waiting for others, which are named`() {
     let steps = QueueSteps()
     let (a, b, c) = (steps.operation("a"), steps.operation("b"), steps.operation("c"))
     c.addDependency(a)
@@ -61,7 +61,7 @@ import Testing
     #expect(report(steps) == ["'c' waits for 'b'"])
   }
 
-  @Test func `A cycle, also for those who wait in it only`() {
+  @Test func `A cycle, even for operations that only wait for it`() {
     let steps = QueueSteps()
     let (a, b, outside) = (steps.operation("a"), steps.operation("b"), steps.operation("outside"))
     a.addDependency(b)
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `Paused, where a subclass has made that key known`() {
+  @Test func `Paused, if a subclass has registered that key`() {
     MiniOperation.makeObservable(\PausedOperation.isPaused, as: "isPaused")
     let steps = QueueSteps()
     let paused = PausedOperation()
@@ -101,7 +101,7 @@ import Testing
     #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
   }
 
-  @Test func `Finished without a word, before and after it was started`() {
+  @Test func `Finished without an announcement, before and after it was started`() {
     let steps = QueueSteps()
     let sentence =
       "'mute' has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
@@ -144,7 +144,7 @@ import Testing
     #expect(report(steps) == ["'barrier' is ready, but the queue is suspended: set isSuspended to false"])
   }
 
-  @Test func `The report of a long chain does not take the square of its length`() {
+  @Test func `The report of a long chain does not take quadratic time`() {
     let steps = QueueSteps()
     let operations = (0..<20_000).map { _ in MiniOperation() }
     for (operation, next) in zip(operations, operations.dropFirst()) { operation.addDependency(next) }

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `Suspending and cancelling a queue` {
-  @Test func `Q9: a suspended queue starts nothing new, lets running operations end, and takes more in`() {
+  @Test func `Q9: a suspended queue starts nothing new, lets running operations end, and accepts more`() {
     let steps = QueueSteps()
     let first = steps.manual("op1")
     steps.add(first)
@@ -21,7 +21,7 @@ import Testing
     #expect(steps.trace.events == ["op1", "suspend", "op1 finished true, 1 left", "op2"])
   }
 
-  @Test func `Q9: a worker that is on its way when the queue is suspended goes away again`() {
+  @Test func `Q9: a worker that is on its way when the queue is suspended leaves again`() {
     let steps = QueueSteps()
     steps.add("a")
     steps.queue.isSuspended = true
@@ -70,7 +70,7 @@ import Testing
     #expect(steps.trace.next() == ["a", "b.isFinished=1"])
   }
 
-  @Test func `Q10: a suspended queue with work lives on without its owner, and goes when the work is done`() {
+  @Test func `Q10: a suspended queue with work outlives its owner, and is released when the work is done`() {
     let workers = SteppedWorkers()
     let trace = Trace()
     weak var queue: MiniOperationQueue?
@@ -87,7 +87,7 @@ import Testing
     #expect(trace.events == ["ran"])
   }
 
-  @Test func `Q11: cancelling all marks every operation and removes none; running ones must look`() {
+  @Test func `Q11: cancelling all marks every operation and removes none; running ones must check`() {
     let steps = QueueSteps()
     let running = steps.manual("running")
     steps.add(running)

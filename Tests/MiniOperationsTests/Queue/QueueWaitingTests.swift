@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `Q17: where one queue's work is done inside another's, each operation sees its own`() {
+  @Test func `Q17: if one queue's work is done inside another's, each operation sees its own queue`() {
     let workers = SteppedWorkers()
     let (outer, inner) = (MiniOperationQueue(workers: workers), MiniOperationQueue(workers: workers))
     outer.name = "outer"
@@ -133,7 +133,7 @@ import Testing
     #expect(trace.events == ["outer", "inner", "outer", outside])
   }
 
-  @Test func `Q17: outside of operations it is the main queue on the main thread, and none elsewhere`()
+  @Test func `Q17: outside operations it is the main queue on the main thread, and none elsewhere`()
     async throws
   {
     let isMainQueue: @Sendable () -> Bool? = {

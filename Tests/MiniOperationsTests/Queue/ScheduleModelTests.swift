@@ -116,7 +116,7 @@ import Testing
       }
     }
 
-    /// One operation that is no barrier, if there is any.
+    /// An operation that is not a barrier, if there is one.
     private mutating func anyEntry() -> Model.Entry? {
       let candidates = model.entries.filter { !$0.isBarrier }
       return candidates.isEmpty ? nil : dice.pick(candidates)

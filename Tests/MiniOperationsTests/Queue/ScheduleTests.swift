@@ -5,7 +5,7 @@ import Testing
 @Suite struct `A schedule, without threads` {
   private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
 
-  @Test func `It gives the ready ones by priority, and by arrival among equals`() {
+  @Test func `It returns ready operations by priority, and by arrival among equals`() {
     let desk = Desk(limit: 8)
     desk.schedule.add(operation("low"), isReady: true, priority: .low)
     desk.schedule.add(operation("n1"), isReady: true, priority: .normal)
@@ -17,7 +17,8 @@ import Testing
     #expect(desk.hasNext == false)
   }
 
-  @Test func `What becomes ready late has its place by arrival, unless it becomes unready again`() {
+  @Test
+  func `An operation that becomes ready late has its place by arrival, unless it becomes unready again`() {
     let desk = Desk(limit: 8)
     let operations = (1...4).map { operation("\($0)") }
     for (index, operation) in operations.enumerated() {
@@ -33,7 +34,7 @@ import Testing
     #expect(desk.isEmpty)
   }
 
-  @Test func `It gives none beyond the limit, none while suspended, and more when one has finished`() {
+  @Test func `It returns none beyond the limit, none while suspended, and more when one has finished`() {
     let desk = Desk(limit: 2)
     let operations = ["a", "b", "c"].map(operation)
     for operation in operations { desk.schedule.add(operation, isReady: true, priority: .normal) }
@@ -48,7 +49,7 @@ import Testing
     #expect([desk.runningCount, desk.operationCount] == [1, 1])
   }
 
-  @Test func `An operation can be removed once, wherever it stands`() {
+  @Test func `An operation can be removed once, wherever it is`() {
     let desk = Desk(limit: 1)
     let (running, ready, waiting) = (operation("running"), operation("ready"), operation("waiting"))
     desk.schedule.add(running, isReady: true, priority: .normal)
@@ -64,7 +65,7 @@ import Testing
     #expect(desk.remove(operation("stranger")) == false)
   }
 
-  @Test func `Events of an operation that runs or has gone change nothing`() {
+  @Test func `Events of an operation that runs or has left change nothing`() {
     let desk = Desk(limit: 2)
     let (a, b) = (operation("a"), operation("b"))
     desk.schedule.add(a, isReady: true, priority: .normal)
@@ -100,7 +101,7 @@ import Testing
     #expect(desk.isEmpty)
   }
 
-  @Test func `Sections that are finished from the back are passed without a stop`() {
+  @Test func `Sections that finish in reverse order are passed without a stop`() {
     let desk = Desk(limit: 8)
     let (a, b, c) = (operation("a"), operation("b"), operation("c"))
     desk.schedule.add(a, isReady: false, priority: .normal)
@@ -115,7 +116,7 @@ import Testing
     #expect(desk.isEmpty)
   }
 
-  @Test func `The order can be turned round at any time, in every section`() {
+  @Test func `The order can be reversed at any time, in every section`() {
     let desk = Desk(limit: 8)
     for name in ["1", "2", "3"] { desk.schedule.add(operation(name), isReady: true, priority: .normal) }
     desk.schedule.addBarrier(operation("BAR"))
@@ -125,7 +126,7 @@ import Testing
     #expect(desk.drain() == ["3", "2", "1", "BAR", "7", "6", "5", "4"])
   }
 
-  @Test func `One that leaves is released at once, from the line and from the heap, whichever stay`() {
+  @Test func `An operation that leaves is released at once, from the line and from the heap`() {
     let desk = Desk(limit: 8)
     let stays = operation("stays")
     desk.schedule.add(stays, isReady: true, priority: .normal)
@@ -150,7 +151,7 @@ import Testing
     #expect(desk.drain() == ["stays"])
   }
 
-  @Test func `A schedule that is given up releases what is in it, and forgets where it stood`() {
+  @Test func `A schedule that is deallocated releases its operations, and resets their entries`() {
     let (waiting, ready) = (operation("waiting"), operation("ready"))
     weak var alone: MiniOperation?
     do {
@@ -168,7 +169,7 @@ import Testing
     #expect(another.drain() == ["ready"])
   }
 
-  @Test func `Late ones leave the heap from every place, and the others keep their order`() {
+  @Test func `Late operations leave the heap from every place, and the others keep their order`() {
     for leaver in 0..<9 {
       let desk = Desk(limit: 20)
       let operations = (0..<10).map { operation("\($0)") }
@@ -199,7 +200,7 @@ import Testing
 
     func remove(_ operation: MiniOperation) -> Bool { schedule.remove(operation) }
 
-    /// Takes what is next until there is nothing, and lets it finish at once.
+    /// Takes the next operation until there is none, and lets each finish at once.
     func drain() -> [String] {
       var names: [String] = []
       while let next = schedule.takeNext() {

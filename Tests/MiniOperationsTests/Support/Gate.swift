@@ -47,7 +47,7 @@ final class Gate: @unchecked Sendable {
   }
 }
 
-/// Something left behind on a thread, which comes to a gate when the thread has ended.
+/// An object stored on a thread, which arrives at a gate when the thread has ended.
 final class Farewell: Sendable {
   private let gate: Gate
 

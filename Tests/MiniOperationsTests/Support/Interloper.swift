@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// Does something in the middle of what a thread does, at a step of the test's choice.
+/// Acts in the middle of a thread's work, at a step that the test chooses.
 ///
 /// It directs the thread that calls ``watch(_:)``. Where another thread could
 /// come in between, and such a step is the one asked for, it acts as that
@@ -62,7 +62,7 @@ final class Interloper: Director, @unchecked Sendable {
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
   ) -> Bool {
     guard step == nil else { return false }
-    precondition(!hasCome, "The watched thread falls asleep again: no thread has woken it.")
+    precondition(!hasCome, "The watched thread sleeps again: no thread has woken it.")
     actNow()
     return true
   }

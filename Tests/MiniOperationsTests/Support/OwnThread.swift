@@ -52,15 +52,15 @@ private final class Taker<Result: Sendable>: Sendable {
   func callAsFunction() -> CheckedContinuation<Result, any Error>? { continuation.withLock { $0.take() } }
 }
 
-/// A thread of a test stood still: which one, and what the threads of its file wait for.
+/// The error that a thread of a test has stalled: which one, and what the threads of its file wait for.
 struct Standstill: Error, CustomStringConvertible {
-  /// How long the whole process may do nothing before a thread that has not returned is accused.
+  /// How long the whole process may do nothing before a thread that has not returned is reported.
   static let limit = Duration.seconds(8)
 
   /// Returns when the process has done nothing for this long, or has worked for thirty times as long.
   ///
-  /// On a busy machine a test is slow and does not stand still: what the process does shows in its
-  /// processor time. And the task that sleeps here wakes behind the other tests' tasks.
+  /// On a busy machine a test is slow but has not stalled: the processor time of the process shows its
+  /// work. And the task that sleeps here wakes after the other tests' tasks.
   fileprivate static func wait(_ limit: Duration) async throws {
     let idle = limit / .seconds(100)
     for _ in 1...30 {
@@ -81,7 +81,7 @@ struct Standstill: Error, CustomStringConvertible {
       + (waits.isEmpty ? "No thread waits at a gate of this file." : waits.joined(separator: " "))
   }
 
-  // MARK: Who waits at which gate
+  // MARK: Threads that wait at gates
 
   private struct Wait {
     let fileID: String

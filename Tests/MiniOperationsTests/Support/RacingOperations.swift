@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import MiniOperations
 
-// Operations that let a change come at a bad moment, for `QueueRaceTests`.
+// Operations that make a change at a bad moment, for `QueueRaceTests`.
 
 /// An operation that does something of the test's when the queue asks for a value.
 final class NosyOperation: MiniOperation, @unchecked Sendable {
@@ -27,7 +27,7 @@ final class NosyOperation: MiniOperation, @unchecked Sendable {
 
   override var isReady: Bool {
     let value = super.isReady && isOpen.withLock { $0 }
-    // Once, and after the value was read: the change overtakes the one who asked.
+    // Once, and after the value was read: the change overtakes the reader.
     hooks.withLock { $0.ready.take() }?(self)
     return value
   }
@@ -94,7 +94,7 @@ final class FickleOperation: MiniOperation, @unchecked Sendable {
   override func main() { trace(name ?? "") }
 }
 
-/// Ends, and says so, when the queue that takes it in first asks whether it is ready.
+/// Ends, and announces it, when the queue to which it is added first asks whether it is ready.
 final class EndsWhileAdded: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is behind its own lock; the rest is constant.
   private let isOpen: Bool

@@ -50,7 +50,7 @@ final class ManualOperation: MiniOperation, @unchecked Sendable {
     onStart()
   }
 
-  /// Ends the operation; ending it twice is the test's own affair.
+  /// Ends the operation; a test may end it twice.
   func complete() {
     change(isExecuting ? ["isExecuting", "isFinished"] : ["isFinished"]) { $0 = (false, true) }
   }
@@ -79,7 +79,7 @@ final class GatedOperation: MiniOperation, @unchecked Sendable {
 
   override func main() { body() }
 
-  /// Opens the gate and says so.
+  /// Opens the gate and announces it.
   func open() {
     willChangeValue(forKey: "isReady")
     openSilently()

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `First in, first out` {
-  @Test func `The first to come is the first to be served`() {
+  @Test func `The first element added is the first removed`() {
     var line = FIFO<Int>()
     for number in 1...3 { line.append(number) }
     let first = line.removeFirst()
@@ -13,7 +13,7 @@ import Testing
     #expect([first] + rest == [1, 2, 3, 4])
   }
 
-  @Test func `The first that fits is served past earlier waiters, and the others keep their places`() {
+  @Test func `The first match is removed past earlier elements, and the others keep their places`() {
     var line = FIFO<Int>()
     for number in 1...5 { line.append(number) }
     let even = line.removeFirst { $0.isMultiple(of: 2) }
@@ -24,7 +24,7 @@ import Testing
     #expect(rest == [1, 3, 4, 5])
   }
 
-  @Test func `Whatever is done to it, it stays what a plain array would be`() {
+  @Test func `After any changes it equals a plain array`() {
     var (line, model) = (FIFO<Int>(), [Int]())
     var random = SplitMix64(seed: 7)
     for number in 0..<20_000 {

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 @Suite struct `A small lock` {
-  @Test func `Many threads count right`() async throws {
+  @Test func `Many threads count correctly`() async throws {
     let count = Locked(0)
     try await onThreads(8) { _ in
       for _ in 1...20_000 { count.withLock { $0 += 1 } }
@@ -29,7 +29,7 @@ import Testing
     #expect(trace.events == ["holder leaves"] + Array(repeating: "another enters", count: 4))
   }
 
-  @Test func `What is thrown inside goes out, and the lock is free again`() {
+  @Test func `An error thrown inside is passed on, and the lock is free again`() {
     struct Thrown: Error {}
     let lock = Locked(1)
     #expect(throws: Thrown.self) { try lock.withLock { _ in throw Thrown() } }
@@ -47,7 +47,7 @@ import Testing
 }
 
 @Suite struct `Recursive lock` {
-  @Test func `The thread that holds it takes it again, and frees it with the last unlock`() async throws {
+  @Test func `The thread that holds it acquires it again, and frees it with the last unlock`() async throws {
     let trace = Trace()
     let lock = RecursiveLock(name: "status")
     let gate = Gate()
@@ -66,7 +66,7 @@ import Testing
     #expect(trace.events == ["inside twice", "first leaves", "second enters"])
   }
 
-  @Test func `Many threads count right, each holding it twice`() async throws {
+  @Test func `Many threads count correctly, each holding it twice`() async throws {
     let lock = RecursiveLock()
     nonisolated(unsafe) var count = 0
     try await onThreads(8) { _ in
@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite struct `Condition and latch` {
-  @Test func `No item that was put in is lost, whichever thread waits for it`() async throws {
+  @Test func `No item is lost, whichever thread waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.
       let condition = Condition(name: "mailbox")
@@ -112,7 +112,7 @@ import Testing
     #expect(taken.withLock { $0.count } == 2_000)
   }
 
-  @Test func `A deadline on virtual time comes when it is said to`() async throws {
+  @Test func `A deadline on virtual time passes when the time is advanced`() async throws {
     let time = VirtualTime()
     let condition = Condition()
     async let inTime = onThread { condition.withLock { condition.wait(until: .seconds(5), on: time) } }
@@ -121,7 +121,7 @@ import Testing
     #expect(try await inTime == false)
   }
 
-  @Test func `A deadline of the system that has passed is not waited for`() async throws {
+  @Test func `A system deadline that has passed is not waited for`() async throws {
     let inTime = try await onThread {
       let condition = Condition()
       return condition.withLock { condition.wait(until: SystemTime().now) }
@@ -129,7 +129,7 @@ import Testing
     #expect(inTime == false)
   }
 
-  @Test func `A latch lets all threads through once it is open, late ones too`() async throws {
+  @Test func `An open latch lets all threads through, even late ones`() async throws {
     let trace = Trace()
     let latch = Latch(name: "start")
     let gate = Gate()

@@ -72,7 +72,7 @@ import Testing
     #expect(trace.events == ["current true", "wait<", "at once", "wait>", "waiting", "current false"])
   }
 
-  @Test func `It takes only messages for its mode, and those that are common to all`() async throws {
+  @Test func `It takes only messages for its mode and common ones`() async throws {
     let trace = Trace()
     try await onThread {
       let thread = RunLoopThread(name: "network")
@@ -110,7 +110,7 @@ import Testing
     #expect(trace.events == ["common", "tracking"])
   }
 
-  @Test func `A thread that has ended is current on no other, also where its memory is used again`()
+  @Test func `A thread that has ended is not current on another one that reuses its memory`()
     async throws
   {
     let wrong = try await onThread {
@@ -177,7 +177,7 @@ import Testing
     #expect(isRefused == false)
   }
 
-  @Test func `Let go of without a stop, it runs what was posted and ends`() async throws {
+  @Test func `Released without a stop, it runs what was posted and ends`() async throws {
     let trace = Trace()
     try await onThread {
       let gone = Gate()

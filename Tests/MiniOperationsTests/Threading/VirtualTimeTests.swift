@@ -12,7 +12,7 @@ import Testing
     #expect([first, time.now] == [.zero, .milliseconds(2_500)])
   }
 
-  @Test func `Sleepers wake in the order of their deadlines, and not before`() async throws {
+  @Test func `Sleepers wake in the order of their deadlines, and not earlier`() async throws {
     let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
     woken.open()
     async let sleepers: Void = onThreads(3) { number in
@@ -66,7 +66,7 @@ import Testing
     try await sleeper
   }
 
-  @Test func `System time runs on, and its sleep does not end early`() async throws {
+  @Test func `System time advances, and its sleep does not end early`() async throws {
     let passed = try await onThread {
       let time = SystemTime()
       let before = time.now

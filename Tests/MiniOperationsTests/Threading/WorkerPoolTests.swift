@@ -17,7 +17,7 @@ import Testing
     #expect(threads == 5)
   }
 
-  @Test func `It never has more threads than its maximum, and what waits is done later`() async throws {
+  @Test func `It never has more threads than its maximum, and waiting work is done later`() async throws {
     let pool = WorkerPool(maximum: 2, time: VirtualTime())
     let (gate, done) = (Gate(), Gate())
     let threads = try await onThread {
@@ -54,7 +54,7 @@ import Testing
     #expect(threads == 1)
   }
 
-  @Test func `A sleeper that was rung for one errand is not counted on for the next`() async throws {
+  @Test func `A sleeper that was woken for one errand does not count for the next`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(time: time)
     let rounds = try await onThread {
@@ -72,7 +72,7 @@ import Testing
             freed.open()
           })
         pool.bring(to: Errand { unblocked.open() })
-        // Where the sleeper was counted on twice, the second errand stays, and this wait has no end.
+        // If the sleeper counted twice, the second errand would remain, and this wait would not end.
         freed.wait()
         rounds += 1
       }
@@ -81,7 +81,7 @@ import Testing
     #expect(rounds == 300)
   }
 
-  @Test func `Idle workers leave when their patience is at its end`() async throws {
+  @Test func `Idle workers leave when their patience has run out`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(patience: .seconds(5), time: time)
     let (gate, left) = (Gate(), Gate())
@@ -125,7 +125,7 @@ import Testing
     #expect(trace.events == (1...200).map(String.init))
   }
 
-  @Test func `Where the system starts no more threads, those that there are do all the work`() async throws {
+  @Test func `If the system starts no more threads, the existing ones do all the work`() async throws {
     let system = System(allows: 2)
     let pool = WorkerPool(time: VirtualTime(), startThread: system.start)
     let (gate, done) = (Gate(), Gate())
@@ -145,11 +145,11 @@ import Testing
       return busy
     }
     #expect(busy == 2)
-    // Asked once more than it allows: then the pool knows.
+    // Asked once more than the system allows: then the pool knows the limit.
     #expect(system.timesAsked == 3)
   }
 
-  @Test func `Where the system starts no more threads, a worker that waits for a queue works in it`()
+  @Test func `If the system starts no more threads, a worker that waits for a queue works in it`()
     async throws
   {
     let system = System(allows: 1)
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-/// A system that starts so many threads and no more.
+/// A system that starts at most this many threads.
 private final class System: Sendable {
   private let counts: Locked<(allowed: Int, started: Int, asked: Int)>
 

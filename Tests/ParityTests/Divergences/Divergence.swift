@@ -4,18 +4,18 @@ struct Divergence: Sendable {
   let id: String
   /// What Foundation on Linux does, in a sentence.
   let summary: String
-  /// Foundation's trace as it is known.
+  /// Foundation's known trace.
   let foundation: [String]
   /// The mini framework's trace, which is the right one.
   let mini: [String]
   let scenario: Scenario
 
-  /// How Foundation compares with what is known of it.
+  /// How Foundation's trace compares with the known one.
   enum Verdict: Equatable {
     case asKnown
-    /// It does what the mini framework does, so the row has served its time.
+    /// It does what the mini framework does, so the row is no longer needed.
     case mended
-    /// It does something that the list does not know.
+    /// It does something that is not in the list.
     case unknown([String])
   }
 
@@ -25,7 +25,7 @@ struct Divergence: Sendable {
     return events == mini ? .mended : .unknown(events)
   }
 
-  /// The message for the log; nothing as long as all is as known.
+  /// The message for the log; nil as long as the trace is the known one.
   func remark(on verdict: Verdict) -> String? {
     switch verdict {
     case .asKnown:

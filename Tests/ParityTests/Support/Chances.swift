@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Gives other threads every chance to do what they must not do.
+/// Gives other threads enough time to do what they must not do.
 ///
 /// Foundation runs some blocks on queues that no other code can see, so no
 /// scenario can wait for "nothing more comes". Sending a block through the

@@ -120,7 +120,7 @@ extension Framework {
   }
 }
 
-/// How an operation is written that ends later than its default `start()` returns.
+/// The form of an operation that ends later than its default `start()` returns.
 enum LaterShape {
   /// It overrides `main` and `isFinished`.
   case mainOnly

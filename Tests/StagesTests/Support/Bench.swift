@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import stages
 
-/// Where the rows of one stage are tried: makes probes and queues, and records what happens.
+/// The bench for the rows of one stage: makes probes and queues, and records what happens.
 struct Bench<P: Probe> {
   let events = Events()
 
@@ -44,7 +44,7 @@ struct Bench<P: Probe> {
     )
   }
 
-  /// Makes a queue that starts nothing yet, and at most so many at a time later.
+  /// Makes a queue that starts nothing yet, and later at most this many at a time.
   func queue(limit: Int = 1, isSuspended: Bool = true) throws -> P.Queue {
     let queue = try P.Queue.make()
     try queue.set(limit: limit)
@@ -66,7 +66,7 @@ struct Bench<P: Probe> {
   }
 }
 
-/// Something that several threads use.
+/// A value that several threads share.
 final class Locked<Value: Sendable>: Sendable {
   private let box: Mutex<Value>
   init(_ value: Value) { box = Mutex(value) }
@@ -91,7 +91,7 @@ final class Events: Sendable {
   func waitForOne() { came.wait() }
 }
 
-/// Runs `body` on so many threads, and returns when all of them have returned.
+/// Runs `body` on this many threads, and returns when all of them have returned.
 func onThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   for _ in 0..<count {

@@ -6,10 +6,10 @@ import Testing
 
 /// Programs with semaphores, queues, threads and tasks end as in the full search when equivalent schedules are left out.
 ///
-/// `EXPLORER_PROGRAMS=1000` compares so many random programs of each sort.
+/// `EXPLORER_PROGRAMS=1000` compares this many random programs of each kind.
 @Suite(.serialized) struct `Equivalent schedules of stand-ins` {
   @Test(arguments: [(Sort.waiting, nil), (.waiting, 1), (.queues, 1), (.tasks, 1)])
-  func `Every end that some schedule has, a schedule that is tried has too`(sort: Sort, bound: Int?) {
+  func `Every possible outcome occurs in some schedule that is tried`(sort: Sort, bound: Int?) {
     let wanted = ProcessInfo.processInfo.environment["EXPLORER_PROGRAMS"].flatMap(Int.init)
     var compared = 0
     for seed in 1...(wanted ?? 6) {
