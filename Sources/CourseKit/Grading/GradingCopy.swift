@@ -21,6 +21,7 @@ struct GradingCopy {
     sandbox = grader.sandbox
     var workshop = Workshop(copy, limits: grader.limits)
     workshop.sandbox = sandbox
+    workshop.isOptimised = true
     self.workshop = workshop
     try GradingCopy.renew(copy, from: grader.course)
     // The framework is compiled here, so that the deadline of a student's build applies to the student's code.

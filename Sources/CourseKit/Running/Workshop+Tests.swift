@@ -22,6 +22,7 @@ extension Workshop {
       "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "WARNINGS",
     ]
     var result = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
+    if isOptimised { result["OPTIMISED"] = "framework" }
     // A trap is recognised by its signal; a backtrace would take seconds for each.
     result["SWIFT_BACKTRACE"] = "enable=no"
     result["NO_COLOR"] = "1"

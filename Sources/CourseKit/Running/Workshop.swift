@@ -13,6 +13,11 @@ public struct Workshop: Sendable {
   /// Whether the manifest is evaluated again, because folders may have been added; it costs half a second.
   var readsManifest = false
 
+  /// Whether the framework and the Explorer are compiled for speed, in a build folder of their own.
+  ///
+  /// The tests of an exercise then take a third of the time. An answer is compiled as its learner compiles it.
+  var isOptimised = false
+
   /// Starts a build; a test replaces it to simulate the compiler.
   var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
 
