@@ -2,7 +2,7 @@ import CourseKit
 import Foundation
 import Testing
 
-/// Where the text of a lesson leads.
+/// Where the text of a lesson leads, and that it leaves no task without an answer.
 @Suite struct `The text of each lesson` {
   private static let numbers = Catalogue.lessons.map(\.number)
   private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -47,5 +47,17 @@ import Testing
       let page = try folder(number).appending(path: String(link.2)).standardizedFileURL
       #expect(try String(contentsOf: page, encoding: .utf8).contains("\n| \(id) |"), "\(id)")
     }
+  }
+
+  @Test(arguments: numbers) func `Each task to try has an answer, folded below the tasks`(number: Int) throws
+  {
+    let text = try text(number)
+    let begin = try #require(text.range(of: "\n## Try\n"))
+    let end = try #require(text.range(of: "\n## Then\n"))
+    let parts = text[begin.upperBound..<end.lowerBound].components(separatedBy: "<details>")
+    try #require(parts.count == 2)
+    let counts = parts.map { $0.matches(of: /\n\d\. \S/).count }
+    #expect(counts[0] >= 2)
+    #expect(counts[0] == counts[1], "tasks and answers")
   }
 }
