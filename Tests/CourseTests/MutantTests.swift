@@ -13,6 +13,13 @@ import Testing
     #expect(list.problems.isEmpty)
   }
 
+  @Test func `A mutant that is only a data race is listed as one`() {
+    let other = "B.swift, g: removed\n  b()\n  Because: c.\n"
+    let list = Equivalents("A.swift, f: another lock\n  a()\n  Race: b.\n\n\(other)")
+    #expect(list.races == ["A.swift, f: another lock\n  a()"])
+    #expect(list.reasons.count == 2 && list.problems.isEmpty)
+  }
+
   @Test func `An equivalent without a reason is a problem`() {
     let list = Equivalents("A.swift, f: removed\n  a()\n\nB.swift, g: removed\n  b()\n  Because: c.\n")
     #expect(list.problems.count == 1)

@@ -107,24 +107,31 @@ struct MutantSubject: Sendable {
   }
 }
 
-/// The mutants that no test can notice, read from a list beside the sources.
+/// The mutants that need not be noticed, read from a list beside the sources.
 struct Equivalents {
   /// The reasons, by the mutant's name in the list.
   private(set) var reasons: [String: String] = [:]
+  /// Those of them that are a data race and nothing else: a test notices one only by luck.
+  private(set) var races: Set<String> = []
   /// What is wrong with the list itself, one sentence per problem.
   private(set) var problems: [String] = []
 
-  /// Reads a list: for each mutant its name, the line of the source, and `Because:` with the reason.
+  /// Reads a list: for each mutant its name, the line of the source, and a reason.
+  ///
+  /// The reason begins with `Because:` if the mutant makes no difference, and with `Race:` if it is a data race.
   init(_ text: String) {
     for entry in text.split(separator: "\n\n") {
       let lines = entry.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         .filter { !$0.isEmpty && !$0.hasPrefix("#") }
       if lines.isEmpty { continue }
-      guard lines.count >= 3, lines[2].hasPrefix("Because: ") else {
-        problems.append("'\(lines[0])' must be followed by the line of the source and by 'Because: '.")
+      guard lines.count >= 3, let kind = ["Because: ", "Race: "].first(where: lines[2].hasPrefix) else {
+        problems.append(
+          "'\(lines[0])' must be followed by the line of the source and by 'Because: ' or 'Race: '.")
         continue
       }
-      reasons["\(lines[0])\n  \(lines[1])"] = lines[2...].joined(separator: " ")
+      let name = "\(lines[0])\n  \(lines[1])"
+      reasons[name] = lines[2...].joined(separator: " ")
+      if kind == "Race: " { races.insert(name) }
     }
   }
 }

@@ -189,6 +189,7 @@ public struct MutantTrial {
       row.tried += 1
       let isListed = unused.remove(mutant.name.description) != nil
       switch outcome.fate {
+      case _ where list.races.contains(mutant.name.description): row.equivalent += 1
       case .killed:
         row.killed += 1
         if isListed {
