@@ -76,6 +76,29 @@ import Testing
     }
   }
 
+  @Test func `A failure after a wait in vain counts as a standstill, and another failure does not`() async {
+    let before = Pace.count(in: "ExerciseSupportTests")
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil { #expect(Bool(false), "expected this") }
+      }
+      judge(end)
+    }
+    #expect(Pace.count(in: "ExerciseSupportTests") == before)
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil {
+          Patience.loseIt()
+          #expect(Bool(false), "expected this")
+        }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("expected this")
+    }
+    #expect(Pace.count(in: "ExerciseSupportTests") == before + 1)
+  }
+
   @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {

@@ -74,7 +74,8 @@ public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_so
     Issue.record(
       "expected the requirement to come to its last line, got a process that ended as if it had, and did not",
       sourceLocation: sourceLocation)
-  case .failed:
+  case .failed, .failedLate:
+    if code == .failedLate { Pace.stoodStill(in: module) }
     guard let attempt = Attempt.current, !attempt.hasFailed else { return }
     Issue.record(
       "an expectation failed, and its text has not arrived: does the code close files that are not its own?",

@@ -14,6 +14,8 @@ enum Code: Int32, CaseIterable {
   case turnedRound
   /// It came to its last line, and an expectation had failed.
   case failed
+  /// The same, after it had waited in vain for something.
+  case failedLate
 
   private static let variable = "REQUIREMENT_CODES"
 

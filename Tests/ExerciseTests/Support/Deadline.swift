@@ -2,7 +2,7 @@ import Foundation
 import MiniOperations
 import Synchronization
 
-/// Ends a requirement's process when it does not come to an end by itself.
+/// Ends a requirement's process when it does not end by itself.
 enum Deadline {
   static func start(_ codes: Code.Taken, module: String) {
     if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
@@ -22,7 +22,7 @@ enum Deadline {
         } else {
           stillness = Patience(slices: 35, short: 4)
         }
-        // A process that has used much time has had what it needs, whatever else runs on the machine.
+        // A process that has used this much processor time has had enough, whatever else runs on the machine.
         if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 8) {
           exit(numbers.2)
         }
@@ -34,10 +34,10 @@ enum Deadline {
   }
 }
 
-/// How long something is waited for: so many slices of a tenth of a second in which the process was not held up.
+/// How long something is waited for: a number of slices of a tenth of a second in which the process was not held up.
 ///
-/// Where the machine is so busy that the process waits for a processor, the code under test had less time too, so
-/// such a slice does not count.
+/// On a machine so busy that the process waits for a processor, the code under test has less time too, so such a
+/// slice does not count.
 struct Patience {
   /// Whether this process has waited in vain for something.
   static var wasLost: Bool { lost.load(ordering: .relaxed) }

@@ -1,10 +1,10 @@
 import Chance
 import Foundation
 
-/// Random numbers that can be had again: the seed is the whole story.
+/// Random numbers that can be repeated: the seed determines all of them.
 ///
-/// Every run draws another seed, so that no answer can be written down beforehand. A failure says which
-/// it was, and `SEED=1234 swift test --filter Exercise05` plays the same numbers again.
+/// Every run draws another seed, so that no answer can be written for known numbers. A failure names the
+/// seed, and `SEED=1234 swift test --filter Exercise05` repeats the numbers.
 public struct Dice: RandomNumberGenerator, Sendable {
   /// What a failure's comment says.
   public let seed: UInt64
@@ -16,7 +16,7 @@ public struct Dice: RandomNumberGenerator, Sendable {
     self.init(seed: wanted ?? UInt64.random(in: 1...999_999))
   }
 
-  /// Plays the numbers that belong to a seed.
+  /// Repeats the numbers of a seed.
   public init(seed: UInt64) {
     self.seed = seed
     numbers = SplitMix64(seed: seed)

@@ -1,16 +1,16 @@
 import MiniOperations
 
-/// A place that threads reach, and where others wait for them, but not for ever.
+/// A place that threads reach and others wait for, but not for ever.
 ///
-/// A meeting of two, which only those keep who run at the same time:
+/// Two threads meet only if they run at the same time:
 ///
 ///     let meeting = Milestone()
 ///     // on both threads:
 ///     meeting.reach()
 ///     let met = meeting.wait(for: 2)
 ///
-/// A wait gives up after some seconds and returns false. That is a way out for wrong answers and measures
-/// nothing: a right one is never there at the end of the patience.
+/// A wait gives up after some seconds and returns false. The limit is for wrong answers and measures nothing:
+/// a right answer never reaches it.
 public final class Milestone: @unchecked Sendable {
   // Unchecked: `reached` is touched while `condition` is locked.
   private let condition = Condition(name: "milestone")

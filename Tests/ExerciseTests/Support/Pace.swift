@@ -17,7 +17,10 @@ enum Pace {
     }
   }
 
-  static func isGivenUp(_ module: String) -> Bool { counts.withLock { $0[module, default: 0] >= 6 } }
+  /// How many requirements of an exercise have stood still.
+  static func count(in module: String) -> Int { counts.withLock { $0[module, default: 0] } }
+
+  static func isGivenUp(_ module: String) -> Bool { count(in: module) >= 6 }
 
   /// Whether a requirement's process is one of those that are tried without much patience.
   static func isHurried(_ module: String) -> Bool {

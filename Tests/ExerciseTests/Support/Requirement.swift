@@ -52,9 +52,9 @@ public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) 
   trial.end()
 }
 
-/// What a requirement's process knows of its own run.
+/// What a requirement's process records about its own run.
 ///
-/// Silence is no success: the process that runs the tests wants to hear that the last line was reached and that no
+/// Silence is not success: the process that runs the tests must read that the last line was reached and that no
 /// expectation failed, in a word that was made up for this run.
 private final class Trial: Sendable {
   private let codes = Code.take()
@@ -72,7 +72,9 @@ private final class Trial: Sendable {
 
   func end() -> Never {
     guard pipes.areUntouched else { exit(EXIT_FAILURE) }
-    guard failures.load(ordering: .relaxed) == 0 else { exit(codes(.failed)) }
+    guard failures.load(ordering: .relaxed) == 0 else {
+      exit(codes(Patience.wasLost ? .failedLate : .failed))
+    }
     codes.sayTheWord()
     exit(codes(Patience.wasLost ? .fulfilledLate : .fulfilled))
   }

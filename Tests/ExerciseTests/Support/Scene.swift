@@ -4,9 +4,9 @@ import MiniOperations
 import Synchronization
 import Testing
 
-/// One run of a few threads that may get into each other's way.
+/// One run of a few threads that may interfere with each other.
 ///
-/// The same scene is played by the Explorer, in every order, and by real threads.
+/// The Explorer runs the same scene in every order, and real threads run it as they come.
 public final class Scene: Sendable {
   enum Kind: Sendable {
     case explored(Stage)
@@ -75,10 +75,10 @@ private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
 /// Plays a scene in every order in which its threads can take turns, and fails with the one that goes wrong.
 ///
 /// The Explorer sees the framework's locks, and the platform's through the file that is given with each exercise.
-/// An exercise may as well use a lock of its own, out of the C library for instance: then a thread goes silent
-/// while the Explorer waits for it, or there is nothing to switch at. That is no mistake, so the scene is then
-/// played many times by real threads, which at each point of the scene let each other go first or not, as a seed
-/// says; the requirement does not count as explored, and the test says so.
+/// An answer may also use a lock that it does not see, one of the C library for instance: then a thread blocks
+/// unseen, or there is no place to switch at. That is not a mistake, so real threads run the scene many times
+/// instead. At each point of the scene they let each other go first or not, as a seed decides; the requirement does
+/// not count as explored, and the test says so.
 ///
 /// - Parameters:
 ///   - cause: What a learner is most likely to have done when the scene fails, as a question.
@@ -137,8 +137,8 @@ private func warnOfUnseenLock(_ sourceLocation: SourceLocation) {
     Issue.record(
       """
       this requirement was not explored: the Explorer sees nothing that the threads have in common, so real \
-      threads try it many times. That is no mistake; but only with a lock of Foundation, Synchronization, Dispatch \
-      or MiniOperations is every order tried
+      threads try it many times. That is not a mistake; but only with a lock of Foundation, Synchronization, \
+      Dispatch or MiniOperations is every order tried
       """, severity: .warning, sourceLocation: sourceLocation)
   #endif
 }
