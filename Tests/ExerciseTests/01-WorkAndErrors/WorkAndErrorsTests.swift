@@ -105,7 +105,7 @@ import Testing
         operation.start()
         expect(
           operation, failsWith: error, "when the reading throws it",
-          "is it caught and forgotten, or replaced by another one?")
+          "is it caught and dropped, or replaced by another one?")
       }
     }
     judge(end)
@@ -122,7 +122,7 @@ import Testing
           operation.start()
           expect(
             operation, failsWith: ReceiptError.tooMuch(line: bad), "for the lines \(receipt)",
-            "does + add them? It traps where there is no room, and nothing catches a trap")
+            "does + add them? It traps on an overflow, and nothing catches a trap")
         }
         let fits = AddUp { ["\(Int.max)", "-\(amount)", "\(amount)"] }
         fits.start()
@@ -149,8 +149,8 @@ import Testing
         #expect(
           operation.isFinished && notes.lines == [expected],
           """
-          expected the dependent to find \(expected), got \(notes.text): has main stored the error by the \
-          time at which it returns?
+          expected the dependent to find \(expected), got \(notes.text): has main stored the error by \
+          the time it returns?
           """)
       }
     }

@@ -84,7 +84,7 @@ extension `Work and errors` {
           """)
         expect(
           operation, failsWith: CancellationError(), "after its start",
-          "main is never called here, so who answers?")
+          "main is never called here, so where does the outcome come from?")
       }
     }
     judge(end)

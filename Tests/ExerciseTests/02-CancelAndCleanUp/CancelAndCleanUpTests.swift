@@ -78,8 +78,8 @@ import Testing
             holds,
             """
             expected \(expected.joined(separator: ", ")) when '\(belt.allCalls[number])' throws, got \
-            \(belt.notes.text): is there a way out that closing does not stand on, or one where there is \
-            nothing to close yet?
+            \(belt.notes.text): is there a way out without closing, or one that closes what is not \
+            open?
             """)
           if !holds { return }
         }
@@ -88,7 +88,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A cancel is no error, and after it at most one more call begins`() async {
+  @Test func `A cancel is not an error, and after it at most one more call begins`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -103,7 +103,7 @@ import Testing
             holds,
             """
             expected one more call at most after a cancel during '\(belt.allCalls[number])', and no error, got \
-            \(belt.notes.text), \(operation.shownError): is isCancelled looked at in each turn, after opening too?
+            \(belt.notes.text), \(operation.shownError): is isCancelled checked in each iteration, and after opening?
             """)
           if !holds { return }
         }

@@ -51,7 +51,7 @@ extension `Cancel and clean up` {
             operation.isCancelled && operation.shownError == "Jam 7",
             """
             expected Jam 7, which ended the work before the cancel came \(isInClose ? "in the closing" : "after it"), \
-            got \(operation.shownError): is a cancel looked at where the error is stored or asked for?
+            got \(operation.shownError): is a cancel checked where the error is stored or read?
             """)
         }
       }

@@ -42,8 +42,8 @@ import Testing
         #expect(
           late.notes.lines == expected,
           """
-          expected \(expected.joined(separator: ", ")), got \(late.notes.text): is the work begun first, so \
-          that its end can come before its beginning is written down? ('unknown' is a change without willChange)
+          expected \(expected.joined(separator: ", ")), got \(late.notes.text): is the work begun first, \
+          so that its end can come before its beginning is recorded? ('unknown' is a change without willChange)
           """)
         announcements.end()
       }
@@ -66,8 +66,8 @@ import Testing
           announcements.about("isExecuting") == Announcements.wholeExecuting
             && announcements.about("isFinished") == Announcements.wholeFinished,
           """
-          expected isExecuting to become true and false again and isFinished to become true, each told once \
-          and never both true, got \(announcements.notes.text): which is changed first, which is announced \
+          expected isExecuting to become true and false again and isFinished to become true, each \
+          announced once and never both true, got \(announcements.notes.text): which is changed first, which is announced \
           first, and how are the keys spelled?
           """)
       }
@@ -75,7 +75,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Work that completes before the call that begins it returns is an end as well`() async {
+  @Test func `Work that is done before the call that begins it returns ends the operation too`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let operation = Transfer { done in done() }
@@ -86,7 +86,7 @@ import Testing
           hasReturned && operation.isFinished && !operation.isExecuting,
           """
           expected an operation that has finished when start returns, got \(operation.shown) after \
-          \(announcements.notes.text): does start write anything down after it has begun the work?
+          \(announcements.notes.text): does start change anything after it has begun the work?
           """)
         guard hasReturned else { return }
         // On another thread, which the work waits for.
@@ -119,7 +119,7 @@ import Testing
           late.begins == 1 && operation.isFinished && announcements.about("isFinished").count == 1,
           """
           expected one beginning and one announcement of isFinished, got \(late.begins) beginnings and \
-          \(announcements.notes.text): who asks whether it has ended already?
+          \(announcements.notes.text): where is it checked whether it has ended already?
           """)
       }
     }
@@ -144,9 +144,9 @@ import Testing
               && announcements.about("isFinished").count == 1
               && announcements.about("isExecuting").count == 2,
             """
-            expected a second start\(isCancelled ? " after a cancel" : "") to change nothing while the work goes \
-            on, got \(begins) beginnings, \(meanwhile), then \(announcements.notes.text): does start first \
-            ask whether it is the first?
+            expected a second start\(isCancelled ? " after a cancel" : "") to change nothing while the work \
+            continues, got \(begins) beginnings, \(meanwhile), then \(announcements.notes.text): does start \
+            check first whether it is the first?
             """)
         }
       }
@@ -200,7 +200,7 @@ import Testing
           """
           expected no beginning, and the end announced by start and nothing else, got \(late.begins) beginnings, \
           \((prior.lines + announcements.notes.lines).joined(separator: ", ")), \(operation.shown): what does \
-          start do first?
+          start check first?
           """)
       }
     }

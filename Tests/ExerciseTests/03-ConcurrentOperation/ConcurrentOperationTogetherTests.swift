@@ -38,7 +38,7 @@ extension `A concurrent operation` {
         workers.run()
         #expect(
           queue.operationCount == 0,
-          "expected an empty queue, got \(queue.operationCount) left in it: who did not end?")
+          "expected an empty queue, got \(queue.operationCount) left in it: which operation did not end?")
       }
     }
     judge(end)
@@ -49,7 +49,7 @@ extension `A concurrent operation` {
       fulfil {
         everyOrder(
           "done is said by two",
-          cause: "can two threads ask whether it has ended, before one of them says so?"
+          cause: "can two threads check whether it has ended before one of them records it?"
         ) { scene in
           let late = LateWork()
           let operation = Transfer(work: late.work())
@@ -77,7 +77,7 @@ extension `A concurrent operation` {
         for isCancelled in [false, true] {
           let isFine = everyOrder(
             isCancelled ? "cancelled, and started by two" : "started by two",
-            cause: "can two calls of start ask whether they are the first, before one of them says so?"
+            cause: "can two calls of start check whether they are the first before one of them records it?"
           ) { scene in
             let late = LateWork()
             let operation = Transfer(work: late.work { scene.point("the work has begun") })
@@ -109,12 +109,12 @@ extension `A concurrent operation` {
     judge(end)
   }
 
-  @Test func `Started, done and cancelled by three threads, in every order it comes to one end`() async {
+  @Test func `Started, done and cancelled by three threads, it ends once in every order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
           "start, done and cancel",
-          cause: "is something written down after the work has begun, or by cancel?",
+          cause: "is something changed after the work has begun, or by cancel?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let late = LateWork()
@@ -150,7 +150,7 @@ extension `A concurrent operation` {
     judge(end)
   }
 
-  @Test func `Many at a time, ended by other threads, all come to their end`() async {
+  @Test func `Many at a time, ended by other threads, all end`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let probe = Transfer { done in done() }
@@ -170,8 +170,8 @@ extension `A concurrent operation` {
           isEmpty && most <= limit && operations.allSatisfy { $0.isFinished && !$0.isExecuting },
           """
           seed \(dice.seed): expected all of 40 to end, never more than \(limit) at a time, got \
-          \(operations.count { $0.isFinished }) ends and \(most) at a time: where single ones hold, look at \
-          what two threads change at the same time
+          \(operations.count { $0.isFinished }) ends and \(most) at a time: if the requirements about one \
+          operation hold, look at what two threads change at the same time
           """)
       }
     }
@@ -201,7 +201,7 @@ extension `A concurrent operation` {
             """
             expected an end\(isCancelled ? " after a cancel" : ""), and then no operation any more, got \
             \(hasFinished ? "an end" : "none"), and one that \(remaining == nil ? "is gone" : "stays"): does it \
-            keep a closure that keeps it?
+            hold a closure that holds it?
             """)
         }
       }

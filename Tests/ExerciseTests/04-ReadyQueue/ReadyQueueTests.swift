@@ -17,7 +17,7 @@ import Testing
           before == jobs.count && out == jobs && queue.next() == nil,
           """
           expected \(jobs.count) jobs to be here, and \(jobs) to come out, got \(before) and \(out): \
-          who was added first is next, and comes out once
+          the job that was added first is next, and comes out once
           """)
       }
     }
@@ -57,8 +57,8 @@ import Testing
         #expect(
           out == ["first", "urgent", "low"],
           """
-          expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority is an \
-          order among those that are ready and no reason for others to wait; a new one makes no other job ready
+          expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority \
+          orders the jobs that are ready, and makes no other job wait; a new priority makes no job ready
           """)
       }
     }
@@ -77,8 +77,8 @@ import Testing
           out == ["late 1", "late 2", "early 1", "early 2"] && queue.count == 5,
           """
           expected late 1, late 2, early 1, early 2, and late 3 to be here still, got \(out), and \
-          \(queue.count) of 5 jobs here: age counts from the adding, not from the moment a job became ready. If one \
-          comes twice: is a job that becomes ready twice in the line twice?
+          \(queue.count) of 5 jobs here: age counts from the adding, not from the moment a job became ready. If \
+          one comes twice: is a job that becomes ready twice in the list twice?
           """)
       }
     }
@@ -99,7 +99,7 @@ import Testing
           out == ["b", "c", "d", "e", "a"],
           """
           expected b, c, d, e, a, where b was raised, a lowered, and d raised and lowered again, got \(out): \
-          does another priority make a job a new one?
+          does a job with a new priority lose its age?
           """)
       }
     }

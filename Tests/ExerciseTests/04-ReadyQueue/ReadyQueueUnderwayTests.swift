@@ -26,8 +26,8 @@ extension `The ready queue` {
           counts == expected,
           """
           expected 4 to begin, 4 to run on at a limit of 2, none to begin after the first two ends and one \
-          after the third, none at a limit of 0, and 2 at 4: \(expected), got \(counts): where the limit was \
-          lowered, more run than it says
+          after the third, none at a limit of 0, and 2 at 4: \(expected), got \(counts): after the limit is \
+          lowered, more may run than it allows
           """)
       }
     }
@@ -80,7 +80,7 @@ extension `The ready queue` {
           """
           expected a and b, nothing for the end of c, which waited, d for the end of a, told twice, and nothing \
           for an unknown ticket, got \(out), \(queue.runningCount) running, \(queue.count) here: \
-          is it remembered who runs, or only how many?
+          does the queue remember which jobs run, or only how many?
           """)
       }
     }
@@ -101,7 +101,7 @@ extension `The ready queue` {
           Set(tickets).count == 5 && out == ["c", "d", "e"],
           """
           expected five tickets, and c, d, e when a and b are over, got the tickets \(tickets) and \(out): \
-          is a ticket a number that comes again when jobs have left?
+          is a ticket used again when jobs have left?
           """)
       }
     }
@@ -129,7 +129,7 @@ extension `The ready queue` {
           counts == [2, 0] && out == ["a", "b", "d"],
           """
           expected 2 jobs here, none running, then a, b and d, as c is not ready and the limit is 3, got \
-          \(counts[0]) here, \(counts[1]) running, then \(out): is something remembered of a ticket that was \
+          \(counts[0]) here, \(counts[1]) running, then \(out): is something stored for a ticket that was \
           not given yet?
           """)
       }
@@ -163,8 +163,8 @@ extension `The ready queue` {
             counts == [4, 1] && out == ["a", "b", "d"],
             """
             expected 4 jobs here, 1 running, and a, b, d to come out, whatever a copy hears, got \(counts[0]) \
-            here, \(counts[1]) running, and \(out) when \(name) was told to a copy: is what it remembers in an \
-            object that two queues share?
+            here, \(counts[1]) running, and \(out) when \(name) was told to a copy: is its state in an object \
+            that two queues share?
             """)
         }
       }

@@ -6,7 +6,7 @@ import Testing
 @testable import Exercise05
 
 @Suite(.serialized, .requirements) struct `Pipeline` {
-  @Test func `A step has no result before its work, and what the work made afterwards`() async {
+  @Test func `A step has no result before its work, and the result of its work afterwards`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -42,7 +42,7 @@ import Testing
             isThrough && both.result == expected,
             """
             expected \(expected) of the inputs \(isTurned ? "b and a, all of the same name" : "a and b"), got \
-            \(shown(both.result)): is each input asked in its turn, whichever ended first and whatever its name?
+            \(shown(both.result)): are the inputs read in their order, whichever ended first and whatever its name?
             """)
         }
       }
@@ -65,8 +65,8 @@ import Testing
           isThrough && notes.lines == ["fetch of nothing", "count of fetch"] && shout.isCancelled,
           """
           expected fetch, and then count, which is made afterwards, to work on its result, and shout, of whose \
-          inputs one was cancelled, not to work, got \(notes.text): is a result handed only to those that are \
-          there already?
+          inputs one was cancelled, not to work, got \(notes.text): is a result handed only to steps that \
+          exist already?
           """)
       }
     }
@@ -106,13 +106,13 @@ import Testing
           isThrough,
           """
           expected a queue that runs one at a time to get through, got a standstill after \(notes.text): \
-          does a step that waits sit in the only slot, so that what it waits for cannot run?
+          does a waiting step hold the only slot, so that what it waits for cannot run?
           """)
         #expect(
           notes.lines == ["fetch of nothing", "shout of fetch", "count of fetch", "page of count and shout"],
           """
           expected fetch, shout, count, page, which were added the other way round, got \(notes.text): \
-          what says that a step must not begin yet?
+          what keeps a step from beginning too early?
           """)
       }
     }
@@ -157,7 +157,7 @@ import Testing
           isThrough && notes.lines == ["fetch of nothing", "log of nothing", "count of fetch"],
           """
           expected fetch, log, and then count of fetch alone, got \(notes.text): \
-          is each dependency taken for an input, or are the inputs no dependencies?
+          is each dependency taken for an input, or are the inputs not dependencies?
           """)
       }
     }

@@ -25,8 +25,8 @@ extension `Pipeline` {
           page.isFinished && page.isCancelled && page.result == nil,
           """
           expected page to have ended as cancelled, without a result, got isFinished \(page.isFinished), \
-          isCancelled \(page.isCancelled), result \(shown(page.result)): how do those after it learn that \
-          nothing comes?
+          isCancelled \(page.isCancelled), result \(shown(page.result)): how do the steps after it learn \
+          that no result comes?
           """)
       }
     }
@@ -44,7 +44,7 @@ extension `Pipeline` {
           isThrough && shout.result == "shout" && !shout.isCancelled,
           """
           expected shout to work although count was cancelled, got \(shown(shout.result)), isCancelled \
-          \(shout.isCancelled): are other steps cancelled than those that need the missing result?
+          \(shout.isCancelled): are steps cancelled that do not need the missing result?
           """)
       }
     }
@@ -68,7 +68,7 @@ extension `Pipeline` {
           isThrough && notes.lines == ["fetch"] && fetch.result == nil && count.result == nil,
           """
           expected fetch to work, be cancelled meanwhile and leave no result, got \(notes.text), results \
-          \(shown(fetch.result)) and \(shown(count.result)): is isCancelled looked at after the work too?
+          \(shown(fetch.result)) and \(shown(count.result)): is isCancelled also checked after the work?
           """)
       }
     }
@@ -92,7 +92,7 @@ extension `Pipeline` {
           """
           expected fetch, which was cancelled between the return of main and its end, to leave no result, and \
           count not to work, got \(notes.text), results \(shown(fetch.result)) and \(shown(count.result)): \
-          when is isCancelled looked at for the last time?
+          when is isCancelled checked for the last time?
           """)
         #expect(
           count.isCancelled, "expected count, whose input made nothing, to be cancelled, got one that is not")
@@ -159,8 +159,8 @@ extension `Pipeline` {
             isEmpty && wrong.isEmpty,
             """
             seed \(dice.seed), pipeline \(round): expected every step to end with what its inputs allow, got \
-            \(isEmpty ? wrong.joined(separator: "; ") : "a standstill"). Where the simple pipelines hold and \
-            this one does not, look at who shares data with whom
+            \(isEmpty ? wrong.joined(separator: "; ") : "a standstill"). If the simple pipelines hold and \
+            this one does not, look for data that steps share
             """)
           if !isEmpty || !wrong.isEmpty { return }
         }
@@ -191,8 +191,8 @@ extension `Pipeline` {
         #expect(
           fetch == nil && page == nil,
           """
-          expected nothing to be held, got \(fetch == nil ? "page" : "fetch") still there: a step holds those \
-          before it; does something also hold those after it, or a step itself?
+          expected nothing to be held, got \(fetch == nil ? "page" : "fetch") still there: a step holds \
+          those before it; does it also hold those after it, or itself?
           """)
       }
     }
@@ -240,7 +240,7 @@ private struct RandomPipeline {
       if step.result != expected[number] {
         return "step \(number) has \(shown(step.result)) instead of \(shown(expected[number]))"
       }
-      return step.isCancelled == (expected[number] == nil) ? nil : "step \(number) says the wrong isCancelled"
+      return step.isCancelled == (expected[number] == nil) ? nil : "step \(number) has the wrong isCancelled"
     }
   }
 }

@@ -62,7 +62,7 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "added while a turn begins", cause: "can a turn come before the work that has brought it?",
+          "added while a turn begins", cause: "can a turn begin before its work is on the stack?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let queue = MiniOperationQueue()

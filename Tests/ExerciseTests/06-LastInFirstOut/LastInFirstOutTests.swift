@@ -14,8 +14,8 @@ import Testing
         #expect(
           bench.notes.lines == ["5", "4", "3", "2", "1"],
           """
-          expected 5, 4, 3, 2, 1, which were added the other way round, got \(bench.notes.text): is it \
-          decided when a turn comes, and not when work is added, what is done in it?
+          expected 5, 4, 3, 2, 1, which were added the other way round, got \(bench.notes.text): is the work \
+          of a turn chosen when the turn begins, and not when work is added?
           """)
       }
     }
@@ -35,8 +35,8 @@ import Testing
         #expect(
           bench.notes.text == "1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2",
           """
-          expected 1, 7, then 14 down to 8, then 6 down to 2, got \(bench.notes.text): does it matter \
-          what runs already? A dependency of something that runs has no effect.
+          expected 1, 7, then 14 down to 8, then 6 down to 2, got \(bench.notes.text): does the \
+          order depend on what runs already? A dependency that is added to a running operation has no effect.
           """)
       }
     }
@@ -75,7 +75,7 @@ import Testing
           answers == [true, true, false] && bench.notes.lines == ["4", "3", "1"],
           """
           expected [true, true, false] for taking back 2, 5 and 2 again, then 4, 3, 1, got \(answers), \
-          then \(bench.notes.text): is each ticket another one, and good for its own work only?
+          then \(bench.notes.text): does each piece have a ticket of its own, which stands for that piece only?
           """)
         let second = Bench()
         var last: LastInFirstOut.Ticket?
@@ -114,7 +114,7 @@ import Testing
           """
           expected [false, true, true, false] for taking back 3 while it runs, and 1, 2 and 3 afterwards, got \
           \(answers), and \
-          \(bench.notes.text) done: does the stack let go of work in the moment in which it begins?
+          \(bench.notes.text) done: does the stack remove work at the moment it begins?
           """)
       }
     }
@@ -136,8 +136,8 @@ import Testing
           count == 7 && bench.notes.text == "other 0, 3, other 1, 2, other 2, 1, other 3",
           """
           expected 7 operations in the queue, and other 0, 3, other 1, 2, other 2, 1, other 3, got \(count), and \
-          \(bench.notes.text): has a turn another priority than what others add, or does it wait for more than \
-          its place?
+          \(bench.notes.text): does a turn have another priority than the operations of others, or wait for \
+          anything but its place?
           """)
       }
     }
@@ -160,7 +160,7 @@ import Testing
           isTakenBack == [true, true] && ours == [3, 1] && others == (1...4).map { "other \($0)" },
           """
           expected 3 and 1 of the stack, from which 2 and 4 were taken back, and what others added from 1 to 4, got \
-          \(bench.notes.text): is the order of the stack kept in the stack, or was the whole queue turned round? \
+          \(bench.notes.text): is the order kept in the stack, or was the order of the whole queue changed? \
           Does taking back touch an operation of others?
           """)
       }

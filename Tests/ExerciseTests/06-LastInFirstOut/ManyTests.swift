@@ -78,14 +78,14 @@ import Testing
         #expect(
           notes.lines == ["done 0", "done alone"],
           """
-          expected the work that was left to be done, also the last piece, got \(notes.text): who holds \
+          expected the work that was left to be done, also the last piece, got \(notes.text): what holds \
           the stack until then?
           """)
         #expect(
           isLetGo && forgotten == nil,
           """
           expected the work to be gone when it is done or taken back, and the stack when the queue is \
-          empty, got \(isLetGo ? "a stack" : "work") that is kept: who holds it still?
+          empty, got \(isLetGo ? "a stack" : "work") that is kept: what still holds it?
           """)
       }
     }
@@ -132,7 +132,7 @@ import Testing
           bench.numbers == expected && !expected.isEmpty,
           """
           expected \(expected.suffix(3)) to be done last, got \(bench.numbers.suffix(3)), after \
-          \(last): does taking back leave the rest as it is? (seed \(dice.seed))
+          \(last): does taking back leave the other work as it is? (seed \(dice.seed))
           """)
       }
     }

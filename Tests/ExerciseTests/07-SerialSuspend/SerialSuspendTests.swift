@@ -40,7 +40,7 @@ import Testing
             && bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
           """
           expected only 1 to end while suspended, then 2 and 3, got \(suspended), then \(bench.notes.text): \
-          is the suspension looked at before each piece, and not only before the first?
+          is the suspension checked before each piece, and not only before the first?
           """)
       }
     }
@@ -84,8 +84,8 @@ import Testing
         #expect(
           bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
           """
-          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume know that a thread \
-          is still at work?
+          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume check whether a \
+          thread is still at work?
           """)
       }
     }
@@ -168,7 +168,7 @@ import Testing
         #expect(
           beside == "1 begins, 1 ends, 3 begins, 3 ends" && counts.entries == [1, 1],
           """
-          expected 3, added after a drop inside of 1, to begin when 1 has ended, got \(beside), and \
+          expected 3, added after a drop inside 1, to begin when 1 has ended, got \(beside), and \
           \(counts.entries) dropped: does a drop forget that a piece runs?
           """)
         #expect(

@@ -80,7 +80,7 @@ import Testing
       fulfil {
         everyOrder(
           "added, suspended and resumed",
-          cause: "are seeing that nothing is left and leaving one step under the lock?"
+          cause: "are seeing that nothing is left and returning one step under the lock?"
         ) { scene in
           let running = Log<Int>()
           let (begun, ended) = (Log<Int>(), Log<Int>())
@@ -200,7 +200,7 @@ import Testing
           isLetGo && forgotten == nil,
           """
           expected a piece to be gone when it has ended or was dropped, and the runner when all is done, \
-          got \(isLetGo ? "a runner" : "a piece") that is kept: who holds it still?
+          got \(isLetGo ? "a runner" : "a piece") that is kept: what still holds it?
           """)
       }
     }

@@ -53,7 +53,7 @@ import Testing
             life.status == .finished && !answers.contains(true),
             """
             expected ready, executing, finished, and nothing after that, got \(life.status) and the answers \
-            \(answers) to ready, executing, paused and finished: is there a way out of the last row?
+            \(answers) to ready, executing, paused and finished: does the last row allow a change?
             """)
         }
       }
@@ -75,7 +75,7 @@ import Testing
           keys == expected && life.status == .finished,
           """
           expected \(expected) for a life with one pause, got \(keys): both properties change their \
-          values, so observers of both must hear of it
+          values, so observers of both must be notified
           """)
       }
     }
@@ -119,7 +119,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `For any row of requests, a life follows the table and names what has changed`() async {
+  @Test func `For any sequence of requests, a life follows the table and names what has changed`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -140,8 +140,8 @@ import Testing
                 Bool(false),
                 """
                 expected \(shown(expected)) and the status \(isLegal ? next : before) for the last of \
-                \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of the \
-                table is it? (seed \(dice.seed))
+                \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of \
+                the table is wrong? (seed \(dice.seed))
                 """)
             }
           }

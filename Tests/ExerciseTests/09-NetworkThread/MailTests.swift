@@ -100,7 +100,7 @@ import Testing
       fulfil {
         everyOrder(
           "two wait for their messages",
-          cause: "can the bell that rings for one wake another, who then does not pass it on?",
+          cause: "can the bell that rings for one thread wake another, which then does not pass it on?",
           settings: settings(.exhaustive(preemptions: 1), surprises: 0)
         ) { scene in
           let (thread, notes, back) = (NetworkThread(), Notes(), Log<String>())
@@ -130,7 +130,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A wait that ends without a signal is no answer and no mail`() async {
+  @Test func `A wait that ends without a signal is neither an answer nor mail`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
@@ -161,7 +161,7 @@ import Testing
         for number in 0..<5 {
           let holds = everyOrder(
             "three threads post, script \(number)",
-            cause: "are the messages kept in one line, and taken from it one by one?",
+            cause: "are the messages kept in one list, and taken from it one by one?",
             settings: settings(.random(seed: seed, schedules: 40)), seed: seed, realRuns: 25
           ) { scene in
             var dice = Dice(seed: seed &+ UInt64(number))

@@ -18,13 +18,13 @@ import Testing
           answers == [true, true, true, true] && early == "nothing",
           """
           expected four messages to be accepted and none to be done before run, got \(answers) and \
-          \(early): is a message kept until the thread comes for it?
+          \(early): is a message kept until the thread takes it?
           """)
         #expect(
           isBack && notes.text == "1, 2, 3, 4",
           """
-          expected 1, 2, 3, 4, and run to return, got \(notes.text)\(isBack ? "" : ", and no return"): does \
-          the first to come go first, and does run end when the mailbox is stopped and empty?
+          expected 1, 2, 3, 4, and run to return, got \(notes.text)\(isBack ? "" : ", and no return"): is the \
+          oldest message first, and does run end when the mailbox is stopped and empty?
           """)
       }
     }
@@ -72,7 +72,7 @@ import Testing
           """
           expected two messages to be accepted and done, and three more to be refused, the last when run had \
           returned, got \(before), \
-          \(after.entries) and \(notes.text): does run look at the mail first and at the stop afterwards?
+          \(after.entries) and \(notes.text): does run check the mail first and the stop afterwards?
           """)
       }
     }
@@ -123,9 +123,9 @@ import Testing
         #expect(
           exploration.finding?.kind == .deadlock || exploration.finding?.kind == .unseenBlock,
           """
-          expected a thread that waits for mail, got one that goes on without any:
+          expected a thread that waits for mail, got one that continues without any:
           \(exploration)
-          likely cause: is the mailbox looked into again and again, or does run return too early?
+          likely cause: is the mailbox checked again and again, or does run return too early?
           """)
       }
     }

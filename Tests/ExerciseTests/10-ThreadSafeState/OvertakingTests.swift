@@ -12,7 +12,7 @@ import Testing
       fulfil {
         everyOrder(
           "two resume",
-          cause: "is the rule asked before the lock is taken, so that both get yes?"
+          cause: "is the rule asked before the lock is acquired, so that both get yes?"
         ) { scene in
           let answers = Log<Bool>()
           let state = scene.state(.paused, rule: { $0 == .paused && $1 == .executing })
@@ -34,7 +34,7 @@ import Testing
       fulfil {
         everyOrder(
           "a pause overtakes a finish",
-          cause: "can another thread come between the question and the change?"
+          cause: "can another thread come between the check and the change?"
         ) { scene in
           let heard = Log<Change>()
           let answers = Log<Bool>()
@@ -47,8 +47,8 @@ import Testing
             scene.expect(
               yes == 1 && heard.entries == [Change(.executing, state.status)],
               """
-              what ends or pauses first keeps the other from doing so: one change is made \
-              (got \(yes), the listener heard of \(words(heard.entries)), the status is \(state.status))
+              the first of finish and pause rules the other out: one change is made \
+              (got \(yes), the listener got \(words(heard.entries)), the status is \(state.status))
               """)
           }
         }
@@ -89,7 +89,7 @@ import Testing
       fulfil {
         everyOrder(
           "two changes meet",
-          cause: "is a lock only tried, and the change given up when another thread has it?"
+          cause: "is the lock only tried, and the change given up if another thread holds it?"
         ) { scene in
           let answers = Log<Bool>()
           let state = scene.state(.ready, rule: { _, _ in true })
@@ -148,7 +148,7 @@ import Testing
         for number in 0..<6 {
           let holds = everyOrder(
             "three threads, script \(number)",
-            cause: "does the listener get the very status that was replaced, read under the same lock?",
+            cause: "does the listener get the status that was replaced, read under the same lock?",
             settings: Settings(.random(seed: seed, schedules: 60)), seed: seed, realRuns: 25
           ) { scene in
             var dice = Dice(seed: seed &+ UInt64(number))

@@ -41,7 +41,7 @@ import Testing
           answers == [false, true, false],
           """
           expected [false, true, false] for paused, finished and paused where only finished may follow \
-          executing, got \(answers): does the caller learn what the rule said?
+          executing, got \(answers): does the caller get the answer of the rule?
           """)
         #expect(
           state.status == .finished && heard.entries == [Change(.executing, .finished)],
@@ -76,7 +76,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `Any row of changes leads where the rule says`() async {
+  @Test func `Any sequence of changes leads where the rule says`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let seed = freshSeed()
@@ -131,7 +131,7 @@ import Testing
           forgotten == nil && forgottenLog == nil,
           """
           expected the state and its listener to be gone with their last owner, got one that is still \
-          there: does something that the state keeps keep the state?
+          there: does the state hold something that holds the state?
           """)
       }
     }

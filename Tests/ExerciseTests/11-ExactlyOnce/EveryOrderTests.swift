@@ -11,7 +11,7 @@ extension `Exactly once` {
       fulfil {
         everyOrder(
           "one answer",
-          cause: "do two ask at once whether the fetch has ended, before either of them ends it?",
+          cause: "do two threads check whether the fetch has ended before either of them ends it?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let cast = Cast()
@@ -37,7 +37,7 @@ extension `Exactly once` {
       fulfil {
         everyOrder(
           "cancelled start",
-          cause: "does the cancel come when start() has looked already and there is nothing to stop yet?"
+          cause: "does the cancel come after the check of start() and before there is anything to stop?"
         ) { scene in
           let cast = Cast()
           scene.thread("S") { cast.fetch.start() }

@@ -23,15 +23,15 @@ import Testing
             cast.heard == answer.text,
             """
             expected \(answer.text) on the receiver's thread, got \(cast.heard): is the completion posted to \
-            the receiver when the transfer calls back? It is not for the completionBlock to do that: its owner \
-            has set it to something else.
+            the receiver when the transfer calls back? The completionBlock cannot do that: its owner has set \
+            it to something else.
             """)
           #expect(
             cast.fetch.isFinished && !cast.fetch.isExecuting && cast.ends.lines.count == 1,
             """
             expected a finished fetch that has announced it once, got \(cast.state) and \
-            \(cast.ends.lines.count) announcements of isFinished: is the key spelled isFinished? Is one of \
-            willChangeValue and didChangeValue missing, or there twice?
+            \(cast.ends.lines.count) announcements of isFinished: is the key spelled isFinished? Is a call \
+            of willChangeValue or didChangeValue missing, or made twice?
             """)
         }
       }
@@ -79,14 +79,14 @@ import Testing
         #expect(
           cast.heard == "\"first\"",
           """
-          expected the one answer "first", got \(cast.heard): a transfer has called back twice. Who \
-          remembers that the answer was given?
+          expected the one answer "first", got \(cast.heard): a transfer has called back twice. Where is it \
+          recorded that the answer was given?
           """)
         #expect(
           cast.ends.lines.count == 1,
           """
-          expected isFinished to be announced once, got \(cast.ends.lines.count) times: is the end announced \
-          before a check whether it is the first?
+          expected isFinished to be announced once, got \(cast.ends.lines.count) times: is the end \
+          announced before it is checked whether it is the first?
           """)
       }
     }
@@ -104,8 +104,8 @@ import Testing
         #expect(
           cast.heard == ".cancelled",
           """
-          expected the one answer .cancelled, got \(cast.heard): the caller must get every end, and of \
-          one only
+          expected the one answer .cancelled, got \(cast.heard): the caller must get an answer for \
+          every end, and only one
           """)
         #expect(
           cast.line.stops == 1 && cast.fetch.isFinished && cast.ends.lines.count == 1,
@@ -120,8 +120,8 @@ import Testing
           other.heard == ".cancelled" && other.fetch.isFinished && other.line.stops == 1,
           """
           expected the one answer .cancelled of a transfer that calls back while it is stopped, got \
-          \(other.heard), \(other.state) and \(other.line.stops) stops: is the transfer stopped before it is \
-          settled whose answer counts?
+          \(other.heard), \(other.state) and \(other.line.stops) stops: is the transfer stopped before it \
+          is decided which answer counts?
           """)
       }
     }
@@ -200,7 +200,7 @@ import Testing
             getsThrough,
             """
             expected the \(ending) to return while the receiver does something else, got a caller that waits: \
-            two threads that wait for each other wait for ever. Is the answer posted, or is it waited for too?
+            two threads that wait for each other wait for ever. Is the answer posted without a wait?
             """)
           let answer = ending == "callback" ? "\"a page\"" : ".cancelled"
           #expect(cast.heard == answer, "expected the one answer \(answer) in the end, got \(cast.heard)")
@@ -230,7 +230,7 @@ import Testing
           """
           expected nothing to end before the start, got \(before) before it and \(cast.ends.lines.count) \
           announcements of isFinished in all: an operation that finishes before its queue has started it \
-          confuses the queue. Who must end one that has not begun?
+          confuses the queue. Which method must end one that has not begun?
           """)
       }
     }

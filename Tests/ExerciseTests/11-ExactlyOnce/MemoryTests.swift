@@ -24,7 +24,7 @@ extension `Exactly once` {
           """
           expected the answer "a page", got \(answers.lines): started by hand, the fetch has no owner \
           but its transfer. Does the callback hold it, and does what it posts hold what it needs? Or do they \
-          look for an object that is gone?
+          use a weak reference that is nil by then?
           """)
       }
     }
@@ -72,8 +72,8 @@ extension `Exactly once` {
             """
             expected everything to be released after a fetch that \(ending), got \
             \(kept.compactMap { $0 }.joined(separator: ", ")) still there: the screen holds the fetch, and the \
-            completion the screen; the transfer holds its callback, and the way to stop it the transfer. Who \
-            cuts these circles, also when the end comes before the way to stop?
+            completion the screen; the transfer holds its callback, and the way to stop it the transfer. What breaks \
+            these cycles, even if the end comes before there is a way to stop?
             """)
         }
       }

@@ -69,13 +69,13 @@ extension `Pause and resume` {
     judge(end)
   }
 
-  @Test func `Cancelled while it is started or resumed, it comes to its end`() async {
+  @Test func `Cancelled while it is started or resumed, it ends`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for call in ["start", "resume"] {
           let isFine = everyOrder(
             "\(call) and cancel",
-            cause: "does \(call)() or cancel() ask something first, and do something about it later?",
+            cause: "does \(call)() or cancel() check something first, and act on it later?",
             settings: Settings(.exhaustive(preemptions: 1))
           ) { scene in
             let cast = Cast()
@@ -108,7 +108,7 @@ extension `Pause and resume` {
       fulfil {
         everyOrder(
           "pause and end",
-          cause: "is it asked whether the run still counts, and the download changed in a second step?",
+          cause: "is it checked whether the run still counts, and the download changed in a second step?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (cast, answers) = (Cast(), Notes())
@@ -122,7 +122,7 @@ extension `Pause and resume` {
             cast.network.stopAndWait()
             scene.expect(
               cast.state == answers.text,
-              "it is \(answers.text), as pause() has answered (got one that is \(cast.state))")
+              "it is \(answers.text), as pause() returned (got one that is \(cast.state))")
             let ends = cast.ends.lines.count
             scene.expect(
               ends == (answers.text == "finished" ? 1 : 0),

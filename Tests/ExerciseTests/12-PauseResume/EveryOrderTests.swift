@@ -10,7 +10,7 @@ extension `Pause and resume` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         everyOrder(
-          "two resumes", cause: "do both ask whether it is paused, before either of them resumes it?",
+          "two resumes", cause: "do both check whether it is paused before either of them resumes it?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (cast, answers) = (Cast(), Notes())
@@ -31,12 +31,12 @@ extension `Pause and resume` {
     judge(end)
   }
 
-  @Test func `Paused and cancelled at once, it comes to its end`() async {
+  @Test func `Paused and cancelled at once, it ends`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isStarted in [true, false] {
           let isFine = everyOrder(
-            "pause and cancel", cause: "does pause() ask whether it is cancelled before it takes the lock?",
+            "pause and cancel", cause: "does pause() check for a cancel before it acquires the lock?",
             settings: Settings(.exhaustive(preemptions: 1))
           ) { scene in
             let cast = Cast()

@@ -46,7 +46,7 @@ import Testing
           cast.state == "paused" && cast.runs == 0,
           """
           expected a paused download whose work was not begun, got one that is \(cast.state), with its work \
-          begun \(cast.runs) times: does what start() has posted ask whether it still counts?
+          begun \(cast.runs) times: does the message that start() posted check whether it still counts?
           """)
         cast.download.resume()
         cast.settle()
@@ -65,7 +65,7 @@ import Testing
           chosen.state == "paused" && chosen.runs == 0,
           """
           expected start() to leave a download paused that was paused just before, got one that is \
-          \(chosen.state), with its work begun \(chosen.runs) times: does start() ask for the state?
+          \(chosen.state), with its work begun \(chosen.runs) times: does start() check the state?
           """)
         chosen.download.resume()
         chosen.settle()
@@ -117,7 +117,7 @@ import Testing
           cast.state == "executing" && cast.runs == 2,
           """
           expected the second run to continue when the first one calls back, got a download that is \
-          \(cast.state), with its work begun \(cast.runs) times: how does a callback say of which run it is?
+          \(cast.state), with its work begun \(cast.runs) times: how is it known to which run a callback belongs?
           """)
         for run in [2, 2, 1] { cast.finish(run: run) }
         #expect(
@@ -131,7 +131,7 @@ import Testing
     judge(end)
   }
 
-  @Test func `A paused download that is cancelled comes to its end`() async {
+  @Test func `A paused download that is cancelled ends`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let cast = Cast()
@@ -147,7 +147,7 @@ import Testing
         #expect(
           cast.state == "finished" && cast.ends.lines.count == 1,
           """
-          expected a finished download, got one that is \(cast.state): nothing else will end it, and its \
+          expected a finished download, got one that is \(cast.state): nothing else ends it, and its \
           queue waits for it for ever
           """)
         guard cast.download.isFinished else { return }
@@ -230,7 +230,7 @@ import Testing
           """
           expected one that was cancelled before its start to finish when it is started, and not earlier, got \
           \(before ? "one that had finished before" : "one that is \(other.state)"), with its work begun \
-          \(other.runs) times: who waits for what has not been started?
+          \(other.runs) times: only start may finish it
           """)
       }
     }

@@ -23,8 +23,8 @@ extension `Pause and resume` {
               got == "\(expected), then \(model.state), the work begun \(model.runs) times",
               """
               expected after \(story.joined(separator: ", ")): \(expected), then \(model.state), the work \
-              begun \(model.runs) times; got: \(got) (seed \(dice.seed)). Which of the events should have \
-              been refused, or should have been accepted?
+              begun \(model.runs) times; got: \(got) (seed \(dice.seed)). Which event was accepted or \
+              refused wrongly?
               """)
             if got != "\(expected), then \(model.state), the work begun \(model.runs) times" { return }
           }

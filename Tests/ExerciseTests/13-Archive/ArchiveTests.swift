@@ -153,8 +153,8 @@ import Testing
                 && late == (round == 0 ? "1 restored, an error" : "an error, an error"),
               """
               expected a letter to be sent once, whether two restore the file one after the other or at the same \
-              time, got \(saved), then \(late), sent \(sent.count) times, round \(round). Does the file go when it \
-              was read, and who adds letters when two have read it, and one was told that it is gone?
+              time, got \(saved), then \(late), sent \(sent.count) times, round \(round). Is the file removed \
+              once it has been read, and which desk adds the letters if two have read it?
               """)
           }
         }

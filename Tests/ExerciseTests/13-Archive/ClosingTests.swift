@@ -41,7 +41,7 @@ extension `Save and restore` {
               expected close, called \(isInside ? "from inside another desk's send" : "on a thread of its own"), to \
               return when the letter that was being sent has been sent, got a close that \
               \(isClosed ? early == 0 ? "returned" : "returned before" : "did not return"), sent: \
-              \(old.sent.text). The process may end when the desk is closed: whom does close wait for?
+              \(old.sent.text). The process may end when the desk is closed: which letters does close wait for?
               """)
           }
         }
@@ -125,7 +125,7 @@ extension `Save and restore` {
             """
             expected three of four equal letters to be saved, the fourth being cancelled, though another one \
             was sent before, got \(saved), \(restored), sent before: \(old.sent.text), afterwards: \
-            \(new.sent.text). Is a letter known by what it says?
+            \(new.sent.text). Is a letter identified by its content?
             """)
         }
       }

@@ -32,7 +32,7 @@ extension `Save and restore` {
     judge(end)
   }
 
-  @Test func `When the file cannot be written the desk sends on`() async {
+  @Test func `When the file cannot be written, the desk continues to send`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
@@ -48,7 +48,7 @@ extension `Save and restore` {
             saved == "an error" && letters.entries == expected,
             """
             expected an error, and a and b, which are urgent, and c to f to be sent all the same, as they were, \
-            got \(saved), sent: \(letters.text). What has been done to the operations by the time the file is \
+            got \(saved), sent: \(letters.text). What has happened to the operations by the time the file is \
             written?
             """)
         }
@@ -148,7 +148,7 @@ extension `Save and restore` {
               """
               expected \(count) letters to be sent once each, got \(sent.count), \(Set(sent).count) of them \
               different (\(saved), round \(round), seed \(dice.seed)). A queue that was suspended may have \
-              chosen an operation already: who asks last whether a letter was saved?
+              chosen an operation already: what checks last whether a letter was saved?
               """)
             return sent.sorted() == texts.sorted()
           }

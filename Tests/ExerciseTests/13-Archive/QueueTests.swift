@@ -23,8 +23,8 @@ extension `Save and restore` {
             steps == expected && new.sent.lines == ["a", "b", "c", "d"],
             """
             expected \(expected.joined(separator: ", ")), and a to d sent before the last save, got \
-            \(steps.joined(separator: ", ")), sent: \(new.sent.text). Is a letter that came out of a file like any \
-            other, and a desk that was closed as good as before?
+            \(steps.joined(separator: ", ")), sent: \(new.sent.text). Is a letter from a file like any other, and \
+            does a closed desk work as before?
             """)
         }
       }
@@ -114,8 +114,8 @@ extension `Save and restore` {
             sent.sorted() == texts,
             """
             expected a, b and c to be sent once each, though the queue is resumed while they are saved, got \
-            \(saved), \(restored), sent before: \(old.sent.text), afterwards: \(new.sent.text). Can a letter begin \
-            after it was asked whether it had?
+            \(saved), \(restored), sent before: \(old.sent.text), afterwards: \(new.sent.text). Can a letter \
+            begin after the check whether it has begun?
             """)
         }
       }

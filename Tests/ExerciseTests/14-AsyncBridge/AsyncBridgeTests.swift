@@ -22,8 +22,8 @@ import Testing
           #expect(
             early.outcome == expected,
             """
-            expected \(expected) for the task that has waited, got \(early.text): does main() tell those who \
-            wait what came of the work?
+            expected \(expected) for the task that has waited, got \(early.text): does main() hand the \
+            outcome to the waiting tasks?
             """)
           let late = Listener(to: calculation)
           #expect(
@@ -51,7 +51,7 @@ import Testing
           early.outcome == .cancelled,
           """
           expected CancellationError as soon as the operation is cancelled, got \(early.text): main() never \
-          runs for one that was cancelled before its start. Who tells it then?
+          runs for one that was cancelled before its start. What resumes its tasks then?
           """)
         let late = Listener(to: calculation)
         #expect(late.outcome == .cancelled, "expected CancellationError later too, got \(late.text)")
@@ -113,14 +113,14 @@ import Testing
         #expect(
           heard == Array(repeating: "the value \(number)", count: 5),
           """
-          expected the value \(number) for each of five tasks, got \(heard.joined(separator: "; ")): is there \
-          room for one only?
+          expected the value \(number) for each of five tasks, got \(heard.joined(separator: "; ")): is only one \
+          waiter kept?
           """)
         calculation.cancel()
         let late = Listener(to: calculation)
         #expect(
           late.outcome == .value(number),
-          "expected a cancel after the end to change nothing, got \(late.text) for one who asks later")
+          "expected a cancel after the end to change nothing, got \(late.text) for a task that asks later")
         // The call before the change: the work is over, and its end is not announced yet.
         let cancelled = Calculation { number }
         let waiting = Listener(to: cancelled)
@@ -136,7 +136,7 @@ import Testing
           """
           expected the value \(number) for a task that waited and for one that asks later, when the operation is \
           cancelled between the end of its work and the announcement of its end, got \(both[0]) and \
-          \(both[1]): what decides, the outcome that is kept or isCancelled?
+          \(both[1]): which one decides, the stored outcome or isCancelled?
           """)
       }
     }
@@ -175,8 +175,8 @@ import Testing
         #expect(
           listener.outcome == .value(4),
           """
-          expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another queue \
-          else's wait for each of them?
+          expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another \
+          queue wait for each of them?
           """)
       }
     }

@@ -25,8 +25,8 @@ extension `Await a value` {
           Issue.record(
             """
             expected \(expected) for a task that asks while the operation \(isCancelled ? "is cancelled" : "ends"), \
-            got \(other.text): can the outcome come between the look for it and the place in the list, or the \
-            task between the emptied list and the outcome?
+            got \(other.text): can the outcome come between the check for it and the insertion into the \
+            list, or the task between the emptied list and the outcome?
             """)
           return false
         }
@@ -35,7 +35,7 @@ extension `Await a value` {
     judge(end)
   }
 
-  @Test func `Waiting tasks are resumed under no lock`() async {
+  @Test func `No lock is held while waiting tasks are resumed`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for isCancelled in [false, true] {
@@ -65,7 +65,8 @@ extension `Await a value` {
     judge(end)
   }
 
-  @Test func `A value, a cancelled task and a cancelled operation at once are one outcome for all`() async {
+  @Test func `A value, a cancelled task and a cancelled operation at once give all tasks one outcome`() async
+  {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
@@ -114,7 +115,7 @@ extension `Await a value` {
             """
             expected one outcome, the value \(round) or CancellationError, when the work ends and is cancelled \
             at the same moment, got \(early.text) for a task that has waited and \(late.text) for one that asks \
-            later: do two look, find nothing decided, and decide?
+            later: do two threads check, find nothing decided, and both decide?
             """)
           return isFine
         }

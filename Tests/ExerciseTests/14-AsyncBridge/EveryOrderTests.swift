@@ -19,7 +19,7 @@ extension `Await a value` {
               """
               \(failure)
               in the order: \(order.map { "\($0)" }.joined(separator: ", ")); the work ends with \(end)
-              Which of them decides, and who has to be told then?
+              Which of them decides, and which tasks must be resumed then?
               """)
             return
           }

@@ -70,7 +70,7 @@ extension `Trying again` {
           }
           scene.finally {
             scene.expect(
-              !seen.lines.contains("not cancelled"), "no try runs on untold (got \(seen.text))")
+              !seen.lines.contains("not cancelled"), "no try continues uncancelled (got \(seen.text))")
             scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
           }
         }
@@ -95,8 +95,8 @@ extension `Trying again` {
           busy.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && busy.text(retry) == "success 2",
           """
           expected tries at 0 and 100 ms although the wait ends early for no reason, as it may, at 30 and at 60 \
-          ms, got: \(busy.tries.text) and \(busy.text(retry)). What is looked at after a wait, and is the \
-          deadline still the same one?
+          ms, got: \(busy.tries.text) and \(busy.text(retry)). What is checked after a wait, and is the \
+          deadline still the same?
           """)
       }
     }
@@ -122,8 +122,8 @@ extension `Trying again` {
         #expect(
           bothWait,
           """
-          expected two of them to wait side by side, got \(time.sleeperCount) that wait: do they share a lock, \
-          or keep theirs while they wait?
+          expected two of them to wait side by side, got \(time.sleeperCount) that wait: do they share a \
+          lock, or hold their own while they wait?
           """)
         guard bothWait else { return }
         time.advance(by: .seconds(1))
@@ -137,9 +137,9 @@ extension `Trying again` {
         #expect(
           cancelled.ends() && !other.isFinished,
           """
-          expected the one that was cancelled to end, and the one that began to wait before it to wait on, got \
+          expected the one that was cancelled to end, and the one that began to wait before it to continue to wait, got \
           \(cancelled.isFinished ? "" : "not ")the end of the one and \(other.isFinished ? "" : "not ")that of \
-          the other: do they share a bell, and who is woken by it?
+          the other: do they share a bell, and which thread does it wake?
           """)
       }
     }
@@ -189,7 +189,7 @@ extension `Trying again` {
             busy.text(made) == "success 2" && busy.attemptsAlive == 0,
             """
             expected a success with try 2 and no attempt kept by then, got \(busy.text(made)) and \
-            \(busy.attemptsAlive) attempts alive: who still holds the last one?
+            \(busy.attemptsAlive) attempts alive: what still holds the last one?
             """)
         }
         #expect(retry == nil, "expected the retry to be released with its last reference, got it alive")
@@ -201,8 +201,8 @@ extension `Trying again` {
         #expect(
           other.ends() && kept == 0,
           """
-          expected no attempt to be kept while it waits for the next one, got \(kept) alive: what still holds \
-          the one that has failed?
+          expected no attempt to be kept while it waits for the next one, got \(kept) alive: what still \
+          holds the failed one?
           """)
       }
     }

@@ -33,8 +33,8 @@ import Testing
             "1 at 0 ms", "2 at 100 ms", "3 at 300 ms", "4 at 700 ms",
           ],
           """
-          expected tries at 0, 100, 300 and 700 ms of the timekeeper's time, got: \(busy.tries.text). Which \
-          delay belongs to which failure, and whose time is waited for?
+          expected tries at 0, 100, 300 and 700 ms of the timekeeper's time, got: \(busy.tries.text). Which delay \
+          belongs to which failure, and which clock is used?
           """)
         #expect(busy.text(retry) == "success 4", "expected the success of try 4, got \(busy.text(retry))")
       }
@@ -61,7 +61,7 @@ import Testing
             busy.time.now == all,
             """
             expected the end right after the last failure, at \(all) for the delays \(delays), got it at \
-            \(busy.time.now): is there a wait that no try follows?
+            \(busy.time.now): is there a wait without a try after it?
             """)
         }
       }
@@ -85,7 +85,7 @@ import Testing
           busy.unstarted.lines.isEmpty,
           """
           expected each attempt to be executing while its work runs, got those that are not: \
-          \(busy.unstarted.text). Who calls main(), and what does start() do before that?
+          \(busy.unstarted.text). Is main() called directly, without start()?
           """)
       }
     }
@@ -102,14 +102,14 @@ import Testing
           busy.tries.lines == ["1 at 0 ms", "2 at 250 ms", "3 at 550 ms"],
           """
           expected tries that take 100 ms each to begin at 0, 250 and 550 ms, got: \(busy.tries.text). \
-          When is the time asked for from which the delay is counted?
+          From when is the delay counted?
           """)
       }
     }
     judge(end)
   }
 
-  @Test func `A cancel after the end takes no result away`() async {
+  @Test func `A cancel after the end leaves the result`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for failures in [0, 5] {
@@ -123,7 +123,7 @@ import Testing
             before == expected && busy.text(retry) == expected,
             """
             expected \(expected) at the end, and after a cancel that comes later, got \(before), then \
-            \(busy.text(retry)): does cancel ask whether there is anything left to cancel?
+            \(busy.text(retry)): does cancel check whether there is anything left to cancel?
             """)
         }
       }
@@ -141,11 +141,11 @@ import Testing
         retry.cancel()
         #expect(
           retry.isCancelled,
-          "expected a cancelled operation, got one that is not: who keeps note of the cancel for all others?")
+          "expected a cancelled operation, got one that is not: does cancel call super.cancel()?")
         #expect(
           retry.ends() && busy.tries.lines.count == 1 && retry.result == nil,
           """
-          expected it to end without the time going on, with one try and no result, got \
+          expected it to end without any time passing, with one try and no result, got \
           \(retry.isFinished ? "one that has finished" : "one that still waits"), \(busy.tries.lines.count) \
           tries and \(busy.text(retry)): can a cancel wake the thread that waits?
           """)
@@ -174,19 +174,20 @@ import Testing
             begun.reach()
           }
           let isTrying = begun.wait() && !retry.isFinished
-          #expect(isTrying, "expected an attempt to be started, got none: who calls its start()?")
+          #expect(isTrying, "expected an attempt to be started, got none: does main call its start()?")
           guard isTrying else { return }
           let hasReturned = returns { retry.cancel() }
           cancelled.reach()
           #expect(
             hasReturned,
-            "expected cancel() to return while the attempt runs, got one that waits: who holds a lock?")
+            "expected cancel() to return while the attempt runs, got one that waits: is a lock held meanwhile?"
+          )
           guard hasReturned else { return }
           #expect(
             retry.ends() && seen.lines == ["cancelled"],
             """
-            expected one try that finds itself cancelled, got: \(seen.text). Which operation runs when the retry \
-            is cancelled, and who tells it?
+            expected one try that finds itself cancelled, got: \(seen.text). Is the cancel passed on to the \
+            running attempt?
             """)
           #expect(
             retry.result == nil,
