@@ -45,7 +45,7 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
     Code.choose()
     guard !Pace.isGivenUp(test.sourceLocation.moduleName) else {
       Issue.record(
-        "not tried: six requirements of this exercise have stalled before. Check the first of them",
+        "not tried: five requirements of this exercise have stalled before. Check the first of them",
         sourceLocation: test.sourceLocation)
       return
     }

@@ -9,7 +9,7 @@ enum Deadline {
     let numbers = (codes(.stoodStill), codes(.askedAgainAndAgain), codes(.turnedRound))
     let watch = Thread {
       let begin = clock()
-      var patience = Patience(slices: 40, short: 10)
+      var patience = Patience(slices: 40, short: 20)
       var stillness = Patience(slices: 35, short: 4)
       while true {
         let before = clock()
@@ -23,7 +23,7 @@ enum Deadline {
           stillness = Patience(slices: 35, short: 4)
         }
         // A process that has used this much processor time has had enough, whatever else runs on the machine.
-        if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 1 : 8) {
+        if (now - begin) * 2 > CLOCKS_PER_SEC * (Patience.isShort.load(ordering: .relaxed) ? 4 : 8) {
           exit(numbers.2)
         }
         if stillness.isOver { exit(numbers.0) }
