@@ -30,6 +30,17 @@ import Testing
     #expect(manual.announcements.load(ordering: .relaxed) == 0)
   }
 
+  @Test func `Announcements of several threads at once are counted down to none`() async throws {
+    let operation = PlainOperation("A")
+    try await onThreads(4) { _ in
+      for _ in 1...10_000 {
+        operation.willChangeValue(forKey: "isReady")
+        operation.didChangeValue(forKey: "isReady")
+      }
+    }
+    #expect(operation.announcements.load(ordering: .relaxed) == 0)
+  }
+
   @Test func `An operation that a dependency has just made ready is announcing too`() {
     let (steps, reports) = (QueueSteps(), Trace())
     let (first, second) = (PlainOperation("first"), PlainOperation("second"))

@@ -23,6 +23,7 @@ import Testing
 
   @Test
   func `One that finishes in its own start without an announcement leaves its queue and releases everything`()
+    async throws
   {
     let steps = QueueSteps()
     let silent = SilentOperation()
@@ -33,7 +34,7 @@ import Testing
     steps.run()
     #expect(steps.trace.events.sorted() == ["completion", "main dependent"])
     #expect(steps.queue.operationCount == 0)
-    silent.waitUntilFinished()
+    try await onThread { silent.waitUntilFinished() }
   }
 
   @Test func `Observers of the end are notified before waiters wake and the completion block is brought`() {

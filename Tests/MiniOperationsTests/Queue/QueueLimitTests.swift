@@ -54,6 +54,18 @@ import Testing
     #expect(count == 100)
   }
 
+  @Test func `Q5: without a limit of its own a queue starts 64 at a time`() {
+    let steps = QueueSteps()
+    for number in 1...70 { steps.add(steps.manual("\(number)")) }
+    steps.run()
+    #expect(steps.trace.events.count == 64)
+    steps.queue.maxConcurrentOperationCount = 66
+    steps.run()
+    steps.queue.maxConcurrentOperationCount = -1
+    steps.run()
+    #expect(steps.trace.events.count == 66)
+  }
+
   @Test func `Q7: lowering the limit stops nothing that runs, and starts nothing until there is room`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 4

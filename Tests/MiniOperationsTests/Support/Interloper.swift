@@ -14,6 +14,13 @@ final class Interloper: Director, @unchecked Sendable {
   private var steps = 0
   private var held = 0
   private(set) var hasCome = false
+  /// What it was told, in its own words.
+  private(set) var heard: [String] = []
+  /// What the threads that the watched one has started would do.
+  private var bodies: [@Sendable () -> Void] = []
+
+  /// Makes an interloper that only listens.
+  convenience init() { self.init(at: .max) {} }
 
   /// Makes an interloper that acts when the watched thread takes its `step`-th step.
   init(at step: Int, _ act: @escaping () -> Void) {
@@ -49,18 +56,31 @@ final class Interloper: Director, @unchecked Sendable {
     Direction.direct(by: self)
   }
 
-  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) { comeIn() }
+  /// Does on the calling thread what the started threads would do.
+  func runStartedThreads() {
+    while !bodies.isEmpty { bodies.removeFirst()() }
+  }
+
+  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
+    heard.append("\(step): \(label())")
+    comeIn()
+  }
 
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
+    heard.append("acquire \(label())")
     comeIn()
     held += 1
   }
 
-  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) { held -= 1 }
+  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
+    heard.append("release \(label())")
+    held -= 1
+  }
 
   func wait(
     on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
   ) -> Bool {
+    heard.append("wait on \(label())\(deadline.map { " until \($0)" } ?? "")\(forWork ? " for work" : "")")
     guard step == nil else { return false }
     precondition(!hasCome, "The watched thread sleeps again: no thread has woken it.")
     actNow()
@@ -82,21 +102,36 @@ final class Interloper: Director, @unchecked Sendable {
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
   ) -> Bool {
+    heard.append("await \(label())")
     comeIn()
+    runStartedThreads()
     return isOpen()
   }
 
-  // The rest does nothing: what is watched starts no thread and asks for no time.
-  func note(_ label: () -> String) {}
-  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {}
-  func adopt(_ queue: MiniOperationQueue) {}
+  func note(_ label: () -> String) { heard.append("note: \(label())") }
+  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
+    heard.append("wake \(all ? "all" : "one") of \(label())")
+  }
+  func adopt(_ queue: MiniOperationQueue) { heard.append("adopt \(queue.label)") }
   var now: Duration { .zero }
+  func sleep(until deadline: Duration) { heard.append("sleep until \(deadline)") }
+  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
+    heard.append("start thread \(name)")
+    bodies.append(body)
+  }
+  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {
+    heard.append("start thread \(name) later")
+    bodies.append(body)
+  }
+  let steppedWorkers = SteppedWorkers()
+  var workers: any Workers { steppedWorkers }
+  func report(_ misuse: Misuse) {
+    heard.append("misuse \(misuse.rule)")
+    Misuse.handler(misuse)
+  }
+
+  // The rest does nothing: no watched thread needs it.
   var threadNumber: UInt64 { 0 }
-  func sleep(until deadline: Duration) {}
-  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {}
-  let workers: any Workers = SteppedWorkers()
-  func report(_ misuse: Misuse) { Misuse.handler(misuse) }
-  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {}
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {}
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }

@@ -38,6 +38,19 @@ import Testing
     #expect(threads == [2, 2])
   }
 
+  @Test func `It starts up to 512 threads, each with a number of its own`() {
+    let names = Trace()
+    let pool = WorkerPool(
+      time: VirtualTime(),
+      startThread: { name, _ in
+        names(name)
+        return true
+      })
+    for _ in 1...600 { pool.bring(to: Errand {}) }
+    #expect(names.events == (1...512).map { "worker \($0)" })
+    #expect(pool.threadCount == 512 && pool.busyThreads == 512)
+  }
+
   @Test func `A worker that has become free is used again`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(time: time)
@@ -81,9 +94,9 @@ import Testing
     #expect(rounds == 300)
   }
 
-  @Test func `Idle workers leave when their patience has run out`() async throws {
+  @Test func `Idle workers leave after five seconds`() async throws {
     let time = VirtualTime()
-    let pool = WorkerPool(patience: .seconds(5), time: time)
+    let pool = WorkerPool(time: time)
     let (gate, left) = (Gate(), Gate())
     left.open()
     let counts = try await onThread {

@@ -1,0 +1,127 @@
+import TestSupport
+import Testing
+
+@testable import MiniOperations
+
+/// What an explorer relies on: a step that it does not hear of is one at which it lets no thread overtake another.
+@Suite struct `What a director hears` {
+  @Test func `The looks, counts, announcements and locks of operations and their queue`() {
+    let interloper = Interloper()
+    interloper.watch {
+      let queue = MiniOperationQueue()
+      let (first, second) = (ManualOperation("first"), PlainOperation("second"))
+      second.addDependency(first)
+      let observation = second.observe(\.isFinished) { _, _ in }
+      for operation in [second, first] { queue.addOperation(operation) }
+      interloper.steppedWorkers.run()
+      first.complete()
+      interloper.steppedWorkers.run()
+      PlainOperation("third").cancel()
+      withExtendedLifetime(observation) {}
+    }
+    let unheard = Set([
+      "adopt MiniOperationQueue", "acquire queue 'MiniOperationQueue'",
+      "begin: MiniOperationQueue starts first",
+      "look: read the state of second", "look: read the change counter of second",
+      "count: raise the change counter of first", "acquire operation second",
+      "acquire details of an operation",
+      "acquire observers", "announce: first will change isExecuting", "announce: first did change isFinished",
+      "note: second begins main", "note: second has finished", "note: third is cancelled",
+    ]).subtracting(interloper.heard)
+    #expect(unheard == [])
+    #expect(
+      interloper.heard.count { $0.hasPrefix("acquire") } == interloper.heard.count { $0.hasPrefix("release") }
+    )
+  }
+
+  @Test func `A queue with workers of its own is adopted too`() {
+    let interloper = Interloper()
+    interloper.watch { _ = MiniOperationQueue(workers: SteppedWorkers()) }
+    #expect(interloper.heard.contains("adopt MiniOperationQueue"))
+  }
+
+  @Test func `Each call of a condition, with what it waits for`() {
+    let interloper = Interloper()
+    interloper.watch {
+      let condition = Condition(name: "C")
+      condition.lock()
+      condition.wait()
+      condition.waitForWork()
+      _ = condition.wait(until: .seconds(5))
+      condition.signal()
+      condition.broadcast()
+      condition.unlock()
+    }
+    #expect(
+      interloper.heard == [
+        "acquire C", "wait on C", "wait on C for work", "wait on C until 5.0 seconds", "wake one of C",
+        "wake all of C", "release C",
+      ])
+  }
+
+  @Test func `The messages and the thread of a mailbox`() {
+    let interloper = Interloper()
+    let trace = Trace()
+    interloper.watch {
+      let thread = RunLoopThread(name: "N")
+      thread.post { trace("message") }
+      thread.stop()
+      interloper.runStartedThreads()
+    }
+    #expect(trace.events == ["message"])
+    let unheard = Set(["post: post to N", "start thread N", "begin: takes a message"])
+      .subtracting(interloper.heard)
+    #expect(unheard == [])
+  }
+
+  @Test func `The time, a sleep, a recursive lock and a misuse`() {
+    let interloper = Interloper()
+    let operation = PlainOperation("A")
+    let misuses = Misuses.during {
+      interloper.watch {
+        SystemTime().sleep(for: .seconds(3))
+        RecursiveLock(name: "R").withLock {}
+        operation.addDependency(operation)
+      }
+    }
+    #expect(interloper.heard.prefix(3) == ["sleep until 3.0 seconds", "acquire R", "release R"])
+    #expect(interloper.heard.contains("misuse dependsOnItself"))
+    #expect(misuses.count == 1)
+  }
+
+  @Test func `A task that is cancelled, and the end of its handler`() {
+    let interloper = Interloper()
+    let trace = Trace()
+    let handler = CancellationHandler { trace("handler") }
+    interloper.watch {
+      CancellationHandler.ask()
+      CancellationHandler.cancel { handler.begin() }
+      trace("cancelled")
+    }
+    #expect(trace.events == ["handler", "cancelled"])
+    #expect(
+      interloper.heard == [
+        "read: ask whether it was cancelled", "write: cancel a task", "start thread cancellation later",
+        "await the cancellation handler", "count: the cancellation handler ends",
+      ])
+  }
+
+  @Test func `Without a director, a cancelled task's handler runs at once`() {
+    let trace = Trace()
+    let handler = CancellationHandler { trace("handler") }
+    CancellationHandler.cancel { handler.begin() }
+    #expect(trace.events == ["handler"])
+  }
+
+  @Test func `After the last director has gone, no thread asks for one`() async {
+    await #expect(processExitsWith: .success) {
+      let wasOn = Direction.isOn
+      Direction.begin()
+      Direction.begin()
+      Direction.end()
+      let isOn = Direction.isOn
+      Direction.end()
+      precondition(!wasOn && isOn && !Direction.isOn)
+    }
+  }
+}
