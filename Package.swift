@@ -92,7 +92,7 @@ if choice.isEverything {
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting", "Chance"]),
+    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting"]),
     /// The little of Markdown that the texts use.
     .target(name: "Markdown"),
     /// The course as a site: texts, sources and schedules that were run.

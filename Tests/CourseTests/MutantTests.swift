@@ -54,8 +54,7 @@ import Testing
       let source = "func f() {\n  a()\n}\n"
       var subject = MutantSubject(
         name: "", module: "A", folder: folder, weavings: ["A.swift": Weaving(source, file: "A.swift")],
-        filter: nil,
-        equivalentsFile: folder, fingerprint: "")
+        choices: [], equivalentsFile: folder, fingerprint: "")
       let isOther = subject.drop("/elsewhere/B.swift:2:6: error: no\n\(folder.path)/A.swift:2:6: warning: hm")
       let error = "\(folder.path)/A.swift:2:6: error: no\n"
       // The compiler reports everything twice.
@@ -76,7 +75,7 @@ import Testing
     let switched = try #require(weaving.switched.first)
     let built = try #require(weaving.built.first)
     let subject = MutantSubject(
-      name: "", module: "A", folder: URL(filePath: "/"), weavings: ["A.swift": weaving], filter: nil,
+      name: "", module: "A", folder: URL(filePath: "/"), weavings: ["A.swift": weaving], choices: [],
       equivalentsFile: URL(filePath: "/"), fingerprint: "")
     func texts(_ mutants: [Mutant]) -> [String] { subject.answer(with: mutants).map(\.text) }
     #expect(subject.answer(with: []).map(\.name) == ["A.swift", "Mutant.swift"])

@@ -26,11 +26,13 @@ struct MutantRunner {
   /// Writes and builds the subjects until everything compiles.
   func build(_ subjects: inout [MutantSubject]) throws {
     let before = subjects.reduce(0) { $0 + $1.mutants.count }
-    // First without a change: a build that fails stops before the modules that the sources import exist.
-    for subject in subjects { try subject.writeUnchanged() }
-    tell("building without a change")
-    try demandSuccess(
-      workshop.runBuild(variant, deadline: workshop.limits.build), "the sources do not compile")
+    if subjects.contains(where: { $0.exercise != nil }) {
+      // First without a change: a build that fails stops before the modules that the sources import exist.
+      for subject in subjects { try subject.writeUnchanged() }
+      tell("building without a change")
+      try demandSuccess(
+        workshop.runBuild(variant, deadline: workshop.limits.build), "the sources do not compile")
+    }
     // Now the compiler can check each subject alone, which takes a second instead of a build.
     check(&subjects, subjects.indices)
     for round in 1...20 {
@@ -96,11 +98,18 @@ struct MutantRunner {
   func complaint(
     _ subject: MutantSubject, _ number: Int?, only test: String? = nil, with own: TestProgram? = nil
   ) -> String? {
+    let choices = test.map { [["--filter", NSRegularExpression.escapedPattern(for: $0)]] } ?? subject.choices
+    for choice in choices {
+      if let reason = complaint(number, choice, with: own) { return reason }
+    }
+    return nil
+  }
+
+  private func complaint(_ number: Int?, _ choice: [String], with own: TestProgram?) -> String? {
     var environment = workshop.environment()
     environment["MUTANT"] = number.map(String.init)
-    let filter = test.map(NSRegularExpression.escapedPattern) ?? subject.filter
     let ending = Programs.run(
-      workshop.testCommand(filter: filter, program: own), in: workshop.course.root, environment: environment,
+      workshop.testCommand(choice, program: own), in: workshop.course.root, environment: environment,
       deadline: patience, outputCap: 1 << 20, limits: Programs.Limits(file: 64), stopAt: " recorded an issue")
     if ending.wasStopped || ending.output.contains(" recorded an issue") {
       let match = ending.output.firstMatch(

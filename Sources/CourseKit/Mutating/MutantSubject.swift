@@ -16,8 +16,8 @@ struct MutantSubject: Sendable {
   var isWoven = true
   /// The sources with their changes, by path in that folder.
   var weavings: [String: Weaving]
-  /// A pattern for the names of its tests; nil for all tests.
-  let filter: String?
+  /// The arguments that choose its tests, one list for each run; the runs end with the first that fails.
+  let choices: [[String]]
   /// The file that lists equivalent mutants, each with the reason.
   let equivalentsFile: URL
   /// A fingerprint of everything that decides an outcome: sources and tests.

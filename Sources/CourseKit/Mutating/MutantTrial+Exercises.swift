@@ -63,7 +63,8 @@ extension MutantTrial {
     let tests = ["Tests/ExerciseTests/Support", "Tests/ExerciseTests/\(exercise.folder)"]
     return MutantSubject(
       name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", module: exercise.module,
-      folder: folder, exercise: exercise, weavings: weavings, filter: "^\(exercise.module)Tests\\.",
+      folder: folder, exercise: exercise, weavings: weavings,
+      choices: [["--filter", "^\(exercise.module)Tests\\."]],
       equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
       fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
   }

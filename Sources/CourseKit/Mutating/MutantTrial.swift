@@ -1,4 +1,3 @@
-import Chance
 import Foundation
 import Mutation
 import Typesetting
@@ -61,12 +60,14 @@ public struct MutantTrial {
 
   // MARK: - The framework
 
-  /// Tries the framework with its own tests and with those that compare it with Foundation.
+  /// Tries the framework with its own tests, those that explore it, and those that compare it with Foundation.
   public mutating func tryFramework() throws {
     let copy = Course(
       root: folder.appending(path: "framework"), scratch: folder.appending(path: "framework-build"))
-    let tests = ["Tests/Support", "Tests/MiniOperationsTests", "Tests/ParityTests"]
-    let sources = ["Sources/MiniOperations", "Sources/Soak", "Sources/Chance"]
+    let tests = ["Support", "MiniOperationsTests", "ExplorerTests/Framework", "ParityTests"].map {
+      "Tests/\($0)"
+    }
+    let sources = ["MiniOperations", "Soak", "Chance", "Explorer", "Typesetting"].map { "Sources/\($0)" }
     try Edition(course).copy(sources + tests, to: copy.root)
     try Files.write(MutantTrial.manifest, to: copy.root.appending(path: "Package.swift"))
     let module = "Sources/MiniOperations"
@@ -88,12 +89,16 @@ public struct MutantTrial {
     var subjects = [
       MutantSubject(
         name: "framework", module: "MiniOperations", folder: copy.root.appending(path: module),
-        weavings: weavings, filter: nil,
+        weavings: weavings,
+        choices: [["--skip", MutantTrial.slowTests], ["--filter", MutantTrial.slowTests]],
         equivalentsFile: course.root.appending(path: "Tests/Mutants/framework.txt"),
         fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
     ]
     try tryAll(&subjects, runner(workshop(copy), "stubs", patience: .seconds(120)))
   }
+
+  /// The tests that take most of the processor time; they run only if the others have passed.
+  private static let slowTests = "^ExplorerTests\\.|Letting go of operations"
 
   /// Only what the tests of the framework need, which builds faster than the whole package.
   private static let manifest = """
@@ -105,10 +110,16 @@ public struct MutantTrial {
       targets: [
         .target(name: "MiniOperations"),
         .target(name: "Chance"),
+        .target(name: "Typesetting"),
         .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
+        .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
-          name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
+          name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"],
+          // A woven source is longer than one to be read.
+          exclude: ["SizeTests.swift"]),
+        .testTarget(
+          name: "ExplorerTests", dependencies: ["Explorer", "MiniOperations"], path: "Tests/ExplorerTests/Framework"),
         .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
       ])
 
@@ -149,12 +160,17 @@ public struct MutantTrial {
   }
 
   /// The mutants to try: all, or as many as are wanted, the same ones for the same seed.
+  ///
+  /// A mutant's name decides its lot, and not its number: a change to a source leaves the rest of a sample as it was.
   private func draw(from subjects: [MutantSubject]) -> Set<Int> {
-    let all = subjects.flatMap(\.mutants).map(\.number)
-    guard let sample = choice.sample else { return Set(all) }
-    var generator = SplitMix64(seed: choice.seed)
+    guard let sample = choice.sample else { return Set(subjects.flatMap(\.mutants).map(\.number)) }
+    let lots = subjects.flatMap { subject in
+      subject.mutants.map { mutant in
+        (fingerprint(["\(choice.seed)", subject.name, mutant.name.description]), mutant.number)
+      }
+    }
     // Some of those drawn will not compile.
-    return Set(all.shuffled(using: &generator).prefix(sample))
+    return Set(lots.sorted { $0 < $1 }.prefix(sample).map(\.1))
   }
 
   /// Tries the mutants that need a build of their own: one of each subject at a time.

@@ -81,11 +81,10 @@ extension Workshop {
       .resolvingSymlinksInPath()
   }
 
-  /// The command that runs the tests whose names match `filter`, or all, without an event stream.
+  /// The command that runs the tests chosen by some arguments, or all, without an event stream.
   ///
   /// Without `program`, it runs the program with all tests.
-  func testCommand(filter: String?, program: TestProgram? = nil) -> [String] {
-    let choice = filter.map { ["--filter", $0] } ?? []
+  func testCommand(_ choice: [String], program: TestProgram? = nil) -> [String] {
     #if os(macOS)
       return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
         + choice

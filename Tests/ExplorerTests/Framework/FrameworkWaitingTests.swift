@@ -38,6 +38,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [63, 64])
+  func `Q28: a thread leaves at most 64 waits for other work, one inside the other`(depth: Int) {
+    let exploration = Explorer.explore("depth \(depth)") { stage in
+      let pool = WorkerPool(maximum: 1)
+      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+      stage.thread("A") {
+        outer.addOperation {
+          ThreadContext.current.waitDepth = depth
+          inner.addOperation {}
+          inner.waitUntilEmpty()
+          ThreadContext.current.waitDepth = 0
+        }
+      }
+    }
+    #expect(exploration.passed == (depth < 64), "\(exploration)")
+  }
+
   @Test func `an operation that never ends is seen in a queue with workers of its own`() {
     let scenario = Scenario("left in a queue") { stage in
       let queue = MiniOperationQueue(workers: SteppedWorkers())

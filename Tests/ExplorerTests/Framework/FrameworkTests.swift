@@ -7,7 +7,6 @@ import Testing
 @Suite(.serialized) struct `The framework under every schedule` {
   private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
     let exploration = Explorer.explore(Scenario(name, body))
-    print(exploration, exploration.runs)
     #expect(exploration.passed, "\(exploration)")
   }
 

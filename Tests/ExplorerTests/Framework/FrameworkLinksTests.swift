@@ -9,7 +9,6 @@ import Testing
     _ name: String, _ settings: Settings = Settings(), _ body: @escaping @Sendable (Stage) throws -> Void
   ) {
     let exploration = Explorer.explore(Scenario(name, body), settings)
-    print(exploration, exploration.runs)
     #expect(exploration.passed, "\(exploration)")
   }
 
