@@ -14,7 +14,7 @@ public final class Shared<Value>: @unchecked Sendable {
   // Unchecked on purpose: it stands for a variable that nothing protects. Under
   // the Explorer only one thread runs at a time.
   private let id = ResourceID()
-  private var stored: Value
+  @exclusivity(unchecked) private var stored: Value
 
   /// Its name in tables.
   public let name: String
@@ -28,20 +28,18 @@ public final class Shared<Value>: @unchecked Sendable {
   /// The value; reading it and writing it are points.
   public var value: Value {
     get {
-      Direction.reach(.read, of: id, "read \(name) → \(words(stored))")
-      Direction.useMemory(id, isChange: false, name)
+      Direction.useMemory(id, isChange: false, name: name, "read \(name) → \(words(stored))")
       return stored
     }
     set {
-      Direction.reach(.write, of: id, "write \(name) \(words(newValue))")
-      Direction.useMemory(id, isChange: true, name)
+      Direction.useMemory(id, isChange: true, name: name, "write \(name) \(words(newValue))")
       stored = newValue
     }
   }
 }
 
 /// A value as text, the same each time: sets and dictionaries have an order of their own in each run.
-private func words(_ value: some Any) -> String {
+func words(_ value: Any) -> String {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .set:

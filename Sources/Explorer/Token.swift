@@ -64,7 +64,7 @@ struct Token: Equatable, CustomStringConvertible {
     var last = 0
     var body = ""
     for deviation in deviations {
-      body += Token.text(of: deviation, after: last)
+      body += "\(deviation.decision - last)\(UnicodeScalar(Token.letter(of: deviation)))"
       last = deviation.decision
     }
     if let decisions { body += "\(decisions - last)" }
@@ -72,9 +72,8 @@ struct Token: Equatable, CustomStringConvertible {
   }
 
   /// A choice after the letter z is not stored exactly; no scenario has that many runnable threads.
-  static func text(of deviation: Deviation, after last: Int) -> String {
-    "\(deviation.decision - last)"
-      + String(UnicodeScalar(UInt8(ascii: "a") + UInt8(min(deviation.choice, 25))))
+  static func letter(of deviation: Deviation) -> UInt8 {
+    UInt8(ascii: "a") + UInt8(min(deviation.choice, 25))
   }
 
   /// Four characters that distinguish scenarios; not Swift's own hash, which differs between processes.
@@ -141,11 +140,18 @@ final class TokenBuffer: @unchecked Sendable {
   }
 
   func append(_ deviation: Deviation) {
-    let text = Token.text(of: deviation, after: last).utf8
+    let number = deviation.decision - last
+    // Digit by digit: this happens in each schedule, and a string would have to be allocated.
+    var power = 1
+    while number / power >= 10 { power *= 10 }
     // A token without its end would count as damaged, so it ends early instead.
-    isFull = isFull || length.pointee + text.count > TokenBuffer.capacity
+    isFull = isFull || length.pointee + 20 > TokenBuffer.capacity
     if isFull { return }
-    for byte in text { write(byte) }
+    while power > 0 {
+      write(UInt8(ascii: "0") + UInt8(number / power % 10))
+      power /= 10
+    }
+    write(Token.letter(of: deviation))
     last = deviation.decision
     writeCheck()
   }

@@ -14,6 +14,14 @@ import Testing
     #expect(exploration.finding?.message == "'A' threw: Oops()")
   }
 
+  @Test func `A failure before the first step has no table`() {
+    let exploration = Explorer.explore("throws at once") { _ in throw Oops() }
+    #expect(
+      exploration.description.split(separator: "\n", omittingEmptySubsequences: false).dropLast() == [
+        "✘ throws at once: 1 schedule until it failed", "The set-up threw: Oops()", "",
+      ], "\(exploration)")
+  }
+
   @Test func `A misuse of the framework`() {
     let exploration = Explorer.explore("misuse") { stage in
       let queue = MiniOperationQueue()
@@ -42,7 +50,7 @@ import Testing
     #expect(exploration.finding?.message.contains("0x") == false)
   }
 
-  @Test func `A livelock: two threads that repeat their steps for ever`() {
+  @Test func `A livelock: two threads that loop forever`() {
     var settings = Settings()
     settings.maxSteps = 2000
     let exploration = Explorer.explore("livelock", settings) { stage in
@@ -150,13 +158,25 @@ import Testing
     #expect(token.scenario == Token.hash(of: "trap"))
     #expect(!token.deviations.isEmpty, "the trap is not in the plain order: \(line)")
   }
+
+  @Test func `The token that is kept for a trap is that of the schedule`() throws {
+    let buffer = TokenBuffer(Scenario("trap") { _ in })
+    for (decision, choice) in [(7, 1), (1037, 30), (1038, 2)] {
+      buffer.append(Deviation(decision: decision, choice: choice))
+    }
+    let kept = UnsafeBufferPointer(start: buffer.bytes, count: buffer.length.pointee)
+    let text = String(decoding: kept, as: UTF8.self)
+    let token = try Token(reading: text)
+    #expect(text.hasSuffix("-7b1030z1c"))
+    #expect(token.description == text)
+  }
 }
 
 // MARK: - Fixtures
 
 private struct Oops: Error {}
 
-/// Holds a thread that no scenario lets go of.
+/// Holds a thread that no scenario releases.
 private final class Forever: Sendable {
   let thread = RunLoopThread(name: "never stopped")
 }

@@ -4,13 +4,16 @@
 /// depth first, searching at random, replaying and playing differ in nothing
 /// else.
 protocol Chooser: AnyObject {
+  /// Whether it is notified of each ended step.
+  var followsSteps: Bool { get }
+
   /// A schedule begins.
   func scheduleBegins(on engine: Engine)
 
   /// Returns the thread that continues, one of `decision.able`.
   func choose(_ decision: Decision) -> Int
 
-  /// A thread has ended a step, and is before its next one.
+  /// A thread has ended a step, and is before its next one; called if the chooser ``followsSteps``.
   func stepEnded(_ step: EndedStep)
 
   /// A schedule has ended; true if another one is to be run.
@@ -18,6 +21,7 @@ protocol Chooser: AnyObject {
 }
 
 extension Chooser {
+  var followsSteps: Bool { false }
   func scheduleBegins(on engine: Engine) {}
   func stepEnded(_ step: EndedStep) {}
 }
@@ -54,6 +58,11 @@ struct Decision {
     return (choice == last) == isForced ? 1 : 0
   }
 
+  /// Whether it is the same moment of two schedules that have gone the same way so far.
+  func isLike(_ other: Decision) -> Bool {
+    signature == other.signature && able == other.able && early == other.early && number == other.number
+  }
+
   /// Whether the choice lets something happen earlier than it must.
   func isSurprise(_ choice: Int) -> Bool { early >> UInt64(choice) & 1 == 1 }
 
@@ -62,14 +71,17 @@ struct Decision {
 }
 
 /// The numbers of the bits that are set, the lowest first.
-func threads(in set: UInt64) -> [Int] {
-  var left = set
-  var numbers: [Int] = []
-  while left != 0 {
-    numbers.append(left.trailingZeroBitCount)
-    left &= left - 1
+func threads(in set: UInt64) -> ThreadNumbers { ThreadNumbers(left: set) }
+
+/// Counts through a set of threads; an array of them would have to be allocated at each point.
+struct ThreadNumbers: Sequence, IteratorProtocol {
+  fileprivate var left: UInt64
+
+  mutating func next() -> Int? {
+    guard left != 0 else { return nil }
+    defer { left &= left - 1 }
+    return left.trailingZeroBitCount
   }
-  return numbers
 }
 
 /// What a thread did between two points.

@@ -47,6 +47,7 @@ final class DepthFirst: Chooser {
   let bound: Int?
   let surpriseBound: Int
   private let skipsEquivalent: Bool
+  var followsSteps: Bool { skipsEquivalent }
   private let wish: (Outcome) -> Wish
   unowned(unsafe) var engine: Engine!
   let trace = Trace()
@@ -102,25 +103,23 @@ final class DepthFirst: Chooser {
   }
 
   private func chooseAgain(_ decision: Decision) -> Int {
-    let node = path[depth]
-    guard decision.number >= node.decision.number else { return decision.standard }
-    guard
-      decision.signature == node.decision.signature, decision.able == node.decision.able,
-      decision.early == node.decision.early, decision.number == node.decision.number
-    else {
+    let place = depth
+    guard decision.number >= path[place].decision.number else { return decision.standard }
+    guard decision.isLike(path[place].decision) else {
       isAstray = true
       return decision.standard
     }
+    depth += 1
     if !decision.isPick {
       // Where another waiter is picked within its step, the step may touch other things.
-      if node.footprint == nil || depth + 1 < path.count && path[depth + 1].decision.isPick { open = depth }
-      chosenAt = depth
+      if path[place].footprint == nil || depth < path.count && path[depth].decision.isPick { open = place }
+      chosenAt = place
     }
-    depth += 1
-    if depth == path.count { asleep = node.asleep }
-    spent = node.spent
-    spent.add(node.chosen, decision)
-    return node.chosen
+    if depth == path.count { asleep = path[place].asleep }
+    let chosen = path[place].chosen
+    spent = path[place].spent
+    spent.add(chosen, decision)
+    return chosen
   }
 
   private func chooseFirst(_ decision: Decision) -> Int {
@@ -130,7 +129,7 @@ final class DepthFirst: Chooser {
     if sleeping >> UInt64(decision.standard) & 1 == 0 {
       node.chosen = decision.standard
     } else {
-      let others = threads(in: decision.able & ~sleeping) + threads(in: decision.early)
+      let others = Array(threads(in: decision.able & ~sleeping)) + threads(in: decision.early)
       let free = others.first { canAfford($0, node) }
       guard let free else {
         isRedundant = true
@@ -170,7 +169,7 @@ final class DepthFirst: Chooser {
       event += 1
       chosenAt = nil
     }
-    guard skipsEquivalent, !isRedundant, !isAstray, event >= trace.count else { return }
+    guard !isRedundant, !isAstray, event >= trace.count else { return }
     if step.isWokenByTime, surpriseBound == 0 { wasSurpriseBounded = true }
     if asleep.contains(where: { $0.thread == step.thread }) {
       isRedundant = true

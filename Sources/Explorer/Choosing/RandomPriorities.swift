@@ -9,14 +9,14 @@ import Chance
 /// depend on the number of possible orders, only on the number of threads and the length of the run. Now and
 /// then a surprise is included.
 final class RandomPriorities: Chooser {
-  private var random: SplitMix64
+  @exclusivity(unchecked) private var random: SplitMix64
   private let changes: Int
   /// The most decisions that a schedule has had so far.
   private var length: Int
   private let mayGoOn: (Outcome) -> Bool
-  private var priorities: [UInt64] = []
-  private var moments: [Int] = []
-  private var lowest: UInt64 = 0
+  @exclusivity(unchecked) private var priorities: [UInt64] = []
+  @exclusivity(unchecked) private var moments: [Int] = []
+  @exclusivity(unchecked) private var lowest: UInt64 = 0
 
   /// - Parameter length: About how many decisions a schedule has.
   init(seed: UInt64, changes: Int, length: Int, mayGoOn: @escaping (Outcome) -> Bool) {
@@ -44,7 +44,7 @@ final class RandomPriorities: Chooser {
     }
     if decision.isForced { return decision.standard }
     if decision.early != 0, random.below(8) == 0 {
-      let early = threads(in: decision.early)
+      let early = Array(threads(in: decision.early))
       return early[random.below(early.count)]
     }
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard

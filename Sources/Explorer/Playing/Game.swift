@@ -15,7 +15,7 @@ final class Game {
     settings.findsDataRaces = false
     finder = Search(scenario, settings)
     var patient = settings
-    // A player who thinks for an hour is not a thread that is stuck.
+    // An hour of thinking before a move does not mean that a thread is stuck.
     patient.watchdog = .seconds(1_000_000)
     search = Search(scenario, patient, notes: finder.notes, showsProgress: false)
     self.screen = screen
@@ -54,7 +54,7 @@ final class Game {
       let player = Player(moves) { [self] decision, engine, moves in
         screen.show(recorder)
         screen.show(engine, decision)
-        return ask(threads(in: decision.able), moves, engine)
+        return ask(Array(threads(in: decision.able)), moves, engine)
       }
       let outcome = search.run(player, recorder)
       moves = player.moves

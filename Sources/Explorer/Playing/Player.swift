@@ -54,7 +54,7 @@ final class Player: Chooser {
     let known = replayed ?? (moves.count < given.count ? given[moves.count] : nil)
     switch known.map(Answer.thread) ?? ask(decision, engine, moves) {
     case .thread(let thread):
-      questions.append(threads(in: decision.able))
+      questions.append(Array(threads(in: decision.able)))
       moves.append(thread)
       return thread
     case let answer:

@@ -36,8 +36,6 @@ struct DirectedThread {
   var isTimedOut = false
   /// What it does if it runs jobs; nil for a thread that runs its body and ends.
   var job: Job?
-  /// Whether its wait or sleep may end before it must.
-  var canBeSurprised = false
   /// Whether it continues because its wait or sleep ended before it must.
   var isSurprised = false
   /// The step that let it continue, and whether that was the passing of time; nil if none had to.
@@ -53,6 +51,12 @@ struct DirectedThread {
   var intendsInner = false
   /// Where the scenario declared it.
   var declaration: SourcePlace?
+
+  /// Forgets how its running step began.
+  mutating func endStep() {
+    (enabler, took) = (nil, nil)
+    (isWokenByTime, isSurprised, hasAwaited) = (false, false, false)
+  }
 
   var hasEnded: Bool { if case .ended = state { true } else { false } }
 

@@ -8,7 +8,7 @@ extension Engine: Director {
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
     guard !isInspecting else { return isLookedAt(resource) }
     recorder?.intends(current, label, &threads, isInner: !Recorder.Row.Kind(step).isShown)
-    if step == .point {
+    if case .point = step {
       // The code behind a label may touch anything, so its order matters to everything.
       yield(isPrivate: false)
       footprint = .everything
@@ -16,12 +16,12 @@ extension Engine: Director {
     } else {
       let index = resources.index(of: resource, reachedBy: current)
       yield(isPrivate: resources.isPrivate(index, of: current))
-      use(index, isWrite: step != .read && step != .look)
-      if isSuspicious, step != .count { footprint.add(Footprint.ordinary, isWrite: false) }
+      use(index, isWrite: step.isChange)
+      if isSuspicious, step.isOfProgram { footprint.add(Footprint.ordinary, isWrite: false) }
       // Numbers in the order of first use: an object that is created only once
       // in a process would shift all others.
-      mix(UInt64(index) << 1 | (step == .read ? 1 : 0))
-      if step != .read, step != .write { synchronise(index) }
+      mix(UInt64(index) << 1 | (step.isRead ? 1 : 0))
+      if step.isOrdering { synchronise(index) }
     }
     recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }
@@ -141,7 +141,7 @@ extension Engine: Director {
     if let deadline, deadline <= time { return false }
     let depth = resources[index].depth
     give(index, owner)
-    threads[current].canBeSurprised = owner == .program && !forWork || deadline != nil
+    setSurprisable(owner == .program && !forWork || deadline != nil)
     lastTicket += 1
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
@@ -193,4 +193,28 @@ extension Engine: Director {
   func report(_ misuse: Misuse) { find(.misuse, misuse.message) }
 
   func report(misuse message: String) { find(.misuse, message) }
+}
+
+// By hand: `==` of a type from another module is a call that is looked up each time, and these are asked at each point.
+extension DirectedStep {
+  fileprivate var isRead: Bool { if case .read = self { true } else { false } }
+
+  /// Whether other threads may see a difference.
+  fileprivate var isChange: Bool {
+    switch self {
+    case .read, .look: false
+    case .write, .announce, .post, .begin, .count, .point: true
+    }
+  }
+
+  /// Whether the program's own code follows.
+  fileprivate var isOfProgram: Bool { if case .count = self { false } else { true } }
+
+  /// Whether it orders other memory: ordinary variables do not.
+  fileprivate var isOrdering: Bool {
+    switch self {
+    case .read, .write: false
+    case .announce, .post, .begin, .look, .count, .point: true
+    }
+  }
 }

@@ -31,8 +31,8 @@ extension Engine {
     points += 1
     control.progress.store(points, ordering: .relaxed)
     mix(UInt64(current))
-    if !isPrivate { endStep() }
     var able = able
+    if !isPrivate { endStep(canGoOn: able >> UInt64(current) & 1 == 1) }
     while able == 0 {
       guard passTime() else { return nil }
       able = self.able

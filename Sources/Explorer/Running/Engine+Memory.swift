@@ -4,14 +4,15 @@ import Synchronization
 // What the engine learns about ordinary memory, and about threads that it does not control.
 
 extension Engine {
-  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {
+  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {
+    reach(isChange ? .write : .read, of: resource, label: label)
     guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
     let index = resources.index(of: resource, reachedBy: current)
     guard let rival = memory.use(index, by: current, isChange: isChange), dataRace == nil else { return }
     let race = Finding(
       kind: .dataRace,
       message:
-        "Data race: '\(threads[rival].name)' and '\(threads[current].name)' use \(label()), one of them "
+        "Data race: '\(threads[rival].name)' and '\(threads[current].name)' use \(name()), one of them "
         + "changes it, and nothing orders the two. Guard it with a lock.")
     dataRace = race
     if racesAreFindings { find(race.kind, race.message) }

@@ -43,9 +43,11 @@ extension Engine {
 extension Engine {
   var unseenBlockMessage: String {
     // The watchdog may fire before the first thread has been declared.
-    "The thread '\(threads.indices.contains(current) ? threads[current].name : "set-up")' has not reached a point for \(settings.watchdog.inSeconds) s. It "
-      + "is blocked in something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a "
-      + "socket), or it computes for a long time. Use the types of StandIns, or raise the watchdog."
+    let name = threads.indices.contains(current) ? threads[current].name : "set-up"
+    return
+      "The thread '\(name)' has not reached a point for \(settings.watchdog.inSeconds) s. It is blocked in "
+      + "something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a socket), or it "
+      + "computes for a long time. Use the types of StandIns, or raise the watchdog."
   }
 }
 

@@ -20,7 +20,7 @@ extension Engine {
       threads[current].state = .awaits(resource: index, until: deadline) { [unowned self] in
         resources[index].holder == nil
       }
-      threads[current].canBeSurprised = true
+      setSurprisable(true)
       footprint.add(Footprint.clock, isWrite: false)
     }
     yield(isPrivate: resources.isPrivate(index, of: current))
@@ -60,7 +60,7 @@ extension Engine {
     }
     let isLate = deadline.map { $0 <= time } == true
     if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
-    threads[current].canBeSurprised = deadline != nil
+    setSurprisable(deadline != nil)
     threads[current].state = isLate ? .ready : .awaits(resource: index, until: deadline, isOpen: isOpen)
     yield(isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
     if let deadline, threads[current].isSurprised { passTime(to: deadline) }

@@ -5,9 +5,20 @@ import MiniOperations
 extension Engine {
   // MARK: The end of a step
 
-  func endStep() {
+  func endStep(canGoOn: Bool) {
     guard phase == .running else { return footprint = Footprint() }
-    let canGoOn = canGoOn(current)
+    if followsSteps { tellChooser(canGoOn: canGoOn) }
+    events += 1
+    footprint = Footprint()
+    threads[current].endStep()
+    inspect { stage in
+      // Inside a critical section a value may be half changed, and rightly so.
+      if heldInProgram == 0 { stage.checkAlways() }
+      recorder?.watched(stage.watchedValues())
+    }
+  }
+
+  private func tellChooser(canGoOn: Bool) {
     var obstacle: UInt64 = 0
     switch threads[current].state {
     case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _, _):
@@ -23,18 +34,6 @@ extension Engine {
         enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
         isSurprise: threads[current].isSurprised, took: threads[current].took,
         hasAwaited: threads[current].hasAwaited))
-    events += 1
-    footprint = Footprint()
-    threads[current].enabler = nil
-    threads[current].isWokenByTime = false
-    threads[current].isSurprised = false
-    threads[current].took = nil
-    threads[current].hasAwaited = false
-    inspect { stage in
-      // Inside a critical section a value may be half changed, and rightly so.
-      if heldInProgram == 0 { stage.checkAlways() }
-      recorder?.watched(stage.watchedValues())
-    }
   }
 
   /// Lets closures of the scenario look at its objects, where that is possible.

@@ -5,9 +5,9 @@
 extension Engine {
   /// The threads whose wait or sleep may end now although it need not, a bit for each.
   var early: UInt64 {
-    guard phase == .running else { return 0 }
+    guard phase == .running, surprisable != 0 else { return 0 }
     var set: UInt64 = 0
-    for index in threads.indices where threads[index].canBeSurprised && isWaiting(index) {
+    for index in threads.indices where surprisable >> UInt64(index) & 1 == 1 && isWaiting(index) {
       set |= 1 << UInt64(index)
     }
     if set != 0, surprises >= settings.surprises {
@@ -15,6 +15,12 @@ extension Engine {
       return 0
     }
     return set
+  }
+
+  /// Notes whether the wait or sleep that the calling thread begins may end before it must.
+  func setSurprisable(_ isPossible: Bool) {
+    let bit: UInt64 = 1 << UInt64(current)
+    surprisable = isPossible ? surprisable | bit : surprisable & ~bit
   }
 
   private func isWaiting(_ index: Int) -> Bool {

@@ -16,7 +16,7 @@ extension Engine {
     footprint.add(Footprint.clock, isWrite: false)
     if deadline > time {
       threads[current].state = .sleeps(until: deadline)
-      threads[current].canBeSurprised = true
+      setSurprisable(true)
     }
     recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
     yield(isPrivate: false)

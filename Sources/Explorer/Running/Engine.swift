@@ -30,6 +30,8 @@ final class Engine: @unchecked Sendable {
   // access: code that runs an engine keeps its chooser alive, and one thread at
   // a time uses all this.
   @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
+  /// Whether the chooser is notified of each ended step.
+  @exclusivity(unchecked) private(set) var followsSteps = false
   /// Records what happens, if the record is needed.
   @exclusivity(unchecked) private(set) var recorder: Recorder?
   var isWrittenDown: Bool { recorder != nil }
@@ -42,9 +44,9 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var footprint = Footprint()
   @exclusivity(unchecked) var time = Duration.zero
   var stage: Stage?
-  private(set) var finding: Finding?
+  @exclusivity(unchecked) private(set) var finding: Finding?
   private var failed: Outcome?
-  var deviations: [Deviation] = []
+  @exclusivity(unchecked) var deviations: [Deviation] = []
   @exclusivity(unchecked) var steps = 0
   /// Steps of all schedules, for the watchdog.
   @exclusivity(unchecked) var points = 0
@@ -53,11 +55,13 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var switches = 0
   /// How many steps have ended.
   @exclusivity(unchecked) var events = 0
+  /// The threads whose last wait or sleep could end before it must, a bit for each.
+  @exclusivity(unchecked) var surprisable: UInt64 = 0
   /// How many waits and sleeps ended earlier than they must.
   @exclusivity(unchecked) var surprises = 0
   /// Whether another surprise would have been possible and ``Settings/surprises`` was reached.
   @exclusivity(unchecked) var lackedSurprises = false
-  var memory = MemoryUses()
+  @exclusivity(unchecked) var memory = MemoryUses()
   /// The first data race of the schedule.
   var dataRace: Finding?
   /// The first schedule with one.
@@ -68,7 +72,7 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var holds: [Hold] = []
   /// For how many decisions in succession one thread has been the default.
   @exclusivity(unchecked) var streak = 0
-  var lastTicket = 0
+  @exclusivity(unchecked) var lastTicket = 0
   @exclusivity(unchecked) var signature: UInt64 = 0
   /// How many of the framework's own locks are held, and of the program's.
   @exclusivity(unchecked) var heldInFramework = 0
@@ -109,6 +113,7 @@ final class Engine: @unchecked Sendable {
   /// - Parameter tick: Called now and then in the meantime, with the number of schedules so far.
   func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
     self.chooser = chooser
+    followsSteps = chooser.followsSteps
     self.recorder = recorder
     if driver == nil { driver = Lane(on: core, of: control.crew) { [self] _ in drive() } }
     driver.baton.give()
@@ -123,7 +128,7 @@ final class Engine: @unchecked Sendable {
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
-      if firstRace == nil, outcome.dataRace != nil { firstRace = outcome }
+      if firstRace == nil, dataRace != nil, outcome.dataRace != nil { firstRace = outcome }
     } while chooser.scheduleEnded(outcome) && !control.isToldToEnd.load(ordering: .relaxed)
     control.end()
   }
@@ -171,7 +176,7 @@ extension Engine {
     (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
     signature = 0
     (heldInFramework, heldInProgram) = (0, 0)
-    (events, surprises) = (0, 0)
+    (events, surprises, surprisable) = (0, 0, 0)
     holds.removeAll(keepingCapacity: true)
     dataRace = nil
     if settings.findsDataRaces { memory.restart() }

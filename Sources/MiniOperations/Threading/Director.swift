@@ -102,10 +102,10 @@ package protocol Director: AnyObject, Sendable {
   /// Gives a number to a resource that the calling thread makes.
   func nameResource() -> UInt64
 
-  /// Records that the caller uses ordinary memory here, which needs another means to be ordered.
+  /// Lets another thread run first, where the caller is about to use ordinary memory.
   ///
-  /// It is no step of its own. Two uses that nothing orders, one of them a change, are a data race.
-  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String)
+  /// Something else must keep the uses in order: two that nothing orders, one of them a change, are a data race.
+  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String)
 
   /// Records which other memory the caller's operation on an atomic orders; that operation is an earlier step.
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder)
@@ -165,7 +165,7 @@ package enum Direction {
   package static var current: (any Director)? { isOn ? currentOfThread : nil }
 
   @inline(never)
-  private static var currentOfThread: (any Director)? { ThreadContext.current.director }
+  private static var currentOfThread: (any Director)? { ThreadContext.withCurrent { $0.director } }
 
   /// Makes `director` the calling thread's director, or takes it away.
   package static func direct(by director: (any Director)?) {
@@ -205,12 +205,20 @@ package enum Direction {
     strangerWatch.withLock { $0 }?.strangerTouched(resource, label: label)
   }
 
-  /// Reports a use of ordinary memory to a directed thread's director; does nothing otherwise.
-  @inline(__always)
+  /// A point before a use of ordinary memory, at which a directed thread can be overtaken; nothing otherwise.
   package static func useMemory(
-    _ resource: borrowing ResourceID, isChange: Bool, _ label: @autoclosure () -> String
+    _ resource: borrowing ResourceID, isChange: Bool, name: @autoclosure () -> String,
+    _ label: @autoclosure () -> String
   ) {
-    if isOn { currentOfThread?.useMemory(resource.value, isChange: isChange, label: label) }
+    if isOn { useMemoryNow(resource, isChange: isChange, name, label) }
+  }
+
+  @inline(never)
+  private static func useMemoryNow(
+    _ resource: borrowing ResourceID, isChange: Bool, _ name: () -> String, _ label: () -> String
+  ) {
+    guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
+    director.useMemory(resource.value, isChange: isChange, name: name, label: label)
   }
 
   /// Records what a directed thread has done; does nothing otherwise.

@@ -138,6 +138,6 @@ final class Interloper: Director, @unchecked Sendable {
   func report(misuse message: String) { Issue.record("\(message)") }
   // Zero: it gets its number on first use.
   func nameResource() -> UInt64 { 0 }
-  func useMemory(_ resource: UInt64, isChange: Bool, label: () -> String) {}
+  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {}
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {}
 }
