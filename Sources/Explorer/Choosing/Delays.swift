@@ -10,7 +10,7 @@ import Chance
 /// circle of threads that all take their first lock needs as many delays as there are threads.
 final class Delays: Chooser {
   private var random = SplitMix64(seed: 1)
-  private let wish: (Outcome) -> Bool
+  private let mayGoOn: (Outcome) -> Bool
   private var number = 0
   private var length: Int
   private var threadCount = 2
@@ -22,9 +22,9 @@ final class Delays: Chooser {
   private var count = 0
 
   /// - Parameter length: About how many decisions a schedule has.
-  init(length: Int, wish: @escaping (Outcome) -> Bool) {
+  init(length: Int, mayGoOn: @escaping (Outcome) -> Bool) {
     self.length = max(length, 1)
-    self.wish = wish
+    self.mayGoOn = mayGoOn
   }
 
   func scheduleBegins(on engine: Engine) {
@@ -63,6 +63,6 @@ final class Delays: Chooser {
 
   func scheduleEnded(_ outcome: Outcome) -> Bool {
     length = max(length, outcome.decisions)
-    return wish(outcome)
+    return mayGoOn(outcome)
   }
 }

@@ -16,42 +16,19 @@ extension Search {
     var bounds = Verdict.Bounds()
     var isForced = false
     var schedules = 0
-    for round in rounds {
-      var notesBefore: Int
-      var isWhole = true
-      var chooser: DepthFirst
-      repeat {
-        notesBefore = notes.count
-        (schedules, isWhole) = (0, true)
-        var limit = Search.slice
-        chooser = DepthFirst(
-          bound: round, surprises: min(round ?? .max, settings.surprises),
-          skipsEquivalent: settings.skipsEquivalent
-        ) { [self] outcome in
-          schedules += 1
-          if outcome.finding != nil || notes.count != notesBefore { return .stop }
-          if schedules >= settings.maxSchedules { return .stop }
-          return schedules % limit == 0 ? .pause : .goOn
+    search: for round in rounds {
+      let chooser: DepthFirst
+      repeats: while true {
+        // Before the search without a bound the bounded rounds only look for the obvious.
+        switch exploreRound(round, isForTheObvious: bound == nil && round != nil, side) {
+        case .ended(let outcome, let schedules, let verdict): return (outcome, schedules, verdict)
+        case .learned: continue repeats
+        case .leftEarly: continue search
+        case .complete(let complete, let count):
+          (chooser, schedules) = (complete, count)
+          break repeats
         }
-        while true {
-          var outcome = run(chooser)
-          if chooser.isAstray { outcome.finding = .nondeterminism }
-          if outcome.finding != nil { return (outcome, max(schedules, 1), .failed) }
-          if notes.count != notesBefore || chooser.isDone { break }
-          if schedules >= settings.maxSchedules { return (nil, schedules, .notProven(.limit)) }
-          // Before the search without a bound the bounded rounds only look for the obvious.
-          if bound == nil, round != nil {
-            isWhole = false
-            break
-          }
-          if settings.searchesBeside, let found = side.run() {
-            return (found, schedules + side.schedules, .failed)
-          }
-          if notes.count != notesBefore { break }
-          limit = min(limit * 2, 1 << 20)
-        }
-      } while notes.count != notesBefore
-      guard isWhole else { continue }
+      }
       bounds = Verdict.Bounds(
         preemptions: chooser.wasBounded ? round : nil,
         surprises: chooser.wasSurpriseBounded || lackedSurprises
@@ -63,6 +40,48 @@ extension Search {
     guard notes.sawAnything else { return (nil, schedules, .sawNothing) }
     if isForced { return (nil, schedules, .notProven(.patience)) }
     return (nil, schedules, bounds == Verdict.Bounds() ? .proven : .bounded(bounds))
+  }
+
+  /// How a round ends.
+  private enum RoundEnd {
+    /// The whole search ends with it.
+    case ended(Outcome?, schedules: Int, Verdict)
+    /// A resource turned out to be shared: the round begins again with that knowledge.
+    case learned
+    /// The first schedules showed nothing, and no others are wanted.
+    case leftEarly
+    /// Each schedule of the round was tried.
+    case complete(DepthFirst, schedules: Int)
+  }
+
+  private func exploreRound(_ round: Int?, isForTheObvious: Bool, _ side: SideSearch) -> RoundEnd {
+    let notesBefore = notes.count
+    var (schedules, limit) = (0, Search.slice)
+    let chooser = DepthFirst(
+      bound: round, surprises: min(round ?? .max, settings.surprises),
+      skipsEquivalent: settings.skipsEquivalent
+    ) { [self] outcome in
+      schedules += 1
+      if outcome.finding != nil || notes.count != notesBefore { return .stop }
+      if schedules >= settings.maxSchedules { return .stop }
+      return schedules % limit == 0 ? .pause : .goOn
+    }
+    while true {
+      var outcome = run(chooser)
+      if chooser.isAstray { outcome.finding = .nondeterminism }
+      if outcome.finding != nil { return .ended(outcome, schedules: max(schedules, 1), .failed) }
+      if notes.count != notesBefore { return .learned }
+      if chooser.isDone { return .complete(chooser, schedules: schedules) }
+      if schedules >= settings.maxSchedules {
+        return .ended(nil, schedules: schedules, .notProven(.limit))
+      }
+      if isForTheObvious { return .leftEarly }
+      if settings.searchesBeside, let found = side.run() {
+        return .ended(found, schedules: schedules + side.schedules, .failed)
+      }
+      if notes.count != notesBefore { return .learned }
+      limit = min(limit * 2, 1 << 20)
+    }
   }
 }
 
@@ -92,7 +111,7 @@ private final class SideSearch {
       return outcome.finding == nil && left > 0
     }
     if delays == nil {
-      delays = Delays(length: length, wish: goesOn)
+      delays = Delays(length: length, mayGoOn: goesOn)
       random = (1...3).map {
         RandomPriorities(seed: UInt64($0), changes: $0, length: length, mayGoOn: goesOn)
       }
