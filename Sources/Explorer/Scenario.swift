@@ -115,7 +115,7 @@ public final class Stage: @unchecked Sendable {
   }
 
   func watchedValues() -> String {
-    watches.map { "\($0.name) \($0.value())" }.joined(separator: ", ")
+    watches.map { "\($0.name) \(words($0.value()))" }.joined(separator: ", ")
   }
 
   func runFinalChecks() throws {

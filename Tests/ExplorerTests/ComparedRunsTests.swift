@@ -15,8 +15,34 @@ import Testing
       }
     }
     #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+    let all = "[1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9]"
+    #expect(exploration.table?.steps.first == "A: read numbers → \(all)", "\(exploration)")
     #expect(
       exploration.table?.steps.last == #"A: write names [1: "one", 2: "two", 3: "three"]"#, "\(exploration)")
+  }
+
+  @Test func `A text that lists the same in another order, as a set does, makes no difference`() {
+    let runs = Mutex(0)
+    let exploration = Explorer.explore("a set in a text") { stage in
+      let text = runs.withLock { runs in
+        runs += 1
+        return runs.isMultiple(of: 2) ? "[1, 2]" : "[2, 1]"
+      }
+      let numbers = Shared(text, "numbers")
+      stage.thread("A") { stage.expect(numbers.value.isEmpty, "no numbers, instead of \(text)") }
+    }
+    #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
+  }
+
+  @Test func `A watched set is written in one order`() throws {
+    let exploration = Explorer.explore("a watched set") { stage in
+      let count = Shared(0, "count")
+      stage.watch("numbers") { Set(1...12) }
+      stage.thread("A") { count.value = 1 }
+      stage.finally { stage.expect(false, "it fails") }
+    }
+    let row = try #require(exploration.table?.rows.first)
+    #expect(row.watched == "numbers [1, 10, 11, 12, 2, 3, 4, 5, 6, 7, 8, 9]")
   }
 
   @Test func `A passing schedule that takes another path is not called a failure`() throws {
@@ -54,4 +80,37 @@ import Testing
       exploration.finding?.message.hasPrefix("The scenario keeps something from one run to the next") == true)
     #expect(exploration.token == nil)
   }
+
+  @Test func `What a run leaves does not hide a failure of another kind`() {
+    let kept = Mutex(0)
+    let exploration = Explorer.explore("kept, and thrown") { stage in
+      let flag = Shared(false, "flag")
+      let runs = kept.withLock { kept in
+        kept += 1
+        return kept
+      }
+      stage.thread("A") {
+        if flag.value { throw CancellationError() }
+        // The first runs go well; what follows after the failure does not.
+        stage.expect(runs < 10, "less than ten runs")
+      }
+      stage.thread("B") { flag.value = true }
+    }
+    #expect(exploration.finding?.kind == .thrownError, "\(exploration)")
+  }
+
+  @Test func `A thread that outlives the schedule is named, though it disturbs the next`() {
+    let outside = Outside()
+    let exploration = Explorer.explore("endless in one order") { stage in
+      let flag = Shared(false, "flag")
+      stage.thread("A") { if flag.value { outside.thread.post {} } }
+      stage.thread("B") { flag.value = true }
+    }
+    #expect(exploration.finding?.kind == .endlessThread, "\(exploration)")
+  }
+}
+
+/// Holds a thread that no scenario releases.
+private final class Outside: Sendable {
+  let thread = RunLoopThread(name: "never stopped")
 }

@@ -228,6 +228,7 @@ import Typesetting
     }
     #expect(exploration.finding?.kind == .nondeterminism)
     let message = exploration.finding?.message ?? ""
+    #expect(message.contains(" failed, and was run again to make sure: run 1 did "), "\(message)")
     #expect(message.contains("A: write one 1") && message.contains("A: write other 1"), "\(message)")
     #expect(exploration.table == nil, "there is no table that would belong to the finding")
   }

@@ -1,6 +1,7 @@
 import Explorer
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 /// Programs that are wrong, or about which nothing can be known: none of them may be called right.
@@ -101,6 +102,23 @@ import Testing
     #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
   }
 
+  @Test(arguments: ["a task", "a dispatch queue", "an operation of Foundation's"])
+  func `Work of the platform's, on ordinary memory, proves nothing`(kind: String) {
+    let exploration = explore("elsewhere") { stage in
+      let count = Tallied()
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          switch kind {
+          case "a task": Task { count.addInTwo() }
+          case "a dispatch queue": DispatchQueue.global().async { count.addInTwo() }
+          default: OperationQueue().addOperation { count.addInTwo() }
+          }
+        }
+      }
+    }
+    #expect(exploration.verdict == .sawNothing && !exploration.passed, "\(exploration)")
+  }
+
   @Test func `A check that reads a lock after every step does not hide that two threads share it`() {
     let exploration = explore("looked at", preemptions: nil) { stage in
       let lock = RecursiveLock(name: "lock")
@@ -172,6 +190,12 @@ import Testing
 private final class Count: @unchecked Sendable {
   // Unchecked: it is guarded by a lock that the Explorer does not see.
   var value = 0
+}
+
+/// A number that two threads can lose a change of, as they can of one in memory.
+private final class Tallied: Sendable {
+  private let value = Atomic<Int>(0)
+  func addInTwo() { value.store(value.load(ordering: .relaxed) + 1, ordering: .relaxed) }
 }
 
 private actor Tally {

@@ -24,7 +24,7 @@ extension Search {
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
   private func leftovers(of finding: Finding) -> Finding? {
-    guard hasPassedAtFirst, finding.kind != .endlessThread, !racesAreFindings else { return nil }
+    guard hasPassedAtFirst, !racesAreFindings else { return nil }
     let plain = run(Replay([]))
     guard plain.finding?.kind == finding.kind else { return nil }
     return Finding(

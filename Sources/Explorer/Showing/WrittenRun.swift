@@ -36,14 +36,14 @@ extension WrittenRun {
   /// What another run of the same schedule did differently, in words.
   func difference(from other: WrittenRun, _ number: Int) -> String? {
     let (mine, theirs) = (steps, other.steps)
-    if let place = mine.indices.first(where: { $0 >= theirs.count || mine[$0] != theirs[$0] })
+    if let place = mine.indices.first(where: { $0 >= theirs.count || !mine[$0].isLike(theirs[$0]) })
       ?? (theirs.count > mine.count ? mine.count : nil)
     {
       let text = { (steps: [String]) in place < steps.count ? "did \(steps[place])" : "had ended" }
       return "run 1 \(text(mine)) where run \(number) \(text(theirs))"
     }
     let (one, another) = (outcome.finding, other.outcome.finding)
-    if one?.kind != another?.kind || one?.message.withoutAddresses != another?.message.withoutAddresses {
+    if one?.kind != another?.kind || !(one?.message ?? "").isLike(another?.message ?? "") {
       let text = { (finding: Finding?) in finding.map { "ended with “\($0.message)”" } ?? "passed" }
       return "run 1 \(text(one)) and run \(number) \(text(another))"
     }
@@ -53,6 +53,16 @@ extension WrittenRun {
   /// Every row as "thread: what it did".
   private var steps: [String] {
     recorder.rows.map { "“\(recorder.threadNames[$0.thread]): \($0.text.withoutAddresses)”" }
+  }
+}
+
+extension String {
+  /// Whether it is the same apart from addresses and from the order of its characters.
+  ///
+  /// A set that is part of a larger value has its elements in another order in each run.
+  fileprivate func isLike(_ other: String) -> Bool {
+    let (mine, theirs) = (withoutAddresses, other.withoutAddresses)
+    return mine == theirs || mine.utf8.sorted() == theirs.utf8.sorted()
   }
 }
 
