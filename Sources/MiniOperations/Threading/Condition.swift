@@ -80,6 +80,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.wake(id.value, of: owner, all: false) { name }
     } else {
+      Direction.strangerTouches(id, "signal \(name)")
       bell.ringOne()
     }
   }
@@ -89,6 +90,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.wake(id.value, of: owner, all: true) { name }
     } else {
+      Direction.strangerTouches(id, "broadcast \(name)")
       bell.ringAll()
     }
   }
