@@ -68,9 +68,9 @@ struct CallSite {
 }
 
 /// How much memory the process holds.
-enum Memory {
+package enum Memory {
   /// The bytes of the process that are in memory, nil where that is not known.
-  static var resident: Int? {
+  package static var resident: Int? {
     #if canImport(Darwin)
       var info = mach_task_basic_info()
       var count = mach_msg_type_number_t(

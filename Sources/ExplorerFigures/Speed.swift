@@ -1,5 +1,4 @@
 import Explorer
-import Foundation
 import Synchronization
 
 /// How fast the Explorer is, beside a bare baton: two threads that hand it to each other, and do nothing else.
@@ -49,12 +48,12 @@ package enum Speed {
   ///
   /// - Parameter report: Called after each tenth, with the number of schedules so far.
   package static func memory(schedules: Int, report: @escaping @Sendable (Int, Int) -> Void) {
-    let large = Scenario("four threads of forty points") { stage in
+    let large = Scenario("three threads of ten points") { stage in
       let shared = Shared(0, "shared")
       let runs = Speed.runs.add(1, ordering: .relaxed).newValue
-      if runs % max(schedules / 10, 1) == 0 { report(runs, residentKilobytes()) }
-      for name in ["A", "B", "C", "D"] {
-        stage.thread(name) { for number in 1...40 { shared.value = number } }
+      if runs % max(schedules / 10, 1) == 0 { report(runs, (Memory.resident ?? 0) >> 10) }
+      for name in ["A", "B", "C"] {
+        stage.thread(name) { for number in 1...10 { shared.value = number } }
       }
     }
     var settings = Settings(.exhaustive(preemptions: nil))
@@ -65,10 +64,4 @@ package enum Speed {
 
   // The platform's: the stand-in would be a part of what is explored.
   private static let runs = Synchronization.Atomic<Int>(0)
-
-  /// The memory that the process really has, where the system tells it in a file; zero elsewhere.
-  private static func residentKilobytes() -> Int {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
-    return Int(text.split(separator: " ")[1])! * 4
-  }
 }

@@ -22,6 +22,7 @@ case ["speed"]:
 case let words where words.count == 2 && words[0] == "memory" && (Int(words[1]) ?? 0) >= 10:
   Speed.memory(schedules: Int(words[1])!) { schedules, kilobytes in
     print("\(kilobytes) kB after \(schedules) schedules")
+    fflush(nil)
   }
 default:
   FileHandle.standardError.write(

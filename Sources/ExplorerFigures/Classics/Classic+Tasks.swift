@@ -26,7 +26,7 @@ extension Classic {
   ]
 
   static let tasks = [
-    Classic("actor that suspends between look and act", repair: "no suspension between them") {
+    Classic("actor that suspends between check and act", repair: "no suspension between them") {
       stage, isRight in
       let cache = Cache()
       for name in ["A", "B"] { stage.task(name) { await cache.fill(isRight: isRight) } }
@@ -57,7 +57,7 @@ extension Classic {
         }
       }
     },
-    Classic("continuation never resumed", repair: "looking and waiting in one critical section") {
+    Classic("continuation never resumed", repair: "checking and waiting in one critical section") {
       stage, isRight in
       let gate = Gate()
       stage.task("waits") { await gate.wait() }
@@ -102,36 +102,5 @@ private actor Cache {
     await Task.yield()
     loads.value.withLock { $0 += 1 }
     isFilled = true
-  }
-}
-
-/// What a task waits for until it is open.
-private final class Gate: Sendable {
-  private let state = Mutex((isOpen: false, waiters: [CheckedContinuation<Void, Never>]()))
-
-  func wait() async {
-    await withCheckedContinuation { waiter in
-      let isOpen = state.withLock { state in
-        if !state.isOpen { state.waiters.append(waiter) }
-        return state.isOpen
-      }
-      if isOpen { waiter.resume() }
-    }
-  }
-
-  func open() {
-    let waiters = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter.resume() }
-  }
-
-  /// Takes the list in one critical section and empties it in another: what comes between is forgotten.
-  func openInTwo() {
-    let waiters = state.withLock { $0.waiters }
-    state.withLock { $0 = (true, []) }
-    for waiter in waiters { waiter.resume() }
   }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(outcomes("recursive try", hold: hold, try: attempt) == [true, false])
   }
 
-  @Test("Who waits for a lock until a date gets it when it is given back before")
+  @Test("A thread that waits for a lock until a date gets it if it is released before")
   func lockBefore() {
     let lock = StandIns.NSLock()
     let outcomes = outcomes("lock before") {
@@ -121,9 +121,4 @@ import Testing
     }
     #expect(exploration.finding?.kind == .misuse)
   }
-}
-
-extension StandIns.DispatchSemaphore {
-  /// Takes what is left, so that the next schedule begins with nothing.
-  fileprivate func drain() { while wait(timeout: .now()) == .success {} }
 }

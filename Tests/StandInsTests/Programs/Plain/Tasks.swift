@@ -35,65 +35,10 @@ public enum Tasks {
     ]) { seen.now == 1 }
   }
 
-  /// What several tasks wait for, once.
-  private final class Gate: Sendable {
-    struct State {
-      var isOpen = false
-      var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
-    let state = Mutex(State())
-
-    func wait() async {
-      await withCheckedContinuation { waiter in
-        let isOpen = state.withLock { state in
-          if !state.isOpen { state.waiters.append(waiter) }
-          return state.isOpen
-        }
-        if isOpen { waiter.resume() }
-      }
-    }
-
-    func open() {
-      let waiters = state.withLock { state in
-        state.isOpen = true
-        defer { state.waiters = [] }
-        return state.waiters
-      }
-      for waiter in waiters { waiter.resume() }
-    }
-
-    /// Takes the list out in one step and empties it in another: who comes in between is forgotten.
-    func openInTwo() {
-      let waiters = state.withLock { $0.waiters }
-      state.withLock { state in
-        state.isOpen = true
-        state.waiters = []
-      }
-      for waiter in waiters { waiter.resume() }
-    }
-
-    /// Leaves the list as it is: who opens a second time resumes them a second time.
-    func openAndKeep() {
-      let waiters = state.withLock { state in
-        state.isOpen = true
-        return state.waiters
-      }
-      for waiter in waiters { waiter.resume() }
-    }
-  }
-
   /// Wrong when a waiter can be forgotten.
   public static func neverResumed(isRight: Bool) -> TaskProgram {
     let gate = Gate()
     return TaskProgram([{ await gate.wait() }, { isRight ? gate.open() : gate.openInTwo() }]) { true }
-  }
-
-  /// Wrong when two open the gate, and both resume who waits there.
-  public static func resumedTwice(isRight: Bool) -> TaskProgram {
-    let gate = Gate()
-    let open: @Sendable () async -> Void = { isRight ? gate.open() : gate.openAndKeep() }
-    return TaskProgram([{ await gate.wait() }, open, open]) { true }
   }
 
   /// Wrong when the end is announced by the handler and by the task itself.

@@ -1,0 +1,1 @@
+../../../../Sources/ExplorerFigures/Classics/Gate.swift
