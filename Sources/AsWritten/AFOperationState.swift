@@ -24,7 +24,7 @@ public func afKeyPathFromOperationState(_ state: AFOperationState) -> String {
   }
 }
 
-/// Whether an operation may go from one state to another: the same table, with other numbers.
+/// Whether an operation may go from one state to another: the table of ``MyOperationStatus``.
 public func afStateTransitionIsValid(
   from: AFOperationState, to: AFOperationState, isCancelled: Bool
 ) -> Bool {

@@ -61,7 +61,7 @@ public final class GNUstepQueue: @unchecked Sendable {
       readyObservations[ObjectIdentifier(op)] = op.observe(\.isReady) { [weak self] op, _ in
         self?.observeValue("isReady", of: op)
       }
-      // Announced with the lock held, unlike below: an observer that waits for another thread may wait for ever.
+      // Announced with the lock held, unlike below: an observer that waits for another thread may wait forever.
       willChange(allOperations.count)
       allOperations.append(op)
       didChange(allOperations.count)

@@ -30,7 +30,7 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
     }
     willChangeValue(forKey: "isExecuting")
     Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
-    // T18: the thread already runs. If it has reached its end by now, this line states the opposite, for ever.
+    // T18: the thread already runs. If it has reached its end by now, this line states the opposite, forever.
     executing = true
     didChangeValue(forKey: "isExecuting")
   }

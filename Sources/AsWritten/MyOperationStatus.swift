@@ -1,7 +1,7 @@
 // The states of "自定义NSOperation子类" (2015-09-23), and its two C functions.
 //
-// Different from the document: `Excuting` is spelt `executing`, and what answers for a number that is no state is
-// gone, in both functions.
+// Different from the document: `Excuting` is spelt `executing`, and the branches for numbers that are not a state
+// are gone, in both functions.
 
 /// The states of ``MyOperation``, with the document's numbers.
 public enum MyOperationStatus: Int, Sendable, CaseIterable {
@@ -16,8 +16,6 @@ public enum MyOperationStatus: Int, Sendable, CaseIterable {
 }
 
 /// The key under which observers, and the queue, are notified that an operation enters or leaves a state.
-///
-/// The document has one more branch, for numbers that are not a state. Here there are none.
 public func afKeyPathFromOperationState(_ status: MyOperationStatus) -> String {
   switch status {
   case .ready: "isReady"

@@ -24,8 +24,8 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
       guard !isResumed else { return }
       Direction.current?.report(
         misuse:
-          "A continuation was released without having been resumed: its task waits for ever. "
-          + "Resume it on every way, exactly once.")
+          "A continuation was released without having been resumed: its task waits forever. "
+          + "Resume it exactly once on every path.")
     }
 
     /// Whether this is the first time.
@@ -38,8 +38,8 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
       }
       director.report(
         misuse:
-          "A continuation was resumed twice. Decide who resumes it, and let all others "
-          + "see that it has been.")
+          "A continuation was resumed twice. Take it out of the place where others find it before you "
+          + "resume it.")
       return false
     }
   }

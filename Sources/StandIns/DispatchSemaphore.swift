@@ -29,7 +29,7 @@ public final class DispatchSemaphore: @unchecked Sendable {
     _ = take(from: director, until: nil)
   }
 
-  /// Takes one from the count, or gives up at that time.
+  /// Decrements the count as soon as it is positive, or gives up at that time.
   public func wait(timeout: DispatchTime) -> DispatchTimeoutResult {
     guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
       return platform.wait(timeout: timeout)

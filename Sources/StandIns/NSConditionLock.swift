@@ -30,7 +30,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
     _ = take(from: director, when: nil, until: nil)
   }
 
-  /// Takes the lock when no thread holds it and the number is this one.
+  /// Acquires the lock when no thread holds it and the number is this one.
   open func lock(whenCondition condition: Int) {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
       return platform.lock(whenCondition: condition)

@@ -11,7 +11,7 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
   private let platform = Foundation.NSLock()
   private let id = ResourceID()
 
-  /// What tables and messages call it.
+  /// Its name in tables and messages.
   open var name: String?
 
   private var label: String { name ?? "an NSLock" }
@@ -50,7 +50,7 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
   private let platform = Foundation.NSRecursiveLock()
   private let id = ResourceID()
 
-  /// What tables and messages call it.
+  /// Its name in tables and messages.
   open var name: String?
 
   private var label: String { name ?? "an NSRecursiveLock" }

@@ -24,19 +24,19 @@ public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
     get async { await platform.result }
   }
 
-  /// What it has come to.
+  /// Its value, once it has ended.
   public var value: Success {
     get async throws { try await platform.value }
   }
 }
 
 extension Task where Failure == Never {
-  /// What it has come to.
+  /// Its value, once it has ended.
   public var value: Success {
     get async { await platform.value }
   }
 
-  /// Starts a task, which takes over the caller's actor.
+  /// Starts a task, which inherits the caller's actor.
   @discardableResult
   public init(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -54,7 +54,7 @@ extension Task where Failure == Never {
     }
   }
 
-  /// Starts a task that takes over nothing.
+  /// Starts a task that inherits nothing.
   @discardableResult
   public static func detached(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -65,7 +65,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// Starts a task, which takes over the caller's actor.
+  /// Starts a task, which inherits the caller's actor.
   @discardableResult
   public init(
     name: String? = nil, priority: TaskPriority? = nil,
@@ -84,7 +84,7 @@ extension Task where Failure == any Error {
     }
   }
 
-  /// Starts a task that takes over nothing.
+  /// Starts a task that inherits nothing.
   @discardableResult
   public static func detached(
     name: String? = nil, priority: TaskPriority? = nil,

@@ -87,7 +87,7 @@ extension Decision {
 }
 
 extension Engine {
-  /// The threads that a player sees: those that the scenario declared, and others that can go on.
+  /// The threads that a player sees: those that the scenario declared, and others that can continue.
   func standing(_ decision: Decision) -> [Int] {
     threads.indices.filter { index in
       index > 0 && !threads[index].hasEnded

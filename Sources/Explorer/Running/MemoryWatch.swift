@@ -11,7 +11,7 @@ struct MemoryWatch {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Measures the process; true if it has grown by more than the limit, also after another schedule.
+  /// Measures the process; true if it was above the limit twice, with the end of a schedule in between.
   mutating func hasGrown(after schedules: Int) -> Bool {
     guard finding == nil, let now = Memory.resident else { return finding != nil }
     guard let first else {

@@ -1,7 +1,7 @@
 import Explorer
 import Synchronization
 
-// Atomic operations, of which each is undivided and two are not.
+// Atomic operations: each is indivisible, and two in succession are not.
 
 extension Classic {
   static let atomics = [
@@ -56,7 +56,7 @@ extension Classic {
         if isReady.load(ordering: isRight ? .acquiring : .relaxed) { _ = data.value }
       }
     },
-    Classic("spin lock that looks, then takes", repair: "looking and taking in one exchange") {
+    Classic("spin lock that checks, then takes", repair: "checking and taking in one exchange") {
       stage, isRight in
       let isTaken = Atomic<Bool>(false)
       let inside = Atomic<Int>(0)
@@ -74,7 +74,8 @@ extension Classic {
         }
       }
     },
-    Classic("two flags, looked at first", repair: "each raises its own before it looks") { stage, isRight in
+    Classic("two flags, checked before they are raised", repair: "each raises its own before it checks") {
+      stage, isRight in
       let flags = [Flag(), Flag()]
       let inside = Atomic<Int>(0)
       for me in 0...1 {
@@ -90,7 +91,7 @@ extension Classic {
         }
       }
     },
-    Classic("last reference let go", repair: "the result of the subtraction decides") { stage, isRight in
+    Classic("last reference released", repair: "the result of the subtraction decides") { stage, isRight in
       let references = Atomic<Int>(2)
       let freed = Atomic<Int>(0)
       for name in ["A", "B"] {
@@ -103,7 +104,7 @@ extension Classic {
       }
       stage.finally { stage.expect(freed.load(ordering: .relaxed) == 1, "it is freed once") }
     },
-    Classic("pair without a second look", repair: "the version is compared at the end") { stage, isRight in
+    Classic("pair without a second check", repair: "the version is compared at the end") { stage, isRight in
       let version = Atomic<Int>(0)
       let left = Atomic<Int>(0)
       let right = Atomic<Int>(0)
@@ -133,7 +134,7 @@ extension Classic {
         stage.expect(all.sorted() == [0, 1, 2], "each element is there once")
       }
     },
-    Classic("device stopped in use", repair: "counting before looking") { stage, isRight in
+    Classic("device stopped in use", repair: "counting before checking") { stage, isRight in
       let isStopping = Atomic<Bool>(false)
       let isStopped = Atomic<Bool>(false)
       let idle = DispatchSemaphore(value: 0)
@@ -173,7 +174,7 @@ private final class Stack: Sendable {
 
   init(isVersioned: Bool) { self.isVersioned = isVersioned }
 
-  /// Takes the top element; three are enough for three who take one.
+  /// Takes the top element; there are as many as the threads take in all.
   func pop() -> Int {
     while true {
       let seen = top.load(ordering: .acquiring)

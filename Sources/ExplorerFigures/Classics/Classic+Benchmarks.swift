@@ -1,7 +1,7 @@
 import Explorer
 import Foundation
 
-// Programs that searches are measured with: their faults are rare among very many orders.
+// Programs that measure a search: few of their very many orders fail.
 
 extension Classic {
   static let benchmarks = [

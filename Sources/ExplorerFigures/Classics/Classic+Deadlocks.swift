@@ -1,7 +1,7 @@
 import Explorer
 import Foundation
 
-// Locks that are taken in an order in which they wait for each other.
+// Threads that acquire locks in an order in which they block each other.
 
 extension Classic {
   static let deadlocks = [

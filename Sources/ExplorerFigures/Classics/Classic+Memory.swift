@@ -1,7 +1,7 @@
 import Explorer
 import Foundation
 
-// Variables that threads share, and locks that leave something out.
+// Variables that threads share, and locks that do not cover every use.
 
 extension Classic {
   static let memory = [
@@ -25,7 +25,7 @@ extension Classic {
       }
       stage.finally { stage.expect(seats.withLock { $0 } == 0, "the last seat is sold once") }
     },
-    Classic("created twice", repair: "looking again under the lock") { stage, isRight in
+    Classic("created twice", repair: "checking again under the lock") { stage, isRight in
       let state = Mutex((isThere: false, created: 0))
       for name in ["A", "B"] {
         stage.thread(name) {

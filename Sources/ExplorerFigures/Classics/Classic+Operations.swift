@@ -36,7 +36,7 @@ extension Classic {
       if isRight { operation.completionBlock = { queue.waitUntilAllOperationsAreFinished() } }
       stage.thread("main") { queue.addOperation(operation) }
     },
-    Classic("cancelled before its start, never finished", repair: "an end also without a beginning") {
+    Classic("cancelled before its start, never finished", repair: "finishing even if it never started") {
       stage, isRight in
       let operation = Late(endsWhenCancelled: isRight)
       stage.thread("starts") { operation.start() }

@@ -1,11 +1,11 @@
 import Explorer
 import Foundation
 
-// Threads that wait for others, and signals that come too early, too late or to another.
+// Threads that wait for others, and signals that come too early, too late or to the wrong thread.
 
 extension Classic {
   static let waiting = [
-    Classic("lost wake-up", repair: "looking and waiting under the lock of the signal") { stage, isRight in
+    Classic("lost wake-up", repair: "checking and waiting under the lock of the signal") { stage, isRight in
       let (bell, isReady) = (NSCondition(), Shared(false, "isReady"))
       stage.thread("waits") {
         bell.lock()
@@ -85,7 +85,7 @@ extension Classic {
       stage.thread("waits") { if isRight { count.wait() } else { bell.withLock { bell.wait() } } }
       stage.thread("signals") { if isRight { count.signal() } else { bell.withLock { bell.signal() } } }
     },
-    Classic("time-out taken for success", repair: "asking how the wait ended") { stage, isRight in
+    Classic("time-out taken for success", repair: "checking how the wait ended") { stage, isRight in
       let done = DispatchSemaphore(value: 0)
       let result = Mutex(0)
       stage.thread("asks") {
@@ -130,7 +130,7 @@ extension Classic {
         }
       }
     },
-    Classic("room announced before it is made", repair: "taking the element first") { stage, isRight in
+    Classic("room announced before there is any", repair: "taking the element first") { stage, isRight in
       let (room, filled) = (DispatchSemaphore(value: 1), DispatchSemaphore(value: 0))
       let elements = Mutex(0)
       for name in ["one", "other"] {
@@ -152,7 +152,7 @@ extension Classic {
         }
       }
     },
-    Classic("writer among readers", repair: "readers counted where the writer looks") { stage, isRight in
+    Classic("writer among readers", repair: "readers counted where the writer checks") { stage, isRight in
       let state = Mutex((readers: 0, isWriting: false))
       stage.thread("reader") {
         let isFree = state.withLock { state in
