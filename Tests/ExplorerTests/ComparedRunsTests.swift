@@ -81,6 +81,24 @@ import Testing
     #expect(exploration.token == nil)
   }
 
+  @Test func `A scenario that changes after the first runs is found out`() {
+    let runs = Mutex(0)
+    let exploration = Explorer.explore("changes later") { stage in
+      let isLate = runs.withLock { runs in
+        runs += 1
+        return runs > 4
+      }
+      let count = Shared(0, "count")
+      for name in ["A", "B"] {
+        stage.thread(name) {
+          if isLate { _ = count.value }
+          count.value += 1
+        }
+      }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism, "\(exploration)")
+  }
+
   @Test func `What a run leaves does not hide a failure of another kind`() {
     let kept = Mutex(0)
     let exploration = Explorer.explore("kept, and thrown") { stage in

@@ -86,6 +86,18 @@ import Testing
     #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
   }
 
+  @Test func `A read publishes nothing that was written before it`() {
+    let exploration = explore("read after write", races: true) { stage in
+      let value = Shared(0, "value")
+      stage.thread("A") {
+        value.value = 1
+        _ = value.value
+      }
+      stage.thread("B") { _ = value.value }
+    }
+    #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
+  }
+
   @Test func `One lock orders all: no data race`() {
     let exploration = explore("one lock", preemptions: nil, races: true) { stage in
       let (lock, value) = (RecursiveLock(name: "lock"), Shared(0, "value"))

@@ -51,7 +51,8 @@ extension Engine {
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
     touchJobs()
     guard let task else { return startActor(job) }
-    // A task that another thread resumes has something in common with it, be it only a value.
+    // A task that another thread resumes has something in common with it, be it only a value. An actor is such
+    // a thread: it resumes each task that has called it.
     if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
     let index = tasks.threads[task] ?? threadOfNewTask()
     tasks.threads[task] = index
@@ -107,9 +108,8 @@ extension Engine {
 
   private func touchJobs() {
     let index = resources.index(of: tasks.jobs.value, reachedBy: current)
-    // That the runtime has one list of jobs is no meeting of tasks; that an actor works for them is one.
-    let isMeeting = threads[current].job?.owner == .actor
-    resources.use(index, by: current, isSetUp: phase != .running, isMeeting: isMeeting)
+    // That tasks share the runtime's list of jobs is no meeting; that one resumes another is, see `enqueue`.
+    resources.use(index, by: current, isSetUp: phase != .running, isMeeting: false)
     footprint.add(resources[index].bit, isWrite: true)
     synchronise(index)
   }
