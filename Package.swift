@@ -3,7 +3,7 @@
 import Foundation
 import PackageDescription
 
-/// The lessons, a folder each in `Lessons/` and a product each, `lesson00` and so on.
+/// The lessons: each is a folder in `Lessons/` and a product, `lesson00` and so on.
 ///
 /// `CourseKit`'s catalogue says the same; a test holds the two equal.
 let lessons = [
@@ -15,12 +15,12 @@ let lessons = [
   "21-AsyncAwait", "22-Advanced",
 ]
 
-/// The framework in stages, a folder each in `Sources/Stages/` and a module each, `Stage1Life` and so on.
+/// The framework in stages: each is a folder in `Sources/Stages/` and a module, `Stage1Life` and so on.
 ///
-/// A link in a folder stands for the file of an earlier stage, unchanged.
+/// A link in a folder is the unchanged file of an earlier stage.
 let stages = ["s1-Life", "s2-Lock", "s3-Dependencies", "s4-Observation", "s5-Queue", "s6-Workers"]
 
-/// The exercises, a folder each in `Exercises/`, with the module `Exercise01` and so on.
+/// The exercises: each is a folder in `Exercises/` and a module, `Exercise01` and so on.
 ///
 /// `CourseKit`'s catalogue says the same; a test holds the two equal.
 let exercises = [
@@ -29,7 +29,7 @@ let exercises = [
   "11-ExactlyOnce", "12-PauseResume", "13-Archive", "14-AsyncBridge", "15-Retry",
 ]
 
-/// The file of every exercise that is the same in all of them, and no learner's.
+/// The file that is the same in every exercise and is not edited.
 let given = "VisibleLocks.swift"
 
 /// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.
@@ -43,12 +43,12 @@ let package = Package(
     .target(name: "MiniOperations"),
     /// Text for readers: columns, wrapping, plain signs, colours and links on a terminal, escapes in a page.
     .target(name: "Typesetting"),
-    /// Random numbers that can be had again.
+    /// Random numbers that the same seed repeats.
     .target(name: "Chance"),
     .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
     /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
     .target(name: "StandIns", dependencies: ["MiniOperations"]),
-    /// What the tests of all exercises share, and who says which files were compiled.
+    /// What the tests of all exercises share, and the lines that report which files were compiled.
     .target(
       name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer", "Chance"],
       path: "Tests/ExerciseTests/Support",
@@ -67,8 +67,8 @@ for folder in exercises where choice.includes(folder) && exists("Exercises/\(fol
   ]
 }
 
-// With `stubs:05` there is nothing but that exercise: it is built sooner, and what does not compile
-// elsewhere is not in the way.
+// With `stubs:05` the package has only that exercise: it builds faster, and errors elsewhere do not
+// matter.
 if choice.isEverything {
   package.products = [
     .library(name: "MiniOperations", targets: ["MiniOperations"]),
@@ -81,19 +81,19 @@ if choice.isEverything {
   ]
   package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
-    /// What the Explorer's articles say of it in figures: classic problems, speed, memory.
+    /// The figures in the Explorer's articles: classic problems, speed, memory.
     .target(name: "ExplorerFigures", dependencies: ["Explorer", "StandIns", "MiniOperations"]),
     .executableTarget(name: "explorer-figures", dependencies: ["ExplorerFigures"]),
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak", "Typesetting"]),
-    /// What lessons share: narration, the record of a run and its views, a small web server.
+    /// The parts that lessons share: narration, the record of a run and its views, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation"),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
     .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting"]),
-    /// The little of Markdown that the texts use.
+    /// The subset of Markdown that the texts use.
     .target(name: "Markdown"),
     /// The course as a site: texts, sources and schedules that were run.
     .target(
@@ -107,9 +107,9 @@ if choice.isEverything {
     .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit"]),
     .executableTarget(name: "course", dependencies: ["CourseKit", "Mutation", "Typesetting"]),
 
-    /// What a failed requirement of an exercise says.
+    /// The messages of a failed requirement of an exercise.
     .testTarget(name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations"]),
-    /// What several test targets record and count with.
+    /// Recording and counting for several test targets.
     .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(
       name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
@@ -135,7 +135,7 @@ if choice.isEverything {
       path: "Tests/StandInsTests/Suites"),
     .testTarget(
       name: "LessonTests", dependencies: ["LessonKit", "CourseKit", "Typesetting"],
-      // Drawings that the tests compare with; nothing to build.
+      // Drawings with which the tests compare; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(
       name: "CourseTests", dependencies: ["CourseKit", "Mutation", "Typesetting", "course"],
@@ -155,10 +155,10 @@ if choice.isEverything {
     .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers", "TestSupport"]),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
-    // Its text and its mutations stand beside the Swift files, and are nothing to build.
+    // Its text and its mutations are beside the Swift files, and are not built.
     let name = "lesson\(folder.prefix(2))"
     package.products.append(.executable(name: name, targets: [name]))
-    // 'swift run lesson5' is what many type.
+    // Many type 'swift run lesson5'.
     if folder.hasPrefix("0") {
       package.products.append(.executable(name: "lesson\(folder.dropFirst().prefix(1))", targets: [name]))
     }
@@ -204,7 +204,7 @@ struct ExerciseChoice {
   let variant: String
   /// Which mistake of each exercise, from 1.
   let mistake: Int
-  /// The only exercises that are wanted, two digits each; nil for all.
+  /// The chosen exercises, two digits each; nil for all.
   let only: [String]?
 
   init(_ text: String) {
@@ -221,7 +221,7 @@ struct ExerciseChoice {
       && (only ?? []).allSatisfy { number in exercises.contains { $0.prefix(2) == number } }
     if !isKnown {
       fatalError(
-        "EXERCISES=\(text) means nothing. Unset it, or write stubs, solutions, alternatives or mistakes-1, "
+        "EXERCISES=\(text) is not a known value. Unset it, or use stubs, solutions, alternatives or mistakes-1, "
           + "each followed by :05 or :01,05 if only those exercises are wanted.")
     }
   }
@@ -230,7 +230,7 @@ struct ExerciseChoice {
 
   func includes(_ folder: String) -> Bool { only?.contains(String(folder.prefix(2))) ?? true }
 
-  /// The files of one variant and the given file of the exercise, which makes their locks visible.
+  /// A target with the files of one variant and the given file, which makes their locks visible.
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)
     guard source.hasPrefix("\(folder)/") else {
@@ -245,7 +245,7 @@ struct ExerciseChoice {
       sources: [variant, given])
   }
 
-  /// The folder whose files are compiled; where there are fewer mistakes, the solution.
+  /// The folder whose files are compiled; the solution if there are fewer mistakes.
   private func source(in folder: String) -> String {
     switch variant {
     case "alternatives": return "\(folder)/Alternative"
@@ -258,9 +258,9 @@ struct ExerciseChoice {
   }
 }
 
-/// The folder in which a difference of `Mistakes` was written out as whole files.
+/// The folder to which a difference of `Mistakes` was written as whole files.
 ///
-/// `course mistakes` writes it. The manifest itself may not write where it is read in a sandbox, as on macOS.
+/// `course mistakes` writes it. On macOS the manifest is evaluated in a sandbox, in which it may not write.
 func written(_ difference: String, in folder: String) -> String {
   func text(_ path: String) -> String {
     let text = (try? String(contentsOfFile: "\(Context.packageDirectory)/\(path)", encoding: .utf8)) ?? ""
@@ -278,9 +278,9 @@ func written(_ difference: String, in folder: String) -> String {
   return written
 }
 
-/// What stands beside the Swift files of a folder.
+/// The names of everything in a folder but the Swift files.
 ///
-/// Looked up and not listed, because the student edition has less, and a missing file would be warned of.
+/// Looked up and not listed, because the student edition has less, and a missing file would cause a warning.
 func unlisted(in folder: String) -> [String] {
   contents(of: folder).filter { !$0.hasSuffix(".swift") }
 }

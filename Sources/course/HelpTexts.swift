@@ -56,7 +56,7 @@ let help = """
       --solutions TEXT     what its learners read about where solutions are
     mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
                            compiles them
-      --keep NAME FILE     keeps FILE as one: its difference to the solution
+      --keep NAME FILE     keeps FILE as one: its difference from the solution
     verify [N]             the author's proof: stubs fail, solutions pass, every
                            mistake is caught, cheats get nothing
       --texts              only what is read
