@@ -95,23 +95,3 @@ extension MiniOperation.Details {
     return dependencies.contains(ObjectIdentifier(dependency))
   }
 }
-
-extension ThreadContext {
-  /// Releases operations without a recursion as deep as a chain of them is long.
-  ///
-  /// The reference released here may be the last, and its operation then releases
-  /// the next one of the chain. So the outermost call collects what the inner
-  /// calls bring and releases it in a loop. It takes the list over: with a copy at
-  /// the caller's, the loop would not release the last references.
-  func letGo(of dependencies: consuming Links<StrongLink>) {
-    if dependencies.isEmpty { return }
-    guard dying == nil else {
-      dying?.append(dependencies)
-      return
-    }
-    dying = []
-    dependencies = Links()
-    while dying?.popLast() != nil {}
-    dying = nil
-  }
-}

@@ -22,24 +22,17 @@ final class ThreadContext {
   /// Handlers that the cancelling of a task has started, while this thread cancels one.
   var startedHandlers: [CancellationHandler]?
 
-  /// The queue whose operation runs here.
-  var owner: Unmanaged<MiniOperationQueue>?
+  /// What the thread works on, while a listener is set.
+  var work: Work.Piece?
 
-  var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
+  /// The pool whose worker this thread is.
+  var pool: WorkerPool?
 
-  /// Whether that queue reports progress.
-  var queueCountsProgress = false
+  /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
+  var waitDepth = 0
 
-  /// The operation whose `start()` runs here, the innermost one where several are nested.
-  ///
-  /// Compared, never followed, and so is the next one.
-  var operation: ObjectIdentifier?
-
-  /// The operation that a queue is starting here; `start()` checks its caller.
-  var handedOut: ObjectIdentifier?
-
-  /// The operation whose end is being checked here; see `askForEnd(of:)`.
-  var ending: ObjectIdentifier?
+  /// Where this thread sleeps while another holds a lock that it wants.
+  let parker = Parker()
 
   /// The quality of service that was last set here.
   private(set) var quality = QualityOfService.default
@@ -51,21 +44,95 @@ final class ThreadContext {
     Thread.current.qualityOfService = quality
   }
 
-  /// What the thread works on, while a listener is set.
-  var work: Work.Piece?
+  // MARK: The operation that runs here
 
-  /// The pool whose worker this thread is.
-  var pool: WorkerPool?
+  private var owner: Unmanaged<MiniOperationQueue>?
 
-  /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
-  var waitDepth = 0
+  /// The queue whose operation runs here.
+  var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
+
+  /// Whether that queue reports progress.
+  var queueCountsProgress = false
+
+  /// The operation whose `start()` runs here, the innermost one where several are nested.
+  ///
+  /// Compared, never followed, and so are the next two.
+  private(set) var operation: ObjectIdentifier?
+
+  /// The operation that a queue is starting here; `start()` checks its caller.
+  var handedOut: ObjectIdentifier?
+
+  /// The operation whose end is being checked here; see `askForEnd(of:)`.
+  private var ending: ObjectIdentifier?
+
+  /// Counts one operation in the progress of the queue that runs it here.
+  func countProgress() {
+    if queueCountsProgress { queue?.countProgress() }
+  }
+
+  /// Runs `body` as a part of `operation`.
+  func run(_ operation: MiniOperation, _ body: () -> Void) {
+    let outer = self.operation
+    self.operation = ObjectIdentifier(operation)
+    Work.piece(of: operation) { Platform.pooled(body) }
+    self.operation = outer
+  }
+
+  /// Runs `body` as a part of `operation`, which `queue` has started.
+  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
+    let outer = owner
+    owner = queue.map(Unmanaged.passUnretained)
+    run(operation, body)
+    owner = outer
+  }
+
+  /// Asks `operation` whether it ends now that its default `start()` is done.
+  ///
+  /// On this thread, and during this check, the default answer is true. So
+  /// only an overridden `isFinished` returns false, and no other thread sees an operation
+  /// as finished that is not.
+  func askForEnd(of operation: MiniOperation) -> Bool {
+    let outer = ending
+    ending = ObjectIdentifier(operation)
+    defer { ending = outer }
+    return operation.isFinished
+  }
+
+  /// Whether the calling thread asks `operation` just now whether it ends.
+  static func asksForEnd(of operation: MiniOperation) -> Bool {
+    withCurrent { $0.ending == ObjectIdentifier(operation) }
+  }
+
+  /// Whether a queue's worker is the caller of this operation's `start()`.
+  func takeHandOut(_ operation: MiniOperation) -> Bool {
+    guard handedOut == ObjectIdentifier(operation) else { return false }
+    handedOut = nil
+    return true
+  }
+
+  // MARK: Releasing dependencies
 
   /// Dependencies whose release is deferred, so that a long chain does not recurse.
   ///
   /// Exclusivity is not checked at run time: only its own thread touches a context, and no statement that
   /// changes this one runs other code meanwhile.
-  @exclusivity(unchecked) var dying: [Links<StrongLink>]?
+  @exclusivity(unchecked) private var dying: [Links<StrongLink>]?
 
-  /// Where this thread sleeps while another holds a lock that it wants.
-  let parker = Parker()
+  /// Releases operations without a recursion as deep as a chain of them is long.
+  ///
+  /// The reference released here may be the last, and its operation then releases
+  /// the next one of the chain. So the outermost call collects what the inner
+  /// calls bring and releases it in a loop. It takes the list over: with a copy at
+  /// the caller's, the loop would not release the last references.
+  func letGo(of dependencies: consuming Links<StrongLink>) {
+    if dependencies.isEmpty { return }
+    guard dying == nil else {
+      dying?.append(dependencies)
+      return
+    }
+    dying = []
+    dependencies = Links()
+    while dying?.popLast() != nil {}
+    dying = nil
+  }
 }
