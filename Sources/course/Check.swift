@@ -81,9 +81,9 @@ func show(_ report: Report, of exercise: Exercise, in course: Course) {
   var isFirst = true
   for test in report.tests {
     if test.hasPassed {
-      Page.print(Page.item(Page.good("✓"), test.name, Page.dim))
+      Page.print(Page.item("✓", Page.good, test.name, Page.dim))
     } else {
-      Page.print(Page.item(Page.bad("✘"), test.name))
+      Page.print(Page.item("✘", Page.bad, test.name))
       if isFirst, !test.failures.isEmpty {
         isFirst = false
         Page.print("\n\(Page.indented(test.failures.joined(separator: "\n\n"), by: 4))\n")

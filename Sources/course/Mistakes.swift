@@ -49,7 +49,7 @@ func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   for exercise in chosen where course.has(exercise) {
     problems += try files.write(exercise).map { "Exercises/\(exercise.folder)/\($0)" }
   }
-  for problem in problems { Page.print(Page.item("✘", problem, Page.bad)) }
+  for problem in problems { Page.print(Page.item("✘", Page.bad, problem)) }
   Page.print(
     "The wrong answers are in .build/mistakes; 'EXERCISES=mistakes-1 swift test' compiles the first of each.")
   return problems.isEmpty ? 0 : 1

@@ -26,10 +26,13 @@ enum Page {
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 
-  /// A text after a mark; its other lines are aligned with its first.
-  static func item(_ mark: String, _ text: String, _ style: (String) -> String = { $0 }) -> String {
-    let lines = text.wrapped(to: max(40, min(Terminal.width, 100)) - 3).map(style)
-    return "\(mark) " + lines.joined(separator: "\n  ")
+  /// A text after a sign; its other lines are aligned with its first, also where signs are longer in ASCII.
+  static func item(
+    _ sign: String, _ colour: (String) -> String, _ text: String, _ style: (String) -> String = { $0 }
+  ) -> String {
+    let indent = (Terminal.hasUnicode ? sign : sign.inPlainSigns).columns + 1
+    let lines = text.wrapped(to: max(40, min(Terminal.width, 100)) - indent - 1).map(style)
+    return "\(colour(sign)) " + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
   /// Markdown for the terminal: paragraphs are wrapped to its width, code and lists stay as they are.
