@@ -159,6 +159,15 @@ import Testing
           expected fetch, log, and then count of fetch alone, got \(notes.text): \
           is each dependency taken for an input, or are the inputs not dependencies?
           """)
+        let (other, shout) = (step("other", notes: notes), step("shout", after: [fetch], notes: notes))
+        shout.addDependency(other)
+        other.cancel()
+        #expect(
+          runOneByOne([shout, other]) && notes.lines.last == "shout of fetch",
+          """
+          expected shout to work although a dependency that is not an input was cancelled, got \
+          \(notes.text): which steps must not be cancelled?
+          """)
       }
     }
     judge(end)

@@ -106,7 +106,8 @@ extension `Pipeline` {
       fulfil {
         everyOrder(
           "a cancel and an end", cause: "does result, or a later step, check isCancelled before the end?",
-          settings: Settings(.exhaustive(preemptions: 1))
+          // Two: the cancel comes before the end, and the end before the cancel has returned.
+          settings: Settings(.exhaustive(preemptions: 2))
         ) { scene in
           let (notes, early) = (Notes(), Log<String>())
           let fetch = Step("fetch") { _ in "text" }

@@ -125,6 +125,20 @@ import Testing
               isRight && lines.count == 4, "each comes back after its message (got \(notes.text))")
           }
         }
+        everyOrder(
+          "a stop while one waits", cause: "does a stop wake a caller whose message is still to be done?",
+          settings: settings(surprises: 0)
+        ) { scene in
+          let (thread, notes) = (NetworkThread(), Notes())
+          scene.thread("N") { thread.run() }
+          scene.thread("A") { notes(thread.postAndWait { notes("done") } ? "back" : "refused") }
+          scene.thread("B") { thread.stop() }
+          scene.finally {
+            scene.expect(
+              [["done", "back"], ["refused"]].contains(notes.lines),
+              "it comes back after its message, or is refused and not done (got \(notes.text))")
+          }
+        }
       }
     }
     judge(end)
