@@ -2,14 +2,12 @@ import Synchronization
 
 /// Takes over every place where one thread can overtake another.
 ///
-/// In normal running there is no director and each primitive of this folder asks the
-/// operating system. The Explorer conforms to this protocol, lets one thread
-/// go at a time, and so decides what happens first.
+/// In normal running there is no director and each primitive of this folder asks the operating system. The
+/// Explorer conforms to this protocol, lets one thread go at a time, and so decides what happens first.
 ///
-/// A thread belongs to the director that started it, and so do the threads
-/// that it starts. Everything is reported in terms of *resources*: a lock, a condition,
-/// a mailbox, an observed object. A resource is a number that is given out
-/// once and never again.
+/// A thread belongs to the director that started it, and so do the threads that it starts. Everything is
+/// reported in terms of *resources*: a lock, a condition, a mailbox, an observed object. A resource is a
+/// number that is given out once and never again.
 package protocol Director: AnyObject, Sendable {
   /// Lets another thread go first, where the caller is about to do `step`.
   ///
@@ -65,8 +63,7 @@ package protocol Director: AnyObject, Sendable {
   /// Starts a thread that this director steers too.
   func startThread(named name: String, _ body: @escaping @Sendable () -> Void)
 
-  /// Starts a thread as ``startThread(named:_:)`` does, where nothing may be overtaken: the caller is in the
-  /// middle of something that others would wait for unseen.
+  /// Starts a thread as ``startThread(named:_:)`` does, where nothing may be overtaken.
   func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void)
 
   /// Starts a thread for the task that the caller makes next; it prefers ``JobExecutor``.
