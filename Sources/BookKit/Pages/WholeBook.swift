@@ -7,7 +7,7 @@ extension Book {
     let names = Set(shown.map(\.name))
     let rows = shown.map { "<li><a href=\"#\($0.name)\">\($0.title.escaped)</a></li>" }
     var body =
-      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ol class=\"contents\">\n\(rows.joined(separator: "\n"))\n</ol>\n"
+      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ul class=\"contents\">\n\(rows.joined(separator: "\n"))\n</ul>\n"
     for page in shown {
       body +=
         "<section class=\"page\" id=\"\(page.name)\" lang=\"\(page.language)\">\n<h2>\(page.title.escaped)</h2>\n"
