@@ -29,17 +29,17 @@ let help = """
   To teach:
     grade                  points for this checkout
       --submission DIR     for a student's folder, in a pristine copy
-      --submissions DIR    for every folder or archive in DIR, a student each
+      --submissions DIR    for each folder or archive in DIR, one per student
       --format FORMAT      text, json, csv, junit, gradescope, classroom50 or
                            markdown
       --output FILE        instead of printing it
       --min POINTS         exit code 1 when a student has less
       --exercises 1-5      only these
-      --only STUDENT       only that one; may be repeated
+      --only STUDENT       only this student; may be repeated
       --regrade            grades again, and reports what changed
-      --fresh              begins anew instead of continuing
+      --fresh              begins again instead of continuing
       --roster CSV         students without a submission get 0 points
-      --due DATE           remarks on late submissions; --late FILE sets what
+      --due DATE           marks late submissions; --late FILE sets what
                            lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
@@ -49,7 +49,7 @@ let help = """
       --jplag DIR          the answers as JPlag reads them, with the stubs as base
       --shard 3/16         a part of the class, by the students' names alone
       --register DIR       where verdicts are kept
-      --merge DIR          takes over another register; may be repeated
+      --merge DIR          adds another register's verdicts; may be repeated
       --container IMAGE    in a container of podman or docker, without network
       --as-root            grades as root too
     export DIR             the student edition, without answers
@@ -93,26 +93,27 @@ let helpOnGrading = """
 
     swift run course grade --submissions DIR --format csv --output grades.csv
 
-  DIR holds a folder or an archive for every student (.zip, .tar, .tar.gz,
-  .tar.xz), or the flat folder that a learning platform exports. Stop it with
-  Ctrl-C and start it again: a submission that has a verdict is graded again only
-  after a change of it, of the course, of the sandbox or of the toolchain.
+  DIR holds a folder or an archive for each student (.zip, .tar, .tar.gz,
+  .tar.xz), or the flat folder that a learning platform exports. You can stop it
+  with Ctrl-C and start it again: a submission that has a verdict is graded again
+  only if the submission, the course, the sandbox or the toolchain has changed.
 
-  Only the files that learners complete are taken: by their path, or by their
-  name without case, their folder or their number where that means one exercise
-  only; the report says which. No tests, no manifest, no links, nothing longer
-  than 256 KB. On Linux each is compiled alone and linked with tests that were
-  built once; they are compiled again for an answer that declares something else.
-  One that does not compile costs only its own points.
+  Only the files that learners complete are taken. They are recognised by their
+  path or, where only one exercise can be meant, by their name without case, their
+  folder or their number; the report says which file was taken. Tests, manifests,
+  links and files longer than 256 KB are not. On Linux each answer is compiled
+  alone and linked with tests that were built once; the tests are compiled again
+  for an answer that declares something else. An answer that does not compile
+  costs only its own points.
 
   Each exercise's tests run in processes of their own with a time limit, a clean
   environment, a folder of their own that is removed afterwards, and limits for
   memory, files and output. A requirement counts as met when its process reports,
-  with a secret word of this run, that it reached its last line and no expectation
-  failed. The verdict comes from the event stream of the tests, compared with
-  how the process ended and with the tests in the sources. A part of the tests
-  earns a part of the points. A run that crashed or took too long, twice, or was
-  tampered with earns none.
+  with a secret word made up for the run, that it reached its last line and that
+  no expectation failed. The verdict comes from the event stream of the tests,
+  compared with how the process ended and with the sources of the tests. An
+  exercise earns points by the share of its tests that pass. A run that crashed or
+  took too long, twice, or was tampered with earns none.
 
   Only a compiler's diagnostic means 'did not compile'. What the machine ended is
   'not graded': it costs nothing, is not stored, and the exit code is 3. Where no
@@ -121,35 +122,36 @@ let helpOnGrading = """
   A late policy (--late) has lines such as '24h 10%', 'later 100%' and
   'extension STUDENT 2026-12-24'. Points by hand (--overrides) are lines
   'student,exercise,points,comment'. Both are applied when grades are shown, so
-  they survive that a class is graded again. The date is that of the commit, or
-  of the newest file, both of which a student can set.
+  they survive when a class is graded again. The date is that of the commit, or
+  of the newest file; a student can set both.
 
   What protects
 
   With bwrap, or with unshare and setpriv, a student's code sees the toolchain,
   the system's libraries, the test program and its own folder, and nothing else:
   no solutions, no other submissions, no results, no home, no sockets, no network,
-  no processes but its own; it has no rights and can get none. The report says
-  whether that was so. The process that runs the tests cannot be opened by the
-  ones that it starts. Answers that reach into the tests, or that declare a name
-  or an operator that the tests use, are not compiled.
+  no processes but its own; it has no privileges and cannot get any. The report
+  says whether that was so. The processes of the requirements cannot open the
+  process that runs the tests. Answers that reach into the tests, or that declare
+  a name or an operator that the tests use, are not compiled.
 
   What remains possible
 
   - Code that finds the word in the memory of its own process, or calls the code
-    of the tests by address, can say that a requirement holds.
+    of the tests by address, can report that a requirement holds.
   - A requirement is believed as a whole: its expectations are not counted one by
-    one. What is expected in a loop is not expected when the loop has no turn.
+    one. An expectation in a loop is not evaluated when the loop has no turn, as
+    where an answer empties a list of its own that a test goes through.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
-    fault in the compiler could be used. --container IMAGE holds that.
+    fault in the compiler could be used. --container IMAGE prevents that.
   - Where neither bwrap nor unshare works, a student's code can read and write
     what you can, and the size of its folder is checked only five times a
     second. Use --container or another user there.
-  - There is no seccomp filter: all system calls that need no rights can be made.
-    An engine for containers brings a filter of its own.
-  - The number of processes is not limited here; with --container it is.
-  - The test program holds the tests, so their texts can be read.
-  - Times of commits and files are what a student sets.
+  - There is no seccomp filter: all system calls that need no privileges can be
+    made. A container engine adds a filter of its own.
+  - The number of processes is not limited; with --container it is.
+  - The test program contains the tests, so their texts can be read.
+  - A student can set the times of commits and files.
 
   As root nothing is graded without --as-root.
 
