@@ -44,6 +44,25 @@ import Testing
     }
     #expect(locks.reduce(0) { $0 + $1.withLock { $0 } } == 32_000)
   }
+
+  @Test func `A wake-up that comes while a thread looks whether to sleep is not lost`() async throws {
+    let rounds = try await onThread {
+      for _ in 1...300 {
+        let (lock, looks) = (ResourceID().value, Gate())
+        looks.open()
+        Threads.start(named: "waker") {
+          looks.waitForArrivals()
+          ParkingLot.wakeOne(lock)
+        }
+        ParkingLot.sleep(on: lock) {
+          looks.pass()
+          return true
+        }
+      }
+      return 300
+    }
+    #expect(rounds == 300)
+  }
 }
 
 @Suite struct `Recursive lock` {
