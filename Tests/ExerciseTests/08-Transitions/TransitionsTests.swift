@@ -8,7 +8,7 @@ import Testing
   @Test func `Each status has the key that observers know`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let keys = Status.allCases.map(\.key)
+        let keys = everyStatus.map(\.key)
         #expect(
           keys == ["isReady", "isExecuting", "isPaused", "isFinished"],
           """
@@ -48,7 +48,7 @@ import Testing
           var life = Life()
           _ = life.become(.executing, isCancelled: false)
           _ = life.become(.finished, isCancelled: false)
-          let answers = Status.allCases.map { life.become($0, isCancelled: isCancelled) != nil }
+          let answers = everyStatus.map { life.become($0, isCancelled: isCancelled) != nil }
           #expect(
             life.status == .finished && !answers.contains(true),
             """
@@ -106,7 +106,7 @@ import Testing
   @Test func `A cancelled operation can reach the end in one step from every status`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for status in Status.allCases where status != .finished {
+        for status in everyStatus.dropLast() {
           #expect(
             status.mayBecome(.finished, isCancelled: true),
             """
@@ -129,7 +129,7 @@ import Testing
           var story = ["ready"]
           for _ in 0..<12 {
             let before = life.status
-            let next = Status.allCases.randomElement(using: &dice)!
+            let next = everyStatus.randomElement(using: &dice)!
             isCancelled = isCancelled || dice.once(in: 8)
             let isLegal = legal(before, isCancelled).contains(next)
             let expected = isLegal ? [name(before), name(next)] : nil
@@ -199,10 +199,13 @@ private func legal(_ status: Status, _ isCancelled: Bool) -> Set<Status> {
   }
 }
 
+/// Not what the answer says there is: with an empty list, nothing would be asked.
+private let everyStatus: [Status] = [.ready, .executing, .paused, .finished]
+
 private func expectRow(_ status: Status, _ always: Set<Status>, whenCancelled: Set<Status>) {
   for (isCancelled, expected) in [(false, always), (true, whenCancelled)] {
-    let row = Status.allCases.filter { status.mayBecome($0, isCancelled: isCancelled) }
-    let wanted = Status.allCases.filter(expected.contains)
+    let row = everyStatus.filter { status.mayBecome($0, isCancelled: isCancelled) }
+    let wanted = everyStatus.filter(expected.contains)
     #expect(
       row == wanted,
       """
