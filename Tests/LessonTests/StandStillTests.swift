@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Typesetting
 
@@ -7,7 +8,7 @@ import Typesetting
   @Test func `It has stalled when it has done nothing for its patience`() {
     var state = StandStill(patience: 10)
     let times = [0.0, 5, 9, 10, 11].map {
-      state.observe(at: $0, activity: 1, processorTime: 0, isWaitingForKey: false)
+      state.observe(at: $0, activity: 1, demandedTime: 0, isWaitingForKey: false)
     }
     #expect(times == [false, false, false, true, true])
   }
@@ -15,19 +16,41 @@ import Typesetting
   @Test func `A lesson that computes without printing has stalled after ten times as long`() {
     var state = StandStill(patience: 10)
     let times = stride(from: 0.0, through: 110, by: 10).map {
-      state.observe(at: $0, activity: 1, processorTime: $0, isWaitingForKey: false)
+      state.observe(at: $0, activity: 1, demandedTime: $0, isWaitingForKey: false)
     }
     #expect(times.prefix(10).allSatisfy { !$0 })
     #expect(times.last == true)
   }
 
-  @Test(arguments: ["output", "processor time", "a key"])
+  #if os(Linux)
+    @Test func `A thread that waits for a processor demands its time`() {
+      let (used, demanded) = (clock(), ThisProcess.demandedTime)
+      let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+      let (done, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      for _ in 0..<count {
+        Thread.detachNewThread {
+          let watch = ContinuousClock()
+          let limit = watch.now + .milliseconds(200)
+          while watch.now < limit {}
+          done.signal()
+          end.wait()
+        }
+      }
+      for _ in 0..<count { done.wait() }
+      // Two threads for each processor: each waits for about as long as it runs.
+      let usedTime = Double(clock() - used) / Double(CLOCKS_PER_SEC)
+      #expect(ThisProcess.demandedTime - demanded > 1.3 * usedTime)
+      for _ in 0..<count { end.signal() }
+    }
+  #endif
+
+  @Test(arguments: ["output", "demand", "a key"])
   func `Activity, and waiting for a key, restart the time`(what: String) {
     var state = StandStill(patience: 10)
     func observe(_ time: Double, isDoing: Bool) -> Bool {
       state.observe(
         at: time, activity: isDoing && what == "output" ? 2 : 1,
-        processorTime: isDoing && what == "processor time" ? 1 : 0,
+        demandedTime: isDoing && what == "demand" ? 1 : 0,
         isWaitingForKey: isDoing && what == "a key")
     }
     #expect(!observe(0, isDoing: false))

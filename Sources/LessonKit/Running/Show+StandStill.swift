@@ -13,7 +13,7 @@ extension Show {
         Thread.sleep(forTimeInterval: min(1, patience / 4))
         let isOver = state.observe(
           at: Double(recording.elapsed.nanoseconds) / 1e9, activity: console.lineCount + recording.activity,
-          processorTime: ThisProcess.processorTime, isWaitingForKey: Keyboard.isAwaited)
+          demandedTime: ThisProcess.demandedTime, isWaitingForKey: Keyboard.isAwaited)
         guard isOver else { continue }
         for line in standStillReport(patience) { console.block(line) }
         ThisProcess.end(1)

@@ -1,27 +1,28 @@
-/// Decides whether a program has stalled: it prints nothing and uses no processor time for a while.
+/// Decides whether a program has stalled: it prints nothing and demands no processor time for a while.
 ///
-/// A program that waits for a key has not stalled. One that computes has ten times as long.
+/// A program that waits for a key has not stalled. One that computes, or gets no processor on a busy machine, has ten
+/// times as long.
 struct StandStill {
   /// How many seconds must pass.
   let patience: Double
-  /// An idle program uses less processor time than this, in seconds.
+  /// An idle program demands less processor time than this, in seconds.
   static let idleTime = 0.25
 
-  private var since: (time: Double, activity: Int, processorTime: Double)?
+  private var since: (time: Double, activity: Int, demandedTime: Double)?
   private var lastActivity: (time: Double, count: Int)?
 
   init(patience: Double) { self.patience = patience }
 
   /// Evaluates the program's state so far; true if it has stalled for too long.
   mutating func observe(
-    at time: Double, activity: Int, processorTime: Double, isWaitingForKey: Bool
+    at time: Double, activity: Int, demandedTime: Double, isWaitingForKey: Bool
   ) -> Bool {
     if lastActivity?.count != activity || isWaitingForKey { lastActivity = (time, activity) }
     if let lastActivity, time - lastActivity.time >= 10 * patience { return true }
     guard let since, activity == since.activity, !isWaitingForKey,
-      processorTime - since.processorTime < StandStill.idleTime
+      demandedTime - since.demandedTime < StandStill.idleTime
     else {
-      self.since = (time, activity, processorTime)
+      self.since = (time, activity, demandedTime)
       return false
     }
     return time - since.time >= patience
