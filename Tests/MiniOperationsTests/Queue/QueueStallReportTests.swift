@@ -5,9 +5,10 @@ import Testing
 @Suite struct `What a queue says about standing still` {
   /// An operation that is not ready because it is paused.
   private final class PausedOperation: MiniOperation, @unchecked Sendable {
-    // Unchecked: constant.
+    // Unchecked: changed and read on the thread of the test alone.
+    var isOpen = false
     var isPaused: Bool { true }
-    override var isReady: Bool { false }
+    override var isReady: Bool { isOpen }
   }
 
   private func report(_ steps: QueueSteps) -> [String] {
@@ -98,6 +99,9 @@ import Testing
     let paused = PausedOperation()
     paused.name = "upload"
     steps.add(paused)
+    #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
+    // What is missing first is the end of the pause, not an announcement.
+    paused.isOpen = true
     #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
   }
 
