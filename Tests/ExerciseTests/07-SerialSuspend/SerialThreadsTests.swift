@@ -75,44 +75,6 @@ import Testing
     judge(end)
   }
 
-  @Test func `Two threads that add and suspend lose no piece, in every order`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "added, suspended and resumed",
-          cause: "are seeing that nothing is left and returning one step under the lock?"
-        ) { scene in
-          let running = Log<Int>()
-          let (begun, ended) = (Log<Int>(), Log<Int>())
-          let runner = SerialRunner { scene.start("launched", $0) }
-          @Sendable func piece(_ number: Int) -> @Sendable () -> Void {
-            {
-              begun.add(number)
-              running.add(begun.entries.count - ended.entries.count)
-              scene.point("piece \(number) runs")
-              ended.add(number)
-            }
-          }
-          scene.thread("A") { runner.add(piece(1)) }
-          scene.thread("B") {
-            runner.suspend()
-            runner.add(piece(2))
-            runner.resume()
-          }
-          scene.finally {
-            scene.expect(
-              ended.entries.sorted() == [1, 2] && running.entries == [1, 1],
-              """
-              both pieces are done, one at a time (got \(ended.entries) done, and \
-              \(running.entries.max() ?? 0) at most at the same time)
-              """)
-          }
-        }
-      }
-    }
-    judge(end)
-  }
-
   @Test func `Whatever is added, suspended, dropped and resumed, the order stays and one runs`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
