@@ -25,6 +25,25 @@ struct `A recorded run as a part of a page` {
         """)
   }
 
+  @Test func `Of a thread with many pieces of work, every gap that can be seen is drawn`() throws {
+    // A hundred pieces without a gap, nothing for as long, and a hundred more.
+    let times = (0..<100).map { $0 * 10 } + (200..<300).map { $0 * 10 }
+    let runs = times.map { #"{"from": \#($0), "to": \#($0 + 10)}"# }.joined(separator: ",")
+    let drawing = try JSONDecoder().decode(
+      Record.Drawing.self,
+      from: Data(
+        """
+        {"begin": 0, "end": 3000, "mostAtOnce": 1, "summary": [], "queues": [], "operations": [
+          {"name": "long", "began": 0, "finished": 3000, "resumed": [], "after": [], "phases": [], "runs": []}
+        ], "threads": [{"name": "worker", "isServing": false, "runs": [\(runs)]}]}
+        """.utf8))
+    let row = try #require(
+      Chart(drawing, words: words).html.split(separator: "\n").first { $0.contains("worker") })
+    let bars = row.matches(of: /x="([\d.]+)%" y="3" width="([\d.]+)%"/).map { "\($0.1) \($0.2)" }
+    #expect(bars == ["0 33.33", "66.67 33.33"], "\(row)")
+    #expect(row.contains("<title>100 pieces of work"))
+  }
+
   @Test func `A step's question comes before its code, and each answer says to which step it belongs`() throws
   {
     let html = try parts { record in

@@ -14,6 +14,8 @@ struct Chart {
 
   /// More rows of a kind than these are counted, and not drawn.
   private static let mostRows = 60
+  /// The part of the width below which a bar or a gap would not be seen.
+  private static let narrowest = 0.002
 
   init(_ drawing: Record.Drawing, words: Words) {
     self.drawing = drawing
@@ -70,9 +72,28 @@ struct Chart {
       let name = run.operation.map { drawing.operations[$0].name } ?? words[.message]
       return (run, "\(name) \(span(run.from, run.to))")
     }
-    let boxes = parts.prefix(200).map { box("running", $0.0.from, $0.0.to, $0.1) }
+    let boxes =
+      parts.count > Chart.mostRows
+      ? stretches(parts.map { ($0.0.from, $0.0.to) }).map { stretch in
+        box(
+          "running", stretch.from, stretch.to,
+          "\(stretch.count) \(words[.pieces]) \(span(stretch.from, stretch.to))")
+      } : parts.map { box("running", $0.0.from, $0.0.to, $0.1) }
     return row(
       "", thread.name, boxes, parts.count > 20 ? ["\(parts.count) \(words[.pieces])"] : parts.map(\.1))
+  }
+
+  /// Many pieces of work as stretches of time, in which no gap is wide enough to be seen.
+  private func stretches(_ pieces: [(from: Int, to: Int)]) -> [(from: Int, to: Int, count: Int)] {
+    var stretches: [(from: Int, to: Int, count: Int)] = []
+    for piece in pieces.sorted(by: { $0.from < $1.from }) {
+      if let last = stretches.last, axis.place(piece.from) - axis.place(last.to) < Chart.narrowest {
+        stretches[stretches.count - 1] = (last.from, max(last.to, piece.to), last.count + 1)
+      } else {
+        stretches.append((piece.from, piece.to, 1))
+      }
+    }
+    return stretches
   }
 
   private func queue(_ queue: Record.Drawing.Queue) -> String {
@@ -94,7 +115,7 @@ struct Chart {
   /// A stretch of time; its title is shown where the pointer rests on it.
   private func box(_ kind: String, _ from: Int, _ to: Int, _ title: String) -> String {
     let left = axis.place(from)
-    let width = max(axis.place(to) - left, 0.002)
+    let width = max(axis.place(to) - left, Chart.narrowest)
     return Chart.bar(kind, left.asPercent, width.asPercent, "<title>\(title.escaped)</title>")
   }
 
