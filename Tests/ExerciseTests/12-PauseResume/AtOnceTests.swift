@@ -64,6 +64,20 @@ extension `Pause and resume` {
           which keys does each change touch, how are they spelled, and is each of willChangeValue and \
           didChangeValue called?
           """)
+        let waiting = Cast()
+        let early = Notes()
+        let observation = waiting.download.observe(\Download.isPaused, options: [.old, .new]) {
+          early(value: $1)
+        }
+        waiting.download.pause()
+        waiting.download.resume()
+        observation.invalidate()
+        #expect(
+          early.lines == ["true", "false"],
+          """
+          expected isPaused to be announced as true and false by pause and resume before the start, got \
+          \(early.text)
+          """)
       }
     }
     judge(end)
