@@ -34,6 +34,19 @@ import Testing
     #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
   }
 
+  @Test(arguments: [["12", "21"], ["[1, 2] of 12", "[2, 1] of 21"], ["[1, 22]", "[2, 12]"]])
+  func `A text with the same characters in another order is another text`(texts: [String]) {
+    let runs = Mutex(0)
+    let exploration = Explorer.explore("another text") { stage in
+      let text = runs.withLock { runs in
+        runs += 1
+        return texts[runs % 2]
+      }
+      stage.thread("A") { stage.expect(text.isEmpty, "nothing, instead of \(text)") }
+    }
+    #expect(exploration.finding?.kind == .nondeterminism, "\(exploration)")
+  }
+
   @Test func `A watched set is written in one order`() throws {
     let exploration = Explorer.explore("a watched set") { stage in
       let count = Shared(0, "count")

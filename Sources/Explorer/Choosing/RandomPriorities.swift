@@ -9,6 +9,7 @@ import Chance
 /// depend on the number of possible orders, only on the number of threads and the length of the run. Now and
 /// then a surprise is included.
 final class RandomPriorities: Chooser {
+  // Used in every step by the thread that holds the baton, so exclusive access is not checked.
   @exclusivity(unchecked) private var random: SplitMix64
   private let changes: Int
   /// The most decisions that a schedule has had so far.

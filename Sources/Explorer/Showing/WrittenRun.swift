@@ -57,12 +57,35 @@ extension WrittenRun {
 }
 
 extension String {
-  /// Whether it is the same apart from addresses and from the order of its characters.
+  /// Whether it is the same apart from addresses and from the order of elements in square brackets.
   ///
   /// A set that is part of a larger value has its elements in another order in each run.
   fileprivate func isLike(_ other: String) -> Bool {
     let (mine, theirs) = (withoutAddresses, other.withoutAddresses)
-    return mine == theirs || mine.utf8.sorted() == theirs.utf8.sorted()
+    return mine == theirs || mine.withSortedLists == theirs.withSortedLists
+  }
+
+  /// The text with the elements of each list in square brackets in one order.
+  private var withSortedLists: String {
+    /// What came before each open bracket, and the elements since then.
+    var open: [(before: String, elements: [String])] = []
+    var text = ""
+    for character in self {
+      switch character {
+      case "[":
+        open.append((text, []))
+        text = ""
+      case "," where !open.isEmpty:
+        open[open.count - 1].elements.append(text)
+        text = ""
+      case "]" where !open.isEmpty:
+        let list = open.removeLast()
+        let elements = (list.elements + [text]).map { $0.trimmingPrefix(" ") }
+        text = "\(list.before)[\(elements.sorted { $0 < $1 }.joined(separator: ", "))]"
+      default: text.append(character)
+      }
+    }
+    return open.map { "\($0.before)[\($0.elements.joined(separator: ","))" }.joined() + text
   }
 }
 
