@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The tests of the stand-ins have links to this file, and compile it for the platform too.
 final class Gate: Sendable {
-  private let state = Mutex((isOpen: false, waiters: [CheckedContinuation<Void, Never>]()))
+  let state = Mutex((isOpen: false, waiters: [CheckedContinuation<Void, Never>]()))
 
   func wait() async {
     await withCheckedContinuation { waiter in

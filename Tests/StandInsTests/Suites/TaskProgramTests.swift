@@ -21,6 +21,7 @@ import VisiblePrograms
   static let cases = [
     Case("a task that is not waited for", .failedCheck) { Tasks.unstructured(isRight: $0) },
     Case("a continuation that is forgotten", .misuse) { Tasks.neverResumed(isRight: $0) },
+    Case("a continuation resumed twice", .misuse) { Tasks.resumedTwice(isRight: $0) },
     Case("an end announced by the handler too", .failedCheck) { Tasks.cancelled(isRight: $0) },
   ]
 

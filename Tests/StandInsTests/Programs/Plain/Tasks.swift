@@ -41,6 +41,13 @@ public enum Tasks {
     return TaskProgram([{ await gate.wait() }, { isRight ? gate.open() : gate.openInTwo() }]) { true }
   }
 
+  /// Wrong when two open the gate, and both resume what waits there.
+  public static func resumedTwice(isRight: Bool) -> TaskProgram {
+    let gate = Gate()
+    let open: @Sendable () async -> Void = { isRight ? gate.open() : gate.openAndKeep() }
+    return TaskProgram([{ await gate.wait() }, open, open]) { true }
+  }
+
   /// Wrong when the end is announced by the handler and by the task itself.
   public static func cancelled(isRight: Bool) -> TaskProgram {
     let ends = Number()
@@ -70,5 +77,16 @@ public enum Tasks {
         return !isOver
       }
     }
+  }
+}
+
+extension Gate {
+  /// Leaves the list as it is: a second opening resumes the waiters a second time.
+  fileprivate func openAndKeep() {
+    let waiters = state.withLock { state in
+      state.isOpen = true
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
   }
 }
