@@ -90,7 +90,7 @@ if choice.isEverything {
     /// The parts that lessons share: narration, the record of a run and its views, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
-    .target(name: "Mutation"),
+    .target(name: "Mutation", dependencies: ["Typesetting"]),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
     .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting"]),
     /// The subset of Markdown that the texts use.
@@ -108,8 +108,9 @@ if choice.isEverything {
     .executableTarget(name: "course", dependencies: ["CourseKit", "Mutation", "Typesetting"]),
 
     /// The messages of a failed requirement of an exercise.
-    .testTarget(name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations"]),
-    /// Recording and counting for several test targets.
+    .testTarget(
+      name: "ExerciseSupportTests", dependencies: ["ExerciseSupport", "MiniOperations", "Explorer"]),
+    /// Recording and counting for several test targets, and where this package is.
     .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(
       name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
@@ -119,7 +120,7 @@ if choice.isEverything {
       name: "BookTests",
       dependencies: [
         "BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit", "Typesetting",
-        "Chance",
+        "Chance", "TestSupport",
       ]),
     /// The same scenarios, run on Foundation and on the mini framework.
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
@@ -131,14 +132,15 @@ if choice.isEverything {
     .target(
       name: "VisiblePrograms", dependencies: ["StandIns"], path: "Tests/StandInsTests/Programs/Visible"),
     .testTarget(
-      name: "StandInsTests", dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms"],
+      name: "StandInsTests",
+      dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms", "TestSupport"],
       path: "Tests/StandInsTests/Suites"),
     .testTarget(
-      name: "LessonTests", dependencies: ["LessonKit", "CourseKit", "Typesetting"],
+      name: "LessonTests", dependencies: ["LessonKit", "CourseKit", "Typesetting", "TestSupport"],
       // Drawings with which the tests compare; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(
-      name: "CourseTests", dependencies: ["CourseKit", "Mutation", "Typesetting", "course"],
+      name: "CourseTests", dependencies: ["CourseKit", "Mutation", "Typesetting", "course", "TestSupport"],
       exclude: unlisted(in: "Tests/CourseTests")
     ),
   ]
@@ -150,7 +152,8 @@ if choice.isEverything {
       name: "stages", dependencies: ["Typesetting"] + stages.map { .byName(name: stageModule($0)) },
       path: "Sources/Stages/walk"),
     .testTarget(
-      name: "StagesTests", dependencies: ["stages"] + stages.map { .byName(name: stageModule($0)) }),
+      name: "StagesTests",
+      dependencies: ["stages", "TestSupport"] + stages.map { .byName(name: stageModule($0)) }),
     /// The parity tests once more, as links, on the last stage.
     .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers", "TestSupport"]),
   ]

@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README promises a framework that can be read; this test checks the promise.
-@Suite struct `The size of the framework` {
+@Suite(.watched) struct `The size of the framework` {
   @Test func `No file is longer than 250 lines, and none has a TODO`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let folder = root.appending(path: "Sources/MiniOperations")
+    let folder = packageFolder.appending(path: "Sources/MiniOperations")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".swift")
     }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["isExecuting"], ["finished"]])
-  func `O35: without it dependents wait for ever, and the operation keeps its slot`(keys: [String]) async {
+  func `O35: without it dependents wait forever, and the operation keeps its slot`(keys: [String]) async {
     await expect(["start", "bystander", "left 2", "announced at last", "dependent", "left 0"]) {
       $0.manualEnd(limit: -1, announcing: keys, $1)
     }

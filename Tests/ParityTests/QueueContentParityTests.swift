@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `Q15: a barrier waits for all before it and holds all after it`() async {
-    await expect(["before 4", "barrier", "after 4", "left 0"]) { $0.barrier($1) }
+    await expect(["barrier: before 4, after 0", "end: after 4, left 0"]) { $0.barrier($1) }
   }
 
   @Test func `Q17: the current queue is the one that runs the operation, and none on a plain thread`() async {
@@ -104,21 +104,25 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
   }
 
+  /// The priorities are against the barrier, so that a queue without barriers cannot keep this order by luck.
   fileprivate static func barrier(_ trace: Trace) {
     let queue = makeQueue(limit: 4)
     let before = Counter()
     let after = Counter()
-    queue.isSuspended = true
-    for _ in 1...4 { queue.addOperation { before.raise() } }
-    queue.addBarrierBlock {
-      trace("before \(before.value)")
-      trace("barrier")
+    func add(_ counter: Counter, _ priority: Job.QueuePriority) {
+      for _ in 1...4 {
+        let job = makeTask { _ in counter.raise() }
+        job.queuePriority = priority
+        queue.addOperation(job)
+      }
     }
-    for _ in 1...4 { queue.addOperation { after.raise() } }
+    queue.isSuspended = true
+    add(before, .veryLow)
+    queue.addBarrierBlock { trace("barrier: before \(before.value), after \(after.value)") }
+    add(after, .veryHigh)
     queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
-    trace("after \(after.value)")
-    trace("left \(queue.operationCount)")
+    trace("end: after \(after.value), left \(queue.operationCount)")
   }
 
   fileprivate static func currentQueue(_ trace: Trace) {

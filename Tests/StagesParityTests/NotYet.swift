@@ -5,6 +5,7 @@ enum NotYet {
     ("O37: ", "its queue cannot be subclassed"),
     ("Q5, Q23: ", "its queue has no name, and there is no main queue"),
     ("Q14: ", "it has no barriers that a list could leave out"),
+    ("Q15: ", "it has no barriers"),
     ("Q17: ", "it does not know which queue runs the caller"),
     ("Q18: ", "it has no main queue"),
     ("Q19: ", "it counts no progress"),

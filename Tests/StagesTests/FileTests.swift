@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import stages
 
 /// The stages are files to be read; this checks their sizes, and the links to their files.
 @Suite struct `The files of the stages` {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Sources/Stages")
+  static let folder = packageFolder.appending(path: "Sources/Stages")
 
   /// The Swift files of the six stages that are files and not links, with their texts.
   static func files() throws -> [String: String] {

@@ -15,7 +15,7 @@ import Testing
       operation.waitUntilFinished()
       return true
     }
-    #expect(ran, "the older look has the last word, and the operation waits for ever")
+    #expect(ran, "the older look has the last word, and the operation waits forever")
   }
 
   @Test func `An operation leaves when its end is announced, not at another announcement`() {

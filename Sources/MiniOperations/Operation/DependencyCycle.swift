@@ -1,7 +1,7 @@
 extension MiniOperation {
   /// The operations of a cycle of dependencies in which this one waits, or nil when there is none.
   ///
-  /// Operations in a cycle wait for each other for ever, and nothing else shows it.
+  /// Operations in a cycle wait for each other forever, and nothing else shows it.
   /// Call this when a program stalls. Each operation in the answer depends on the
   /// next one, and the last on the first. Cancelling or finishing one of them breaks
   /// the cycle.

@@ -5,7 +5,7 @@ extension MiniOperation {
   /// The part of an operation's state that most operations do without, and the part that its dependencies know.
   ///
   /// An operation keeps its dependencies alive. A dependency must not keep its dependents
-  /// alive: if it never finished, they would stay in memory for ever. But when it finishes, it
+  /// alive: if it never finished, they would stay in memory forever. But when it finishes, it
   /// must find those that still exist. A weak reference does that, and is expensive: the
   /// first one gives an object a side table, and every later retain and release of this
   /// object goes through the table. So a dependency holds the details of its dependents.

@@ -72,7 +72,7 @@ extension MiniOperation {
     of other: MiniOperation, _ body: (inout State, inout State) -> Result
   ) -> Result {
     // Two threads that link the same two operations in opposite directions would
-    // wait for each other for ever, unless all lock in the same order.
+    // wait for each other forever, unless all lock in the same order.
     if lock.id.value < other.lock.id.value {
       withState { mine in other.withState { theirs in body(&mine, &theirs) } }
     } else {

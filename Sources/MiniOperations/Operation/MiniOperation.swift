@@ -16,7 +16,7 @@ import Synchronization
 /// continues after `start` has returned, a download for instance. Such a subclass
 /// announces both keys itself, with ``willChangeValue(forKey:)`` and
 /// ``didChangeValue(forKey:)``. Without an announcement of `isFinished` after
-/// `start` has returned, its queue waits for ever.
+/// `start` has returned, its queue waits forever.
 ///
 /// An operation is a single shot: it goes from waiting to executing to finished,
 /// never back. Add it to a ``MiniOperationQueue``, or call ``start()`` yourself.

@@ -22,7 +22,7 @@ public struct Misuse: Error, Sendable {
     case addedAfterFinish
     /// Made to depend on itself, so that it could never start.
     case dependsOnItself
-    /// Waits for itself, and so would wait for ever.
+    /// Waits for itself, and so would wait forever.
     case waitsForItself
     /// A block was added to a block operation that has begun.
     case blockAddedTooLate

@@ -14,7 +14,7 @@ import Synchronization
 /// when the second must see what the first has done, make it depend on it.
 ///
 /// A queue keeps an operation until it has finished, and operations keep their
-/// queue: one that is suspended for ever is a leak. An operation notifies its queue of
+/// queue: one that is suspended forever is a leak. An operation notifies its queue of
 /// each announced change, after its observers. The queue reads an operation when
 /// it is added, when it announces a change, and before and after the call of
 /// `start()`, and at no other time: its own workers check, and need no notification.

@@ -22,7 +22,7 @@ package protocol Director: AnyObject, Sendable {
   /// It may hold one of the program's already; the framework's are not recursive.
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String)
 
-  /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, for ever.
+  /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, forever.
   func acquireOnce(_ lock: UInt64, label: () -> String)
 
   /// Acquires `lock` before the deadline, or at once if there is none; false if that was not possible.

@@ -5,7 +5,7 @@ import Dispatch
 /// A task that prefers it is cut into jobs by the runtime: from its beginning, or from where it was resumed,
 /// to where it waits next. Child tasks prefer it too, and so does what an actor does for such a task.
 package final class JobExecutor: TaskExecutor {
-  /// The only instance; it lives for ever, because the runtime does not retain it for a task that waits.
+  /// The only instance; it lives forever, because the runtime does not retain it for a task that waits.
   package static let shared = JobExecutor()
 
   /// The directed thread that represents the calling task.

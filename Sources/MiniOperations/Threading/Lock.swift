@@ -86,7 +86,7 @@ struct Lock: ~Copyable, Sendable {
     }
     // From here on the word records that a thread waits, even if this thread gets
     // the lock at once: it cannot know whether others sleep. One wake too many
-    // is harmless, one too few is a thread that sleeps for ever.
+    // is harmless, one too few is a thread that sleeps forever.
     while word.exchange(Word.heldAndWanted, ordering: .acquiring) != Word.free {
       ParkingLot.sleep(on: id.value) { word.load(ordering: .relaxed) == Word.heldAndWanted }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Announcing by hand` {
+@Suite(.watched) struct `Announcing by hand` {
   @Test func `A pair always notifies, whether the value has changed or not`() {
     let trace = Trace()
     let operation = PlainOperation("A")

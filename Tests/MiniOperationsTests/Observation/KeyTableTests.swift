@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `The table of keys` {
+@Suite(.watched) struct `The table of keys` {
   @Test func `Arguments of a key path are compared and released while its lock is not held`() async throws {
     let calls = try await onThread { () -> (compared: Int, released: Int) in
       let tally = Tally()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Cancelling an operation` {
+@Suite(.watched) struct `Cancelling an operation` {
   @Test func `O7: cancelled before start, it finishes without main and still completes`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

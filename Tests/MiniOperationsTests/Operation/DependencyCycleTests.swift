@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Cycles of dependencies` {
+@Suite(.watched) struct `Cycles of dependencies` {
   @Test func `O24, C6: operations in a cycle never run, and nothing else is blocked`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Depending on others` {
+@Suite(.watched) struct `Depending on others` {
   @Test func `O17: a dependency holds across queues`() {
     let trace = Trace()
     let (left, right) = (SteppedWorkers(), SteppedWorkers())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Finishing an operation` {
+@Suite(.watched) struct `Finishing an operation` {
   @Test func `O26: the completion block runs once, after isFinished`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
@@ -160,7 +160,7 @@ import Testing
     #expect(trace.events == ["on its own thread"])
   }
 
-  @Test func `O35: an error that keeps the end from being announced stalls for ever; defer does not`() {
+  @Test func `O35: an error that keeps the end from being announced stalls forever; defer does not`() {
     struct Broken: Error {}
     final class Throwing: MiniOperation, @unchecked Sendable {
       // Unchecked: `isSafe` is constant, the state is behind its own lock.

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// SEMANTICS 1.2: the order in which Darwin announces, which is the order here.
-@Suite struct `Golden traces` {
+@Suite(.watched) struct `Golden traces` {
   @Test func `1.2: the dependent is ready before the first one's end is announced`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// Operations whose overridden `isFinished` is false when the default `start()` is done.
-@Suite struct `An end that is announced later` {
+@Suite(.watched) struct `An end that is announced later` {
   @Test func `O36: the operation keeps its slot, dependents, waiters and completion block until then`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1

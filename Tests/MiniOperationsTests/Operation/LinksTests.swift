@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Lists of links` {
+@Suite(.watched) struct `Lists of links` {
   @Test(arguments: [3, 12, 13, 40])
   func `They keep the order of insertion, each operation once, in short lists and long ones`(count: Int) {
     let operations = (0..<count).map { PlainOperation("\($0)") }

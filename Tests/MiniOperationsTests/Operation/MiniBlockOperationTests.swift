@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Block operation` {
+@Suite(.watched) struct `Block operation` {
   @Test func `C3: two blocks run at the same time`() async throws {
     let trace = Trace()
     try await onThread {

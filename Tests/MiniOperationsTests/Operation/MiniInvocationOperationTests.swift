@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Invocation operation` {
+@Suite(.watched) struct `Invocation operation` {
   private final class Downloader: Sendable {
     struct Offline: Error {}
     func run() -> Int { 42 }

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// An operation in no queue and without an observer is not told of ends; its details count them.
-@Suite struct `Ends of dependencies that an operation was not told of` {
+@Suite(.watched) struct `Ends of dependencies that an operation was not told of` {
   @Test(arguments: ["read", "observed", "added", "read, observed", "read, added", "observed, added"])
   func `Each is counted once, whatever makes the operation look`(looks: String) {
     let steps = QueueSteps()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Misuse tests` {
+@Suite(.watched) struct `Misuse tests` {
   /// The message for each mistake: the operation, what happened, the way out.
   private static let answers: [Misuse.Rule: String] = [
     .startedBeforeReady:
@@ -106,7 +106,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [name = name as String] in
-      for rule in Misuse.Rule.allCases where "\(rule)" == name { `Misuse tests`.make(rule) }
+      await inTime { for rule in Misuse.Rule.allCases where "\(rule)" == name { `Misuse tests`.make(rule) } }
     }
     let printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let answer = try #require(Self.answers[rule])

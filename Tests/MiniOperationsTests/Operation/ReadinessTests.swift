@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Readiness` {
+@Suite(.watched) struct `Readiness` {
   @Test func `O14: a closed gate keeps an operation from starting; opened and announced, it starts`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

@@ -8,7 +8,7 @@ import Testing
 // O25 (only Objective-C can give a priority that is none of the five),
 // O29 (it says what must not be relied on) and O31 (it forbids what nothing can see).
 
-@Suite struct `Starting an operation` {
+@Suite(.watched) struct `Starting an operation` {
   @Test func `O1: a new operation is ready and nothing else`() {
     let operation = MiniOperation()
     let snapshot = [

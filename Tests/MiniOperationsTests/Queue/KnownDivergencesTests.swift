@@ -8,7 +8,7 @@ import Testing
 ///
 /// Only the mini framework runs here: some of these end a process that tries them on Foundation.
 /// What Foundation does is the comment of each test.
-@Suite struct `Where Foundation on Linux goes wrong` {
+@Suite(.watched) struct `Where Foundation on Linux goes wrong` {
   // Foundation: the operation has no dependencies left, and is never ready.
   @Test func `K1: without its only unfinished dependency an operation is ready, and runs`() {
     let steps = QueueSteps()
@@ -149,7 +149,7 @@ import Testing
     #expect(events == ["pre", "BAR<", "BAR>", "post"])
   }
 
-  // Foundation: the block is kept, and with it the operation that it holds, for ever.
+  // Foundation: the block is kept, and with it the operation that it holds, forever.
   @Test func `K9: an operation that its completion block retains is released when the block has run`() {
     let steps = QueueSteps()
     weak var operation: MiniOperation?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `What a queue takes in and keeps` {
+@Suite(.watched) struct `What a queue takes in and keeps` {
   @Test func `Q12: an operation that is in a queue is refused by another and by the same`() {
     let (steps, other) = (QueueSteps(), QueueSteps())
     steps.queue.name = "images"

@@ -3,7 +3,7 @@ import Testing
 @testable import MiniOperations
 
 /// A line may keep the place of an operation that has moved or gone; it must not keep the operation.
-@Suite struct `What a queue releases` {
+@Suite(.watched) struct `What a queue releases` {
   /// Whether `body` leaves an operation behind that only the queue can hold.
   private func isHeld(in queue: MiniOperationQueue, after body: (ManualOperation) -> Void) -> Bool {
     weak var operation: MiniOperation?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `The order in which a queue starts operations` {
+@Suite(.watched) struct `The order in which a queue starts operations` {
   @Test func `Q1: among operations of one priority that are ready when added, the first added starts first`()
   {
     let steps = QueueSteps()

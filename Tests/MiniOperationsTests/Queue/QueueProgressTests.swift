@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `A queue's progress` {
+@Suite(.watched) struct `A queue's progress` {
   @Test func `Q19: it counts each operation that has finished, once a total has been set`() {
     let steps = QueueSteps()
     steps.queue.progress.totalUnitCount = 3

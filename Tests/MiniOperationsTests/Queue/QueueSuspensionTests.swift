@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Suspending and cancelling a queue` {
+@Suite(.watched) struct `Suspending and cancelling a queue` {
   @Test func `Q9: a suspended queue starts nothing new, lets running operations end, and accepts more`() {
     let steps = QueueSteps()
     let first = steps.manual("op1")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Waiting for a queue, and knowing in which one runs` {
+@Suite(.watched) struct `Waiting for a queue, and knowing in which one runs` {
   @Test func `Q16: waiting for an empty queue returns at once`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     queue.waitForNothing()

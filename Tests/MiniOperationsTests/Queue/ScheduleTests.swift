@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `A schedule, without threads` {
+@Suite(.watched) struct `A schedule, without threads` {
   private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
 
   @Test func `It returns ready operations by priority, and by arrival among equals`() {

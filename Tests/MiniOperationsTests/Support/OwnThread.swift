@@ -12,21 +12,38 @@ func onThread<Result: Sendable>(
   stack: Int? = nil, within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () -> Result
 ) async throws -> Result {
-  let name = Test.current.map { $0.name.filter { $0 != "`" }.replacing("()", with: "") } ?? "a test"
-  return try await withCheckedThrowingContinuation { continuation in
-    // The system's lock: a broken lock of the framework must not silence the report.
-    let take = Taker(continuation)
-    let deadline = Task.detached {
-      guard (try? await Standstill.wait(limit)) != nil else { return }
-      take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
+  let name = Test.current?.plainName ?? "an exit test"
+  return try await Watch.ofAllTests.whileOnThread {
+    try await withCheckedThrowingContinuation { continuation in
+      // The system's lock: a broken lock of the framework must not silence the report.
+      let take = Taker(continuation)
+      let deadline = Task.detached {
+        guard (try? await Standstill.wait(limit)) != nil else { return }
+        take()?.resume(throwing: Standstill(of: name, at: location, after: limit))
+      }
+      let thread = Thread {
+        let result = body()
+        take()?.resume(returning: result)
+        deadline.cancel()
+      }
+      if let stack { thread.stackSize = stack }
+      thread.start()
     }
-    let thread = Thread {
-      let result = body()
-      take()?.resume(returning: result)
-      deadline.cancel()
-    }
-    if let stack { thread.stackSize = stack }
-    thread.start()
+  }
+}
+
+/// Runs `body`, the whole of an exit test, on a thread of its own.
+///
+/// If it stands still, or throws, that is an issue of the test that has started the process. The process
+/// then ends as if `body` had returned.
+func inTime(
+  within limit: Duration = Standstill.limit, location: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable () -> Void
+) async {
+  do {
+    try await onThread(within: limit, location: location, body)
+  } catch {
+    Issue.record(error, sourceLocation: location)
   }
 }
 
@@ -62,12 +79,10 @@ struct Standstill: Error, CustomStringConvertible {
   /// On a busy machine a test is slow but has not stalled: the processor time of the process shows its
   /// work. And the task that sleeps here wakes after the other tests' tasks.
   fileprivate static func wait(_ limit: Duration) async throws {
-    let idle = limit / .seconds(100)
-    for _ in 1...30 {
-      let before = clock()
-      try await Task.sleep(for: limit)
-      let seconds = Double(clock() - before) / Double(CLOCKS_PER_SEC)
-      if seconds < idle { return }
+    var stillness = Stillness(limit)
+    for _ in 1...30 * Stillness.slices {
+      try await Task.sleep(for: stillness.slice)
+      if stillness.isLongEnough() { return }
     }
   }
 

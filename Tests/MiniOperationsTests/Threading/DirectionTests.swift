@@ -4,7 +4,7 @@ import Testing
 @testable import MiniOperations
 
 /// What an explorer relies on: a step that it does not hear of is one at which it lets no thread overtake another.
-@Suite struct `What a director hears` {
+@Suite(.watched) struct `What a director hears` {
   @Test func `The looks, counts, announcements and locks of operations and their queue`() {
     let interloper = Interloper()
     interloper.watch {
@@ -115,13 +115,15 @@ import Testing
 
   @Test func `After the last director has gone, no thread asks for one`() async {
     await #expect(processExitsWith: .success) {
-      let wasOn = Direction.isOn
-      Direction.begin()
-      Direction.begin()
-      Direction.end()
-      let isOn = Direction.isOn
-      Direction.end()
-      precondition(!wasOn && isOn && !Direction.isOn)
+      await inTime {
+        let wasOn = Direction.isOn
+        Direction.begin()
+        Direction.begin()
+        Direction.end()
+        let isOn = Direction.isOn
+        Direction.end()
+        precondition(!wasOn && isOn && !Direction.isOn)
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `First in, first out` {
+@Suite(.watched) struct `First in, first out` {
   @Test func `The first element added is the first removed`() {
     var line = FIFO<Int>()
     for number in 1...3 { line.append(number) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `A small lock` {
+@Suite(.watched) struct `A small lock` {
   @Test func `Many threads count correctly`() async throws {
     let count = Locked(0)
     try await onThreads(8) { _ in
@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-@Suite struct `Recursive lock` {
+@Suite(.watched) struct `Recursive lock` {
   @Test func `The thread that holds it acquires it again, and frees it with the last unlock`() async throws {
     let trace = Trace()
     let lock = RecursiveLock(name: "status")
@@ -96,12 +96,12 @@ import Testing
 
   @Test func `Unlocked by a thread that does not hold it, it ends the program`() async {
     await #expect(processExitsWith: .failure) {
-      RecursiveLock(name: "status").unlock()
+      await inTime { RecursiveLock(name: "status").unlock() }
     }
   }
 }
 
-@Suite struct `Condition and latch` {
+@Suite(.watched) struct `Condition and latch` {
   @Test func `No item is lost, whichever thread waits for it`() async throws {
     final class Mailbox: @unchecked Sendable {
       // Unchecked: `mail` is touched while `condition` is locked.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Run-loop thread` {
+@Suite(.watched) struct `Run-loop thread` {
   @Test func `Messages run in the order in which they were posted, on the thread of that name`() async throws
   {
     let trace = Trace()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Time` {
+@Suite(.watched) struct `Time` {
   @Test func `Virtual time stands still until it is advanced`() {
     let time = VirtualTime()
     let first = time.now
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `Advanced backwards, virtual time ends the program`() async {
     await #expect(processExitsWith: .failure) {
-      VirtualTime().advance(by: .seconds(-1))
+      await inTime { VirtualTime().advance(by: .seconds(-1)) }
     }
   }
 }

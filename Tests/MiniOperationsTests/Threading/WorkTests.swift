@@ -4,48 +4,54 @@ import Testing
 @testable import MiniOperations
 
 // In processes of their own: a process has one listener.
-@Suite struct `Pieces of work` {
+@Suite(.watched) struct `Pieces of work` {
   @Test func `An operation is one piece, and one that it starts is another inside it`() async {
     await #expect(processExitsWith: .success) {
-      let (trace, steps) = (listeningTrace(), QueueSteps())
-      let inner = PlainOperation("inner") { _ in trace("inner works for \(worksFor)") }
-      steps.add(
-        PlainOperation("outer") { _ in
-          inner.start()
-          trace("outer works for \(worksFor)")
-        })
-      steps.run()
-      demand(
-        trace, "outer<", "inner<", "inner works for inner", "inner>", "outer works for outer", "outer>")
+      await inTime {
+        let (trace, steps) = (listeningTrace(), QueueSteps())
+        let inner = PlainOperation("inner") { _ in trace("inner works for \(worksFor)") }
+        steps.add(
+          PlainOperation("outer") { _ in
+            inner.start()
+            trace("outer works for \(worksFor)")
+          })
+        steps.run()
+        demand(
+          trace, "outer<", "inner<", "inner works for inner", "inner>", "outer works for outer", "outer>")
 
-      Work.listen(nil)
-      steps.add(PlainOperation("unheard") { _ in trace("unheard works for \(worksFor)") })
-      steps.run()
-      demand(trace, "unheard works for none")
+        Work.listen(nil)
+        steps.add(PlainOperation("unheard") { _ in trace("unheard works for \(worksFor)") })
+        steps.run()
+        demand(trace, "unheard works for none")
+      }
     }
   }
 
   @Test func `A message belongs to the operation that has posted it`() async {
     await #expect(processExitsWith: .success) {
-      let trace = listeningTrace()
-      let operation = PlainOperation("A") { _ in post("message", in: trace) }
-      operation.start()
-      demand(trace, "A<", "A, a message<", "message works for A", "A, a message>", "A>")
-      post("message", in: trace)
-      demand(trace, "none, a message<", "message works for none", "none, a message>")
+      await inTime {
+        let trace = listeningTrace()
+        let operation = PlainOperation("A") { _ in post("message", in: trace) }
+        operation.start()
+        demand(trace, "A<", "A, a message<", "message works for A", "A, a message>", "A>")
+        post("message", in: trace)
+        demand(trace, "none, a message<", "message works for none", "none, a message>")
+      }
     }
   }
 
   @Test func `A thread that is started for an operation works for it`() async {
     await #expect(processExitsWith: .success) {
-      let (ended, trace) = (Latch(name: "end of the piece"), Trace())
-      Work.listen { piece in
-        trace("\(piece.operation?.name ?? "none")<")
-        return { ended.open() }
+      await inTime {
+        let (ended, trace) = (Latch(name: "end of the piece"), Trace())
+        Work.listen { piece in
+          trace("\(piece.operation?.name ?? "none")<")
+          return { ended.open() }
+        }
+        Threads.start(named: "T", for: PlainOperation("A")) { trace("works for \(worksFor)") }
+        ended.wait()
+        demand(trace, "A<", "works for A")
       }
-      Threads.start(named: "T", for: PlainOperation("A")) { trace("works for \(worksFor)") }
-      ended.wait()
-      demand(trace, "A<", "works for A")
     }
   }
 }

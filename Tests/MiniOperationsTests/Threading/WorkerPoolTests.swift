@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniOperations
 
-@Suite struct `Worker pool` {
+@Suite(.watched) struct `Worker pool` {
   @Test func `It grows when its workers block`() async throws {
     let pool = WorkerPool(time: VirtualTime())
     let gate = Gate()
@@ -211,7 +211,7 @@ import Testing
 
   @Test func `Without any thread the program ends with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      WorkerPool(time: VirtualTime(), startThread: { _, _ in false }).bring(to: Errand {})
+      await inTime { WorkerPool(time: VirtualTime(), startThread: { _, _ in false }).bring(to: Errand {}) }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("The system starts no thread, so no operation can run."))
