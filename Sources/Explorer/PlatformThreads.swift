@@ -51,11 +51,15 @@ struct Core: Sendable {
   private let number: Int?
 
   /// Chooses among the cores that this process may use, another one for the next exploration.
-  init() {
+  init() { self.init(turn: Core.chosen.add(1, ordering: .relaxed).newValue) }
+
+  private init(turn: Int) {
     let allowed = Core.allowed
-    let turn = Core.chosen.add(1, ordering: .relaxed).oldValue
     number = allowed.isEmpty ? nil : allowed[turn % allowed.count]
   }
+
+  /// The core that was chosen last.
+  static var last: Core { Core(turn: chosen.load(ordering: .relaxed)) }
 
   #if canImport(Darwin)
     private static var allowed: [Int] { [] }

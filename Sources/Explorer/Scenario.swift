@@ -33,9 +33,9 @@ public struct Scenario: Sendable {
 public final class Stage: @unchecked Sendable {
   // Unchecked: only the thread that holds the baton uses it.
   private unowned let engine: Engine
-  private var finalChecks: [@Sendable () throws -> Void] = []
-  private var alwaysChecks: [(claim: String, condition: @Sendable () -> Bool)] = []
-  private var watches: [(name: String, value: @Sendable () -> Any)] = []
+  @exclusivity(unchecked) private var finalChecks: [@Sendable () throws -> Void] = []
+  @exclusivity(unchecked) private var alwaysChecks: [(claim: String, condition: @Sendable () -> Bool)] = []
+  @exclusivity(unchecked) private var watches: [(name: String, value: @Sendable () -> Any)] = []
 
   /// Whether operations may remain in a queue at the end, which otherwise is a finding.
   public var mayLeaveOperations = false
@@ -56,7 +56,7 @@ public final class Stage: @unchecked Sendable {
       body: { [unowned engine] in
         do { try body() } catch { engine.find(.thrownError, "'\(name)' threw: \(error)") }
       })
-    thread.declaration = SourcePlace(path: "\(file)", line: line)
+    thread.declaration = (file, line)
     engine.start(thread)
   }
 

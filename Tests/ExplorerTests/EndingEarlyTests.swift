@@ -88,6 +88,12 @@ import Testing
       exploration.finding?.message.contains("the scenario keeps memory from one run to the next") == true)
     #expect(!exploration.passed)
   }
+
+  @Test func `What a scenario keeps counts from the beginning, not from the first look at it`() {
+    // Each look finds more than this. One may be a single schedule's, so it takes two.
+    var watch = MemoryWatch(limit: .min / 2)
+    #expect([1, 2].map { watch.hasGrown(after: $0) } == [false, true])
+  }
 }
 
 enum EndingEarly {

@@ -50,6 +50,38 @@ import Testing
     #expect(exploration.finding?.message.contains("0x") == false)
   }
 
+  /// Were they one name, the first would seem to wait for a lock that it holds itself, and they would share a column.
+  @Test func `Threads that are started with the same name are told apart`() {
+    let exploration = Explorer.explore("one name") { stage in
+      let locks = [RecursiveLock(name: "left"), RecursiveLock(name: "right")]
+      stage.thread("main") {
+        for first in [0, 1] {
+          Threads.start(named: "a thread") { locks[first].withLock { locks[1 - first].withLock {} } }
+        }
+      }
+    }
+    #expect(exploration.table?.threads == ["main", "a thread", "a thread 2"], "\(exploration)")
+    #expect(
+      exploration.finding?.message == """
+        Deadlock: no thread can run.
+          'a thread' waits for 'right', held by 'a thread 2'; it holds 'left'
+          'a thread 2' waits for 'left', held by 'a thread'; it holds 'right'
+        """)
+  }
+
+  @Test func `A lock whose holder has ended without unlocking it`() {
+    let exploration = Explorer.explore("still locked") { stage in
+      let lock = RecursiveLock(name: "door")
+      stage.thread("A") { lock.lock() }
+      stage.thread("B") { lock.withLock {} }
+    }
+    #expect(
+      exploration.finding?.message == """
+        Deadlock: no thread can run.
+          'B' waits for 'door', held by 'A', which has ended without unlocking it
+        """)
+  }
+
   @Test func `A livelock: two threads that loop forever`() {
     var settings = Settings()
     settings.maxSteps = 2000

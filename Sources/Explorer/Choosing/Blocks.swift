@@ -33,7 +33,7 @@ final class Blocks: Chooser {
     replay = Replay(deviations)
   }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     if decision.isPick {
       let planned = picked.count < picks.count ? picks[picked.count] : decision.standard
       let isThere = decision.candidates.contains(planned)
@@ -63,6 +63,4 @@ final class Blocks: Chooser {
     }
     return decision.standard
   }
-
-  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 }

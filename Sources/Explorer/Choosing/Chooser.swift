@@ -2,28 +2,22 @@
 ///
 /// The engine knows how to run one schedule; a chooser knows which. Searching
 /// depth first, searching at random, replaying and playing differ in nothing
-/// else.
-protocol Chooser: AnyObject {
+/// else. This one makes every default choice, once.
+class Chooser {
   /// Whether it is notified of each ended step.
-  var followsSteps: Bool { get }
+  var followsSteps: Bool { false }
 
   /// A schedule begins.
-  func scheduleBegins(on engine: Engine)
+  func scheduleBegins(on engine: Engine) {}
 
   /// Returns the thread that continues, one of `decision.able`.
-  func choose(_ decision: Decision) -> Int
+  func choose(_ decision: Decision) -> Int { decision.standard }
 
   /// A thread has ended a step, and is before its next one; called if the chooser ``followsSteps``.
-  func stepEnded(_ step: EndedStep)
+  func stepEnded(_ step: EndedStep) {}
 
   /// A schedule has ended; true if another one is to be run.
-  func scheduleEnded(_ outcome: Outcome) -> Bool
-}
-
-extension Chooser {
-  var followsSteps: Bool { false }
-  func scheduleBegins(on engine: Engine) {}
-  func stepEnded(_ step: EndedStep) {}
+  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 }
 
 /// A moment in which several threads could continue.

@@ -27,7 +27,7 @@ final class Delays: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins(on engine: Engine) {
+  override func scheduleBegins(on engine: Engine) {
     (turn, sinceDelay, count) = (0, 0, 0)
     delays = []
     stride = number < 3 ? number + 1 : 0
@@ -40,7 +40,7 @@ final class Delays: Chooser {
     number += 1
   }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     if decision.isPick { return decision.standard }
     count += 1
     threadCount = max(threadCount, 64 - decision.able.leadingZeroBitCount - 1)
@@ -61,7 +61,7 @@ final class Delays: Chooser {
     return later != 0 ? later.trailingZeroBitCount : able.trailingZeroBitCount
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool {
+  override func scheduleEnded(_ outcome: Outcome) -> Bool {
     length = max(length, outcome.decisions)
     return mayGoOn(outcome)
   }

@@ -5,29 +5,28 @@ extension DepthFirst {
   private static let insistence = 8
 
   /// Whether a choice keeps within the bounds; notes which one it does not keep.
-  func canAfford(_ thread: Int, _ node: Node) -> Bool {
-    let decision = node.decision
+  func canAfford(_ thread: Int, _ decision: Decision, _ spent: Spent) -> Bool {
     if decision.isSurprise(thread) {
-      if node.spent.surprises < surpriseBound { return true }
+      if spent.surprises < surpriseBound { return true }
       wasSurpriseBounded = true
       return false
     }
     let cost = decision.cost(of: thread)
     if decision.isForced, cost > 0 {
-      if node.spent.insistence < DepthFirst.insistence, bound.map({ node.spent.preemptions < $0 }) ?? true {
+      if spent.insistence < DepthFirst.insistence, bound.map({ spent.preemptions < $0 }) ?? true {
         return true
       }
       wasForced = true
       return false
     }
-    if cost == 0 || bound == nil || node.spent.preemptions + cost <= bound! { return true }
+    if cost == 0 || bound == nil || spent.preemptions + cost <= bound! { return true }
     wasBounded = true
     return false
   }
 
   func want(_ threadsWanted: UInt64, at place: Int) {
     for thread in threads(in: threadsWanted & ~(path[place].wanted | path[place].tried))
-    where canAfford(thread, path[place]) {
+    where canAfford(thread, path[place].decision, path[place].spent) {
       path[place].wanted |= 1 << UInt64(thread)
     }
   }

@@ -47,7 +47,7 @@ final class DepthFirst: Chooser {
   let bound: Int?
   let surpriseBound: Int
   private let skipsEquivalent: Bool
-  var followsSteps: Bool { skipsEquivalent }
+  override var followsSteps: Bool { skipsEquivalent }
   private let wish: (Outcome) -> Wish
   unowned(unsafe) var engine: Engine!
   let trace = Trace()
@@ -81,7 +81,7 @@ final class DepthFirst: Chooser {
     self.wish = wish
   }
 
-  func scheduleBegins(on engine: Engine) {
+  override func scheduleBegins(on engine: Engine) {
     self.engine = engine
     depth = 0
     spent = Spent()
@@ -94,7 +94,7 @@ final class DepthFirst: Chooser {
 
   // MARK: Choosing
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
     if isRedundant || isAstray || decision.isPrivate && skipsEquivalent && !decision.isForced {
       return decision.standard
@@ -130,7 +130,7 @@ final class DepthFirst: Chooser {
       node.chosen = decision.standard
     } else {
       let others = Array(threads(in: decision.able & ~sleeping)) + threads(in: decision.early)
-      let free = others.first { canAfford($0, node) }
+      let free = others.first { canAfford($0, decision, spent) }
       guard let free else {
         isRedundant = true
         return decision.standard
@@ -159,7 +159,7 @@ final class DepthFirst: Chooser {
 
   // MARK: Between schedules
 
-  func stepEnded(_ step: EndedStep) {
+  override func stepEnded(_ step: EndedStep) {
     if let node = open {
       path[node].footprint = step.footprint.union(path[node].footprint)
       path[node].couldGoOn = step.canGoOn
@@ -187,28 +187,34 @@ final class DepthFirst: Chooser {
     }
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool {
+  override func scheduleEnded(_ outcome: Outcome) -> Bool {
     if isAstray { return false }
     if skipsEquivalent { learn() }
     let wish = wish(outcome)
     if wish == .stop { return false }
-    while var node = path.popLast() {
-      node.tried |= 1 << UInt64(node.chosen)
-      let left = node.wanted & ~node.tried
-      guard left != 0 else { continue }
-      if skipsEquivalent, let footprint = node.footprint, !node.decision.isSurprise(node.chosen),
-        bound == nil || node.decision.isGoingOn(node.chosen) || !node.couldGoOn
-      {
-        node.asleep.append(Sleeper(thread: node.chosen, footprint: footprint))
-      }
-      node.chosen = left.trailingZeroBitCount
-      node.footprint = nil
-      node.couldGoOn = true
-      path.append(node)
-      trace.truncate(to: min(node.event, trace.count))
-      return wish == .goOn
+    while !path.isEmpty {
+      if chooseNext(at: path.count - 1) { return wish == .goOn }
+      path.removeLast()
     }
     isDone = true
     return false
+  }
+
+  /// Chooses another thread in a place; false if all that are wanted there have been tried.
+  private func chooseNext(at place: Int) -> Bool {
+    let (decision, last) = (path[place].decision, path[place].chosen)
+    path[place].tried |= 1 << UInt64(last)
+    let left = path[place].wanted & ~path[place].tried
+    guard left != 0 else { return false }
+    if skipsEquivalent, let footprint = path[place].footprint, !decision.isSurprise(last),
+      bound == nil || decision.isGoingOn(last) || !path[place].couldGoOn
+    {
+      path[place].asleep.append(Sleeper(thread: last, footprint: footprint))
+    }
+    path[place].chosen = left.trailingZeroBitCount
+    path[place].footprint = nil
+    path[place].couldGoOn = true
+    trace.truncate(to: min(path[place].event, trace.count))
+    return true
   }
 }

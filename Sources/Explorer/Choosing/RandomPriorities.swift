@@ -27,19 +27,19 @@ final class RandomPriorities: Chooser {
     self.mayGoOn = mayGoOn
   }
 
-  func scheduleBegins(on engine: Engine) {
+  override func scheduleBegins(on engine: Engine) {
     priorities.removeAll(keepingCapacity: true)
     moments = (0..<changes).map { _ in random.below(length) + 1 }
     lowest = UInt64(changes)
   }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     let last = 64 - decision.able.leadingZeroBitCount
     // The lowest numbers are reserved for threads that get the lowest priority.
     while priorities.count < max(last, decision.last + 1) {
       priorities.append((random.next() >> 1) + UInt64(changes) + 1)
     }
-    for moment in moments where moment == decision.number {
+    for index in moments.indices where moments[index] == decision.number {
       priorities[decision.last] = lowest
       lowest -= 1
     }
@@ -51,7 +51,7 @@ final class RandomPriorities: Chooser {
     return threads(in: decision.able).max { priorities[$0] < priorities[$1] } ?? decision.standard
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool {
+  override func scheduleEnded(_ outcome: Outcome) -> Bool {
     length = max(length, outcome.decisions)
     return mayGoOn(outcome)
   }

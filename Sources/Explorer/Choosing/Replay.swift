@@ -7,7 +7,7 @@ final class Replay: Chooser {
 
   init(_ deviations: [Deviation]) { self.deviations = deviations }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     guard next < deviations.count, deviations[next].decision == decision.number else {
       return decision.standard
     }
@@ -21,7 +21,7 @@ final class Replay: Chooser {
     return candidates[choice]
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool {
+  override func scheduleEnded(_ outcome: Outcome) -> Bool {
     if next < deviations.count { isAstray = true }
     return false
   }

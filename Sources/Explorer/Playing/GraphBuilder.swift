@@ -46,13 +46,13 @@ final class GraphBuilder: Chooser {
     }
   }
 
-  func scheduleBegins(on engine: Engine) {
+  override func scheduleBegins(on engine: Engine) {
     self.engine = engine
     (depth, written, isUnderWay, met) = (0, 0, true, nil)
     past = Past()
   }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     guard let engine, met == nil, engine.finding == nil, decision.isForPlayer(engine) else {
       return decision.standard
     }
@@ -76,7 +76,7 @@ final class GraphBuilder: Chooser {
     return path[depth - 1].able[path[depth - 1].choice].engine
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool {
+  override func scheduleEnded(_ outcome: Outcome) -> Bool {
     isUnderWay = false
     if let finding = outcome.finding, finding.isAboutScenario { flaw = .unfit(finding.message) }
     runs += 1

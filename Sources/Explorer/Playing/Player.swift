@@ -38,9 +38,9 @@ final class Player: Chooser {
     ask = { decision, _, _ in .thread(decision.standard) }
   }
 
-  func scheduleBegins(on engine: Engine) { self.engine = engine }
+  override func scheduleBegins(on engine: Engine) { self.engine = engine }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     let choice = answer(to: decision)
     choices.append(choice)
     return choice
@@ -69,6 +69,4 @@ final class Player: Chooser {
     !decision.isPick && !decision.isPrivate
       && !(decision.canLastGoOn && engine.threads[decision.last].intendsInner)
   }
-
-  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 }

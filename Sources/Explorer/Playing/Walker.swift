@@ -23,13 +23,13 @@ final class Walker: Chooser {
     recorder = Recorder(findsPlaces: findsPlaces)
   }
 
-  func scheduleBegins(on engine: Engine) {
+  override func scheduleBegins(on engine: Engine) {
     self.engine = engine
     positions = []
     choices = []
   }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     let choice = answer(to: decision)
     choices.append(choice)
     return choice
@@ -59,8 +59,6 @@ final class Walker: Chooser {
       $0.watched.isEmpty ? "\($0.name): \($0.text)" : "\($0.name): \($0.text) [\($0.watched)]"
     }
   }
-
-  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 
   func walk(_ outcome: Outcome, _ search: Search) -> Walk {
     let written = WrittenRun(outcome: outcome, recorder: recorder, choices: choices, isAstray: false)

@@ -45,6 +45,9 @@ final class Control: Sendable {
   }
 
   /// Blocks a thread that has reached a point, forever or until it has been counted as alive.
+  ///
+  /// Called wherever the scenario's code calls or returns to the engine, before what a report reads is changed:
+  /// a thread that comes back after the watchdog has given it up must not change that any more.
   @inline(__always)
   func reachPoint() {
     if state.load(ordering: .acquiring) != .runs { stay() }
@@ -82,19 +85,28 @@ final class Control: Sendable {
   private func askWhoIsThere() -> Ending? {
     guard state.compareExchange(expected: .runs, desired: .asked, ordering: .acquiringAndReleasing).exchanged
     else { return nil }
-    if isOver.wait(timeout: .now() + Self.grace) == .success {
-      if isRetired { return .retired }
-      state.store(.runs, ordering: .releasing)
-      guard hasArrived.exchange(false, ordering: .acquiringAndReleasing) else { return .chooserHadEnough }
-      goesOn.signal()
-      return nil
+    var idleness = Idleness()
+    while idleness.duration < Control.grace {
+      if isOver.wait(timeout: .now() + Control.glance.inSeconds) == .success { return answer }
+      idleness.add(Control.glance, points: 0) { crew.reading }
     }
     parked.store(1, ordering: .releasing)
     state.store(.retired, ordering: .releasing)
     return .stuck
   }
 
-  private static let grace = 0.5
+  /// What the signal of an engine that was asked means; nil if a thread has answered, which now continues.
+  private var answer: Ending? {
+    if isRetired { return .retired }
+    state.store(.runs, ordering: .releasing)
+    guard hasArrived.exchange(false, ordering: .acquiringAndReleasing) else { return .chooserHadEnough }
+    goesOn.signal()
+    return nil
+  }
+
+  /// How long the threads may take to answer, without the time in which they wait for a processor.
+  private static let grace = Duration.milliseconds(500)
+  private static let glance = Duration.milliseconds(50)
 }
 
 extension Duration {

@@ -10,8 +10,8 @@ struct DirectedThread {
     case wants(lock: Int)
     /// It has released this lock and waits for a signal. `forWork` if no thread is expected to send one.
     case waits(on: Int, until: Duration?, forWork: Bool)
-    /// It can continue when this is true, which steps that touch the resource change.
-    case awaits(resource: Int, until: Duration?, isOpen: @Sendable () -> Bool)
+    /// It can continue when ``isOpen`` is true, which steps that touch the resource change.
+    case awaits(resource: Int, until: Duration?)
     /// It is a task without a job: something must resume it.
     case suspended
     /// It sleeps until then.
@@ -20,13 +20,15 @@ struct DirectedThread {
     case ended
   }
 
-  let name: String
+  var name: String
   /// Whether the scenario declared it; the others belong to the framework, or were started by threads.
   let isDeclared: Bool
   let isWorker: Bool
   /// How many the schedule had started before it: unlike its place, this is never reused.
   var number: UInt64 = 0
-  var state: State
+  fileprivate(set) var state: State
+  /// What it waits for where it awaits; not in the state, which every step looks at and which is a few plain bytes.
+  var isOpen: (@Sendable () -> Bool)?
   /// Where it runs, from its first step on.
   var lane: Lane?
   var body: (@Sendable () -> Void)?
@@ -50,7 +52,7 @@ struct DirectedThread {
   /// Whether that concerns the framework's own locks.
   var intendsInner = false
   /// Where the scenario declared it.
-  var declaration: SourcePlace?
+  var declaration: (file: StaticString, line: Int)?
 
   /// Forgets how its running step began.
   mutating func endStep() {
@@ -69,8 +71,72 @@ struct DirectedThread {
   var deadline: Duration? {
     switch state {
     case .sleeps(let deadline): deadline
-    case .waits(_, let deadline, _), .awaits(_, let deadline, _): deadline
+    case .waits(_, let deadline, _), .awaits(_, let deadline): deadline
     case .declared, .ready, .wants, .suspended, .ended: nil
     }
+  }
+}
+
+/// All threads of a schedule, and which of them can continue.
+///
+/// They are looked at in each step, so which are ready is kept up to date, and they have a fixed place in memory.
+final class DirectedThreads: RandomAccessCollection {
+  /// A set of threads is a number with a bit for each.
+  static let most = 64
+
+  private let all = UnsafeMutablePointer<DirectedThread>.allocate(capacity: most)
+  let startIndex = 0
+  @exclusivity(unchecked) private(set) var endIndex = 0
+  /// The threads that can continue.
+  @exclusivity(unchecked) private(set) var ready: UInt64 = 0
+  /// The threads that can continue if their lock is free, or what they wait for has happened.
+  @exclusivity(unchecked) private(set) var obstructed: UInt64 = 0
+
+  deinit {
+    removeAll()
+    all.deallocate()
+  }
+
+  subscript(index: Int) -> DirectedThread {
+    _read {
+      assert(index < endIndex)
+      yield all[index]
+    }
+    _modify {
+      assert(index < endIndex)
+      yield &all[index]
+    }
+  }
+
+  /// Changes what a thread is doing.
+  func set(_ index: Int, to state: DirectedThread.State) {
+    assert(index < endIndex)
+    all[index].state = state
+    let bit: UInt64 = 1 << UInt64(index)
+    ready &= ~bit
+    obstructed &= ~bit
+    switch state {
+    case .ready: ready |= bit
+    case .wants, .awaits: obstructed |= bit
+    case .declared, .waits, .suspended, .sleeps, .ended: break
+    }
+  }
+
+  /// Adds a thread, or replaces one that has ended.
+  func put(_ thread: consuming DirectedThread, at index: Int) {
+    precondition(index <= endIndex && index < DirectedThreads.most)
+    let state = thread.state
+    if index == endIndex {
+      (all + index).initialize(to: thread)
+      endIndex += 1
+    } else {
+      all[index] = thread
+    }
+    set(index, to: state)
+  }
+
+  func removeAll() {
+    all.deinitialize(count: endIndex)
+    (endIndex, ready, obstructed) = (0, 0, 0)
   }
 }

@@ -6,6 +6,7 @@ extension Engine {
   func close(_ stage: Stage) {
     if finding == nil {
       do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+      control.reachPoint()
     }
     // A check may have resumed a queue: the resulting work ends first.
     finishLeftovers()
@@ -28,10 +29,10 @@ extension Engine {
 
   /// Lets all threads run that still can, and returns.
   private func finishLeftovers() {
-    threads[0].state = .ended
+    threads.set(0, to: .ended)
     runBodies(on: driver)
     current = 0
-    threads[0].state = .ready
+    threads.set(0, to: .ready)
   }
 
   private func findZombies(_ stage: Stage) {

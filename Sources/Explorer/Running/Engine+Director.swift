@@ -7,7 +7,7 @@ extension Engine: Director {
 
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
     guard !isInspecting else { return isLookedAt(resource) }
-    recorder?.intends(current, label, &threads, isInner: !Recorder.Row.Kind(step).isShown)
+    recorder?.intends(current, label, threads, isInner: !Recorder.Row.Kind(step).isShown)
     if case .point = step {
       // The code behind a label may touch anything, so its order matters to everything.
       yield(isPrivate: false)
@@ -64,15 +64,15 @@ extension Engine: Director {
     }
     if let recorder {
       resources[index].label = label()
-      recorder.intends(current, { "lock \(label())" }, &threads, isInner: owner == .framework)
+      recorder.intends(current, { "lock \(label())" }, threads, isInner: owner == .framework)
       if resources[index].holder != nil {
         recorder.blocked(current, owner == .program ? .blocked : .innerBlocked, index, self)
       }
     }
-    threads[current].state = .wants(lock: index)
+    threads.set(current, to: .wants(lock: index))
     let isFree = resources[index].holder == nil
     yield(isPrivate: isFree && resources.isPrivate(index, of: current))
-    threads[current].state = .ready
+    threads.set(current, to: .ready)
     if threads[current].took == nil { threads[current].took = index }
     take(index, depth: 1, owner)
     recorder?.did(current, owner == .program ? .lock : .inner, lock, { "lock \(label())" }, self)
@@ -145,13 +145,13 @@ extension Engine: Director {
     lastTicket += 1
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
-    threads[current].state = .waits(on: index, until: deadline, forWork: forWork)
+    threads.set(current, to: .waits(on: index, until: deadline, forWork: forWork))
     if isWrittenDown { resources[index].label = label() }
     recorder?.did(current, owner == .program ? .wait : .inner, lock, { "wait on \(label())" }, self)
     yield(isPrivate: false)
     if threads[current].isSurprised { wakeEarly(index, label) }
     if threads[current].isTimedOut { footprint.add(Footprint.clock, isWrite: true) }
-    threads[current].state = .ready
+    threads.set(current, to: .ready)
     if threads[current].took == nil { threads[current].took = index }
     take(index, depth: depth, owner)
     recorder?.did(
@@ -164,7 +164,7 @@ extension Engine: Director {
     // If the caller holds the lock, no thread can run in between: all the others need it too.
     let index = resources.index(of: lock, reachedBy: current)
     if resources[index].holder != current {
-      recorder?.intends(current, { "wake \(label())" }, &threads, isInner: owner == .framework)
+      recorder?.intends(current, { "wake \(label())" }, threads, isInner: owner == .framework)
       yield(isPrivate: resources.isPrivate(index, of: current))
     }
     use(index, isWrite: true)
@@ -175,7 +175,7 @@ extension Engine: Director {
     waiting.sort { threads[$0].ticket < threads[$1].ticket }
     if !all, waiting.count > 1, owner == .program { waiting = [pick(from: waiting)] }
     for thread in all ? waiting[...] : waiting.prefix(1) {
-      threads[thread].state = .wants(lock: index)
+      threads.set(thread, to: .wants(lock: index))
       threads[thread].enabler = events
     }
   }

@@ -4,18 +4,24 @@ import MiniOperations
 
 extension Engine {
   /// The threads that can continue now, a bit for each.
-  var able: UInt64 {
+  private var able: UInt64 {
+    threads.obstructed == 0 ? threads.ready : threads.ready | threadsPastObstacles
+  }
+
+  /// The threads that find open what they want or await.
+  private var threadsPastObstacles: UInt64 {
     var set: UInt64 = 0
-    for index in threads.indices where canGoOn(index) { set |= 1 << UInt64(index) }
+    for index in threads.indices where threads.obstructed >> UInt64(index) & 1 == 1 && isFree(index) {
+      set |= 1 << UInt64(index)
+    }
     return set
   }
 
-  func canGoOn(_ index: Int) -> Bool {
+  private func isFree(_ index: Int) -> Bool {
     switch threads[index].state {
-    case .ready: true
     case .wants(let lock): resources[lock].holder == nil
-    case .awaits(_, _, let isOpen): isOpen()
-    case .declared, .waits, .suspended, .sleeps, .ended: false
+    case .awaits: threads[index].isOpen?() ?? true
+    case .declared, .ready, .waits, .suspended, .sleeps, .ended: false
     }
   }
 
@@ -53,7 +59,10 @@ extension Engine {
       number: decisions, last: current, canLastGoOn: canLastGoOn, standard: standard, able: able,
       early: early,
       isPrivate: isPrivate && standard == current, signature: signature)
-    let choice = chooser.choose(decision)
+    let choice = withChooser { $0.choose(decision) }
+    mix(choice, decision)
+    // The default costs nothing, and the token leaves it out.
+    if choice == decision.standard { return choice }
     note(choice, decision)
     if decision.isSurprise(choice) {
       surprises += 1
@@ -66,10 +75,10 @@ extension Engine {
     return choice
   }
 
-  /// Records the choice, for the signature and for the token.
+  func mix(_ choice: Int, _ decision: Decision) { mix(UInt64(choice) << 8 | decision.able << 16) }
+
+  /// Records a choice that was not the default, for the token.
   func note(_ choice: Int, _ decision: Decision) {
-    mix(UInt64(choice) << 8 | decision.able << 16)
-    guard choice != decision.standard else { return }
     let others = (decision.able | decision.early) & ~(1 << UInt64(decision.standard))
     let place = (others & ((1 << UInt64(choice)) &- 1)).nonzeroBitCount + 1
     deviations.append(Deviation(decision: decision.number, choice: place))
@@ -158,8 +167,9 @@ extension Engine {
       let body = threads[current].body.take()
       body?()
     }
+    control.reachPoint()
     threads[current].lane = nil
-    threads[current].state = .ended
+    threads.set(current, to: .ended)
     if threads[current].job != nil { endJob() }
   }
 

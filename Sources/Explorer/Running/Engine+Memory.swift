@@ -13,7 +13,8 @@ extension Engine {
       kind: .dataRace,
       message:
         "Data race: '\(threads[rival].name)' and '\(threads[current].name)' use \(name()), one of them "
-        + "changes it, and nothing orders the two. Guard it with a lock.")
+        + "changes it, and nothing orders the two. Guard it with a lock, or pass it on through an Atomic that "
+        + "releases and acquires.")
     dataRace = race
     if racesAreFindings { find(race.kind, race.message) }
   }

@@ -5,7 +5,7 @@ extension Engine {
   var deadlockMessage: String {
     var lines = ["Deadlock: no thread can run."]
     for (index, thread) in threads.enumerated() where !thread.hasEnded && !thread.waitsForWork {
-      lines.append("  '\(thread.name)' \(reason(of: thread))\(holdings(of: index))")
+      lines.append("  '\(thread.name)' \(reason(of: index))\(holdings(of: index))")
     }
     return lines.joined(separator: "\n")
   }
@@ -15,14 +15,15 @@ extension Engine {
       + "'\(threads[current].name)'. They repeat the same steps, or maxSteps is too small."
   }
 
-  private func reason(of thread: DirectedThread) -> String {
-    switch thread.state {
+  private func reason(of index: Int) -> String {
+    switch threads[index].state {
     case .wants(let lock):
       guard let holder = resources[lock].holder else { return "waits for \(name(of: lock))" }
-      if threads[holder].name == thread.name { return "waits for \(name(of: lock)), which it holds itself" }
-      return "waits for \(name(of: lock)), held by '\(threads[holder].name)'"
+      if holder == index { return "waits for \(name(of: lock)), which it holds itself" }
+      let remark = threads[holder].hasEnded ? ", which has ended without unlocking it" : ""
+      return "waits for \(name(of: lock)), held by '\(threads[holder].name)'\(remark)"
     case .waits(let condition, _, _): return "waits for a signal on \(name(of: condition))"
-    case .awaits(let resource, _, _): return "waits for \(name(of: resource))"
+    case .awaits(let resource, _): return "waits for \(name(of: resource))"
     case .suspended: return "is suspended, and nothing that the Explorer directs is left that could resume it"
     case .declared, .ready, .sleeps, .ended: return "cannot run"
     }
@@ -64,6 +65,7 @@ extension String {
 extension Engine {
   /// The program's line at which a thread is; before its first step, where it was declared.
   func place(of thread: Int) -> SourcePlace? {
-    recorder?.places[thread]?.place ?? threads[thread].declaration
+    recorder?.places[thread]?.place
+      ?? threads[thread].declaration.map { SourcePlace(path: "\($0.file)", line: $0.line) }
   }
 }

@@ -15,16 +15,16 @@ extension Engine {
     }
     let index = resources.index(of: lock, reachedBy: current)
     if isWrittenDown { resources[index].label = label() }
-    recorder?.intends(current, { "try to lock \(label())" }, &threads)
+    recorder?.intends(current, { "try to lock \(label())" }, threads)
     if let deadline, deadline > time, resources[index].holder != current || !isRecursive {
-      threads[current].state = .awaits(resource: index, until: deadline) { [unowned self] in
-        resources[index].holder == nil
-      }
+      threads[current].isOpen = { [unowned self] in resources[index].holder == nil }
+      threads.set(current, to: .awaits(resource: index, until: deadline))
       setSurprisable(true)
       footprint.add(Footprint.clock, isWrite: false)
     }
     yield(isPrivate: resources.isPrivate(index, of: current))
-    threads[current].state = .ready
+    threads.set(current, to: .ready)
+    threads[current].isOpen = nil
     if let deadline {
       if threads[current].isSurprised { passTime(to: deadline) }
       threads[current].hasAwaited = true
@@ -55,16 +55,18 @@ extension Engine {
     let index = resources.index(of: resource, reachedBy: current)
     if let recorder {
       resources[index].label = label()
-      recorder.intends(current, { "wait for \(label())" }, &threads)
+      recorder.intends(current, { "wait for \(label())" }, threads)
       if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
     }
     let isLate = deadline.map { $0 <= time } == true
     if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
     setSurprisable(deadline != nil)
-    threads[current].state = isLate ? .ready : .awaits(resource: index, until: deadline, isOpen: isOpen)
+    threads[current].isOpen = isOpen
+    threads.set(current, to: isLate ? .ready : .awaits(resource: index, until: deadline))
     yield(isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
     if let deadline, threads[current].isSurprised { passTime(to: deadline) }
-    threads[current].state = .ready
+    threads.set(current, to: .ready)
+    threads[current].isOpen = nil
     threads[current].hasAwaited = true
     use(index, isWrite: true)
     synchronise(index)

@@ -21,19 +21,19 @@ extension Engine {
   private func tellChooser(canGoOn: Bool) {
     var obstacle: UInt64 = 0
     switch threads[current].state {
-    case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _, _):
+    case .wants(let resource), .waits(let resource, _, _), .awaits(let resource, _):
       obstacle = canGoOn ? 0 : resources[resource].bit
     case .suspended: obstacle = resources[resources.index(of: tasks.jobs.value, reachedBy: current)].bit
     case .declared, .ready, .sleeps, .ended: break
     }
     // A check after every step sees the order even of uncontrolled threads.
     if checksAlways || resources.notes.isCrowded { footprint = .everything }
-    chooser.stepEnded(
-      EndedStep(
-        thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle,
-        enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
-        isSurprise: threads[current].isSurprised, took: threads[current].took,
-        hasAwaited: threads[current].hasAwaited))
+    let step = EndedStep(
+      thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle,
+      enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
+      isSurprise: threads[current].isSurprised, took: threads[current].took,
+      hasAwaited: threads[current].hasAwaited)
+    withChooser { $0.stepEnded(step) }
   }
 
   /// Lets closures of the scenario look at its objects, where that is possible.
@@ -44,6 +44,7 @@ extension Engine {
     guard wantsInspection, heldInFramework == 0, finding == nil, let stage else { return }
     isInspecting = true
     look(stage)
+    control.reachPoint()
     isInspecting = false
   }
 

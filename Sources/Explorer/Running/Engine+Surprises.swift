@@ -5,7 +5,10 @@
 extension Engine {
   /// The threads whose wait or sleep may end now although it need not, a bit for each.
   var early: UInt64 {
-    guard phase == .running, surprisable != 0 else { return 0 }
+    phase == .running && surprisable != 0 ? threadsThatMayBeEarly : 0
+  }
+
+  private var threadsThatMayBeEarly: UInt64 {
     var set: UInt64 = 0
     for index in threads.indices where surprisable >> UInt64(index) & 1 == 1 && isWaiting(index) {
       set |= 1 << UInt64(index)
@@ -33,7 +36,7 @@ extension Engine {
   /// What the early end of a thread's wait or sleep touches.
   func footprintOfSurprise(_ thread: Int) -> Footprint {
     switch threads[thread].state {
-    case .waits(let resource, let deadline, _), .awaits(let resource, let deadline, _):
+    case .waits(let resource, let deadline, _), .awaits(let resource, let deadline):
       Footprint(writing: resources[resource].bit | (deadline == nil ? 0 : Footprint.clock))
     case .sleeps: Footprint(writing: Footprint.clock)
     case .declared, .ready, .wants, .suspended, .ended: Footprint()
@@ -52,7 +55,7 @@ extension Engine {
     recorder?.did(
       current, .wait, resources[lock].id,
       { deadline == nil ? "wake up on \(label()) without a signal" : "time out on \(label())" }, self)
-    threads[current].state = .wants(lock: lock)
+    threads.set(current, to: .wants(lock: lock))
     yield(isPrivate: false)
   }
 
@@ -69,9 +72,11 @@ extension Engine {
     let decision = Decision(
       number: decisions, last: current, canLastGoOn: false, standard: waiting[0], able: first,
       early: all & ~first, isPick: true, isPrivate: false, signature: signature)
-    let choice = chooser.choose(decision)
+    let choice = withChooser { $0.choose(decision) }
+    mix(choice, decision)
+    guard choice != waiting[0] else { return choice }
     note(choice, decision)
-    if choice != waiting[0] { surprises += 1 }
+    surprises += 1
     return choice
   }
 
@@ -94,9 +99,9 @@ extension Engine {
       threads[index].isWokenByTime = true
       if case .waits(let lock, _, _) = threads[index].state {
         threads[index].isTimedOut = true
-        threads[index].state = .wants(lock: lock)
+        threads.set(index, to: .wants(lock: lock))
       } else {
-        threads[index].state = .ready
+        threads.set(index, to: .ready)
       }
     }
   }

@@ -83,7 +83,7 @@ extension Engine {
   }
 
   private func make(_ index: Int, run job: UnownedJob) {
-    threads[index].state = phase == .setUp ? .declared : .ready
+    threads.set(index, to: phase == .setUp ? .declared : .ready)
     if phase == .running { threads[index].enabler = events }
     threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
   }
@@ -102,7 +102,7 @@ extension Engine {
       threads[current].job?.next = nil
       make(current, run: next)
     } else if job.owner == .task, !job.hasEnded {
-      threads[current].state = .suspended
+      threads.set(current, to: .suspended)
     }
   }
 

@@ -12,16 +12,16 @@ extension Engine {
 
   func sleep(until deadline: Duration) {
     guard !isInspecting else { return }
-    recorder?.intends(current, { "sleep until \(deadline)" }, &threads)
+    recorder?.intends(current, { "sleep until \(deadline)" }, threads)
     footprint.add(Footprint.clock, isWrite: false)
     if deadline > time {
-      threads[current].state = .sleeps(until: deadline)
+      threads.set(current, to: .sleeps(until: deadline))
       setSurprisable(true)
     }
     recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
     yield(isPrivate: false)
     if threads[current].isSurprised { passTime(to: deadline) }
-    threads[current].state = .ready
+    threads.set(current, to: .ready)
     footprint.add(Footprint.clock, isWrite: true)
     goOnUnseen()
   }
@@ -36,31 +36,43 @@ extension Engine {
   }
 
   @discardableResult
-  func start(_ thread: DirectedThread) -> Int {
-    var thread = thread
+  func start(_ thread: consuming DirectedThread) -> Int {
+    control.reachPoint()
     startedThreads += 1
     thread.number = startedThreads
+    thread.name = freeName(thread.name)
     if thread.job?.owner != .actor {
-      recorder?.did(current, .note, 0, { "starts \(thread.name)" }, self)
+      let name = thread.name
+      recorder?.did(current, .note, 0, { "starts \(name)" }, self)
     }
     let place = place(for: thread)
     thread.enabler = phase == .running ? events : nil
     if settings.findsDataRaces { memory.start(place, by: current) }
-    if place == threads.count { threads.append(thread) } else { threads[place] = thread }
+    threads.put(thread, at: place)
     return place
+  }
+
+  /// The name, with a number if a thread that has not ended bears it: tables and messages tell threads apart by name.
+  private func freeName(_ wanted: String) -> String {
+    var (name, number) = (wanted, 1)
+    while threads.contains(where: { !$0.hasEnded && $0.name == name }) {
+      number += 1
+      name = "\(wanted) \(number)"
+    }
+    return name
   }
 
   /// The number of a new thread: one of its own, as long as there are any left.
   private func place(for thread: DirectedThread) -> Int {
     // All jobs touch the same resource, so a number that two jobs share does no harm.
-    if thread.job == nil, threads.count < 64 { return threads.count }
+    if thread.job == nil, threads.count < DirectedThreads.most { return threads.count }
     if let free = threads.firstIndex(where: { $0.hasEnded && $0.name == thread.name }), free > 0 {
       // One number for two threads: what the first did cannot be distinguished from what the second does.
       if thread.job == nil { resources.notes.ranOutOfThreads() }
       return free
     }
     precondition(
-      threads.count < 64,
+      threads.count < DirectedThreads.most,
       "The scenario '\(scenario.name)' has more than 63 threads. Explore a smaller one.")
     return threads.count
   }

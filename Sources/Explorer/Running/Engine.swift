@@ -29,7 +29,8 @@ final class Engine: @unchecked Sendable {
   // Used in every step, so neither reference-counted nor checked for exclusive
   // access: code that runs an engine keeps its chooser alive, and one thread at
   // a time uses all this.
-  @exclusivity(unchecked) private(set) unowned(unsafe) var chooser: (any Chooser)!
+  @exclusivity(unchecked) private var chooser: Unmanaged<Chooser>!
+  private var choosers: [Chooser] = []
   /// Whether the chooser is notified of each ended step.
   @exclusivity(unchecked) private(set) var followsSteps = false
   /// Records what happens, if the record is needed.
@@ -38,12 +39,12 @@ final class Engine: @unchecked Sendable {
 
   // The running schedule.
   @exclusivity(unchecked) var phase = Phase.setUp
-  @exclusivity(unchecked) var threads: [DirectedThread] = []
+  let threads = DirectedThreads()
   @exclusivity(unchecked) var current = 0
   @exclusivity(unchecked) var resources: Resources
   @exclusivity(unchecked) var footprint = Footprint()
   @exclusivity(unchecked) var time = Duration.zero
-  var stage: Stage?
+  @exclusivity(unchecked) var stage: Stage?
   @exclusivity(unchecked) private(set) var finding: Finding?
   private var failed: Outcome?
   @exclusivity(unchecked) var deviations: [Deviation] = []
@@ -63,7 +64,7 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var lackedSurprises = false
   @exclusivity(unchecked) var memory = MemoryUses()
   /// The first data race of the schedule.
-  var dataRace: Finding?
+  @exclusivity(unchecked) var dataRace: Finding?
   /// The first schedule with one.
   private(set) var firstRace: Outcome?
   /// Whether a data race ends the schedule like any other finding, or is only remembered.
@@ -81,9 +82,9 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var isInspecting = false
   @exclusivity(unchecked) private(set) var checksAlways = false
   @exclusivity(unchecked) private(set) var wantsInspection = false
-  var queues: [MiniOperationQueue] = []
-  var startedThreads: UInt64 = 0
-  var tasks = DirectedTasks()
+  @exclusivity(unchecked) var queues: [MiniOperationQueue] = []
+  @exclusivity(unchecked) var startedThreads: UInt64 = 0
+  @exclusivity(unchecked) var tasks = DirectedTasks()
   /// What global objects keep for this schedule only.
   var locals: [UInt64: AnyObject] = [:]
   private(set) lazy var directedWorkers = DirectedWorkers(self)
@@ -108,30 +109,44 @@ final class Engine: @unchecked Sendable {
     Strangers.all.forget(number)
   }
 
-  /// Runs schedules until the chooser wants no more, or the engine stops.
+  /// Runs schedules until no chooser wants another, one has found something, or the engine stops.
+  ///
+  /// Several choosers are run one after the other without waking the calling thread in between: that takes
+  /// longer than some schedules.
   ///
   /// - Parameter tick: Called now and then in the meantime, with the number of schedules so far.
-  func run(_ chooser: any Chooser, _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
-    self.chooser = chooser
-    followsSteps = chooser.followsSteps
+  func run(_ choosers: [Chooser], _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
+    self.choosers = choosers
     self.recorder = recorder
     if driver == nil { driver = Lane(on: core, of: control.crew) { [self] _ in drive() } }
     driver.baton.give()
-    return withExtendedLifetime(chooser) {
+    return withExtendedLifetime(choosers) {
       control.waitForEnd(patience: settings.watchdog, tick: tick)
     }
   }
 
   private func drive() {
+    for chooser in choosers {
+      runSchedules(of: chooser)
+      if control.isRetired { return }
+      if finding != nil || control.isToldToEnd.load(ordering: .relaxed) { break }
+    }
+    control.end()
+  }
+
+  private func runSchedules(of chooser: Chooser) {
+    self.chooser = .passUnretained(chooser)
+    followsSteps = chooser.followsSteps
     repeat {
-      chooser.scheduleBegins(on: self)
+      withChooser { $0.scheduleBegins(on: self) }
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
       if firstRace == nil, dataRace != nil, outcome.dataRace != nil { firstRace = outcome }
-    } while chooser.scheduleEnded(outcome) && !control.isToldToEnd.load(ordering: .relaxed)
-    control.end()
+    } while withChooser { $0.scheduleEnded(outcome) } && !control.isToldToEnd.load(ordering: .relaxed)
   }
+
+  func withChooser<Result>(_ body: (Chooser) -> Result) -> Result { chooser._withUnsafeGuaranteedRef(body) }
 
   /// Ends the lanes that are no longer needed.
   func dismissLanes() {
@@ -151,6 +166,7 @@ final class Engine: @unchecked Sendable {
 
   /// Only the first failure counts; later ones follow from it.
   func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
+    control.reachPoint()
     guard finding == nil else { return }
     finding = Finding(kind: kind, message: message())
     failed = outcomeSoFar
@@ -163,9 +179,9 @@ final class Engine: @unchecked Sendable {
 extension Engine {
   private func reset() {
     phase = .setUp
-    threads.removeAll(keepingCapacity: true)
-    threads.append(
-      DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: driver))
+    threads.removeAll()
+    threads.put(
+      DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: driver), at: 0)
     current = 0
     resources.restart(schedule: control.schedules.load(ordering: .relaxed))
     footprint = Footprint()
@@ -195,14 +211,15 @@ extension Engine {
     let stage = Stage(self)
     self.stage = stage
     do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
+    control.reachPoint()
 
     for index in threads.indices {
-      if case .declared = threads[index].state { threads[index].state = .ready }
+      if case .declared = threads[index].state { threads.set(index, to: .ready) }
     }
     checksAlways = stage.checksAlways
     wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
     phase = .running
-    threads[0].state = .ended
+    threads.set(0, to: .ended)
     // The lane of the set-up runs the first thread itself: it has nothing else to do.
     runBodies(on: driver)
     if control.isRetired { return Direction.direct(by: nil) }
@@ -210,7 +227,7 @@ extension Engine {
     phase = .closing
     wantsInspection = false
     current = 0
-    threads[0].state = .ready
+    threads.set(0, to: .ready)
     close(stage)
     Direction.direct(by: nil)
   }

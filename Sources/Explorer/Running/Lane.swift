@@ -1,13 +1,14 @@
 import Foundation
+import Synchronization
 
 /// A system thread that runs one thread of a schedule after the other.
 ///
 /// Starting a thread costs far more than a whole schedule, so lanes are kept for all the schedules of an
 /// exploration. A lane sleeps until it is handed the baton; without the baton it does not run.
-final class Lane: @unchecked Sendable {
-  // Unchecked: `isDismissed` is written before the baton is handed over, and read after it is received.
+final class Lane: Sendable {
   let baton = Baton()
-  private var isDismissed = false
+  /// Atomic: a lane that has done its work looks at it without the baton.
+  private let isDismissed = Atomic(false)
 
   /// Starts a lane that calls `work` each time it gets the baton with an empty stack.
   init(on core: Core, of crew: Crew, work: @escaping @Sendable (Lane) -> Void) {
@@ -16,9 +17,9 @@ final class Lane: @unchecked Sendable {
       crew.join()
       while true {
         baton.take()
-        if isDismissed { return }
+        if isDismissed.load(ordering: .acquiring) { return }
         work(self)
-        if isDismissed { return }
+        if isDismissed.load(ordering: .acquiring) { return }
       }
     }
     thread.name = "explorer"
@@ -31,7 +32,7 @@ final class Lane: @unchecked Sendable {
   ///
   /// Only for one with an empty stack.
   func dismiss() {
-    isDismissed = true
+    isDismissed.store(true, ordering: .releasing)
     baton.give()
   }
 }

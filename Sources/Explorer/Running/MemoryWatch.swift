@@ -4,7 +4,8 @@
 /// comes from the scenario: a static collection, or objects that hold each other.
 struct MemoryWatch {
   private let limit: Int
-  private var first: Int?
+  /// What the process held when the watch began: a scenario may keep much before it is looked at for the first time.
+  private let first = Memory.resident
   private var schedulesBefore = 0
   private var isOver = false
   private(set) var finding: Finding?
@@ -13,11 +14,7 @@ struct MemoryWatch {
 
   /// Measures the process; true if it was above the limit twice, with the end of a schedule in between.
   mutating func hasGrown(after schedules: Int) -> Bool {
-    guard finding == nil, let now = Memory.resident else { return finding != nil }
-    guard let first else {
-      self.first = now
-      return false
-    }
+    guard finding == nil, let first, let now = Memory.resident else { return finding != nil }
     defer { schedulesBefore = schedules }
     guard now - first > limit, schedules > schedulesBefore else { return false }
     // A single schedule may need much memory, which it releases at its end.

@@ -91,9 +91,9 @@ private final class SideSearch {
   private let length: Int
   private var random: [RandomPriorities] = []
   private var delays: Delays?
-  private var left = 0
   private(set) var schedules = 0
 
+  /// How many schedules each chooser runs before the next one does.
   private static let batch = 100
   private static let most = 6_000
 
@@ -107,8 +107,7 @@ private final class SideSearch {
     guard schedules < SideSearch.most else { return nil }
     let goesOn: (Outcome) -> Bool = { [unowned self] outcome in
       schedules += 1
-      left -= 1
-      return outcome.finding == nil && left > 0
+      return outcome.finding == nil && !schedules.isMultiple(of: SideSearch.batch)
     }
     if delays == nil {
       delays = Delays(length: length, mayGoOn: goesOn)
@@ -116,12 +115,7 @@ private final class SideSearch {
         RandomPriorities(seed: UInt64($0), changes: $0, length: length, mayGoOn: goesOn)
       }
     }
-    let choosers: [any Chooser] = [delays!, random[0], delays!, random[1], delays!, random[2]]
-    for chooser in choosers {
-      left = SideSearch.batch
-      let outcome = search.run(chooser)
-      if outcome.finding != nil { return outcome }
-    }
-    return nil
+    let outcome = search.run([delays!, random[0], delays!, random[1], delays!, random[2]])
+    return outcome.finding == nil ? nil : outcome
   }
 }

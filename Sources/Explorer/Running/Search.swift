@@ -61,13 +61,16 @@ final class Search {
   }
 
   /// Runs one chooser to its end; returns the outcome of the last schedule.
-  func run(_ chooser: any Chooser, _ recorder: Recorder? = nil) -> Outcome {
+  func run(_ chooser: Chooser, _ recorder: Recorder? = nil) -> Outcome { run([chooser], recorder) }
+
+  /// Runs choosers to their ends, until one has found something; returns the outcome of the last schedule.
+  func run(_ choosers: [Chooser], _ recorder: Recorder? = nil) -> Outcome {
     let engine = engine ?? Engine(scenario, settings, notes, token)
     self.engine = engine
     let before = engine.control.schedules.load(ordering: .relaxed)
     leaveIfInterrupted()
     engine.racesAreFindings = racesAreFindings
-    let ending = engine.run(chooser, recorder) { [self] count in
+    let ending = engine.run(choosers, recorder) { [self] count in
       schedulesNow = runs + count - before
       leaveIfInterrupted()
       if memory.hasGrown(after: schedulesNow) { engine.control.isToldToEnd.store(true, ordering: .relaxed) }

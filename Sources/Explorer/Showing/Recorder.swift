@@ -73,9 +73,13 @@ final class Recorder {
     places = [:]
   }
 
+  // Not inlined, and neither is `did`: a place takes room on the stack that is only known when the program runs,
+  // and every step of every search would make that room.
+
   /// A thread is before a step; a player sees which.
+  @inline(never)
   func intends(
-    _ thread: Int, _ label: () -> String, _ threads: inout [DirectedThread], isInner: Bool = false
+    _ thread: Int, _ label: () -> String, _ threads: DirectedThreads, isInner: Bool = false
   ) {
     if isClosed { return }
     threads[thread].intention = label()
@@ -86,6 +90,7 @@ final class Recorder {
   /// A thread could have continued, and another was chosen.
   func paused(_ thread: Int) { arePaused |= 1 << UInt64(thread) }
 
+  @inline(never)
   func did(_ thread: Int, _ kind: Row.Kind, _ resource: UInt64, _ label: () -> String, _ engine: Engine) {
     guard !isClosed, engine.phase == .running else { return }
     while threadNames.count < engine.threads.count {

@@ -30,7 +30,7 @@ final class Reversal: Chooser {
   /// Whether the thread did its step in time.
   var wasPossible: Bool { !isImpossible && Reversal.steps(of: thread, in: recorder.rows[...]) >= stepsWanted }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     if decision.number < self.decision {
       return decision.number <= choices.count ? choices[decision.number - 1] : decision.standard
     }
@@ -54,8 +54,6 @@ final class Reversal: Chooser {
     }
     return decision.standard
   }
-
-  func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 
   private static func steps(of thread: Int, in rows: ArraySlice<Recorder.Row>) -> Int {
     rows.count { $0.runner == thread && !$0.kind.isBlocked && $0.kind != .note }

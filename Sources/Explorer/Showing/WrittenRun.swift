@@ -39,7 +39,9 @@ extension WrittenRun {
     if let place = mine.indices.first(where: { $0 >= theirs.count || !mine[$0].isLike(theirs[$0]) })
       ?? (theirs.count > mine.count ? mine.count : nil)
     {
-      let text = { (steps: [String]) in place < steps.count ? "did \(steps[place])" : "had ended" }
+      let text = { (steps: [String]) in
+        place < steps.count ? "did \(steps[place].withoutAddresses)" : "had ended"
+      }
       return "run 1 \(text(mine)) where run \(number) \(text(theirs))"
     }
     let (one, another) = (outcome.finding, other.outcome.finding)
@@ -52,7 +54,7 @@ extension WrittenRun {
 
   /// Every row as "thread: what it did".
   private var steps: [String] {
-    recorder.rows.map { "“\(recorder.threadNames[$0.thread]): \($0.text.withoutAddresses)”" }
+    recorder.rows.map { "“\(recorder.threadNames[$0.thread]): \($0.text)”" }
   }
 }
 
@@ -61,6 +63,7 @@ extension String {
   ///
   /// A set that is part of a larger value has its elements in another order in each run.
   fileprivate func isLike(_ other: String) -> Bool {
+    if self == other { return true }
     let (mine, theirs) = (withoutAddresses, other.withoutAddresses)
     return mine == theirs || mine.withSortedLists == theirs.withSortedLists
   }
@@ -96,13 +99,13 @@ private final class Trail: Chooser {
 
   init(_ replay: Replay) { self.replay = replay }
 
-  func choose(_ decision: Decision) -> Int {
+  override func choose(_ decision: Decision) -> Int {
     let choice = replay.choose(decision)
     choices.append(choice)
     return choice
   }
 
-  func scheduleEnded(_ outcome: Outcome) -> Bool { replay.scheduleEnded(outcome) }
+  override func scheduleEnded(_ outcome: Outcome) -> Bool { replay.scheduleEnded(outcome) }
 }
 
 extension Finding {

@@ -89,7 +89,7 @@ import Testing
     #expect(stops.value == 1 && operation.isFinished && !operation.isExecuting)
   }
 
-  @Test func `T19: an error jumps over the last line, and it executes for ever`() async {
+  @Test func `T19: an error jumps over the last line, and it executes forever`() async {
     let operation = Watched { throw CancellationError() }
     await operation.start(thenAwait: operation.mainHasReturned)
     #expect(operation.isExecuting && !operation.isFinished)

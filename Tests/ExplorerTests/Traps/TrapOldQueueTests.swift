@@ -33,7 +33,7 @@ import Testing
 
   // MARK: T21
 
-  @Test func `T21: an operation that ends before its start keeps its slot for ever`() async {
+  @Test func `T21: an operation that ends before its start keeps its slot forever`() async {
     await expectFound(
       endsBeforeStart { GNUstepQueue(limit: 0) }, "what has finished leaves the queue",
       [

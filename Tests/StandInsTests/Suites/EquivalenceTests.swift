@@ -10,9 +10,8 @@ import Testing
 @Suite(.serialized) struct `Equivalent schedules of stand-ins` {
   @Test(arguments: [(Sort.waiting, nil), (.waiting, 1), (.queues, 1), (.tasks, 1)])
   func `Every possible outcome occurs in some schedule that is tried`(sort: Sort, bound: Int?) {
-    let wanted = ProcessInfo.processInfo.environment["EXPLORER_PROGRAMS"].flatMap(Int.init)
     var compared = 0
-    for seed in 1...(wanted ?? 6) {
+    for seed in 1...(wantedPrograms ?? 6) {
       let program = RandomProgram(sort, seed: UInt64(seed))
       // What is too large for the full search cannot be compared.
       guard let all = program.ends(bound: bound, skipsEquivalent: false),
@@ -22,6 +21,23 @@ import Testing
       compared += 1
     }
     #expect(compared > 2)
+  }
+
+  /// Whether two uses are ordered follows from the order of the steps that conflict, so equivalent schedules agree on it.
+  @Test(arguments: [nil, 1])
+  func `A data race that some schedule shows is found in one that is tried`(bound: Int?) {
+    var compared = 0
+    var racing = 0
+    for seed in 1...(wantedPrograms ?? 12) {
+      let program = RandomProgram(.memory, seed: UInt64(seed))
+      guard let all = program.ends(bound: bound, skipsEquivalent: false, findsDataRaces: true),
+        let some = program.ends(bound: bound, skipsEquivalent: true, findsDataRaces: true)
+      else { continue }
+      #expect(some == all, "\(seed): \(program.threads)")
+      compared += 1
+      if all == ["dataRace"] { racing += 1 }
+    }
+    #expect(racing > 1 && compared - racing > 1, "\(racing) of \(compared) programs have a data race")
   }
 
   /// The step that opens a semaphore stands between the two whose order matters.
@@ -43,7 +59,10 @@ import Testing
   }
 }
 
-enum Sort { case waiting, queues, tasks }
+enum Sort { case waiting, queues, tasks, memory }
+
+/// How many random programs of each kind are compared, where `EXPLORER_PROGRAMS` asks for a number.
+private let wantedPrograms = ProcessInfo.processInfo.environment["EXPLORER_PROGRAMS"].flatMap(Int.init)
 
 // MARK: - Fixtures
 
@@ -51,6 +70,7 @@ private enum Line: Sendable {
   case read(Int), write(Int), take(Int), give(Int), tryToTake(Int), tryLock, add, start(Int)
   case async(Int), sync(Int)
   case yield, call, callSlowly, child(Int)
+  case raise(AtomicStoreOrdering), readIfRaised(AtomicLoadOrdering), writeLocked
 }
 
 /// A random small program for the stand-ins.
@@ -65,7 +85,7 @@ private struct RandomProgram: Sendable {
     isAsync = sort == .tasks
     for _ in 0..<2 {
       var lines: [Line] = []
-      for _ in 0..<(1 + random.next(sort == .waiting ? 3 : 2)) {
+      for _ in 0..<(1 + random.next(sort == .waiting || sort == .memory ? 3 : 2)) {
         lines += RandomProgram.lines(sort, &random)
       }
       threads.append(lines)
@@ -90,16 +110,21 @@ private struct RandomProgram: Sendable {
     case (.tasks, 1...2): return [.call]
     case (.tasks, 3): return [.callSlowly]
     case (.tasks, 4): return [.child(place)]
+    case (.memory, 0...2): return [.raise(place == 0 ? .relaxed : .releasing)]
+    case (.memory, 3...6): return [.readIfRaised(place == 0 ? .relaxed : .acquiring)]
+    case (.memory, 7...8): return [.writeLocked]
     default: return [plain]
     }
   }
 
   /// The ways in which the program can end, or what is found; nil when there are too many schedules.
-  func ends(bound: Int?, skipsEquivalent: Bool, surprises: Int = 1) -> Set<String>? {
+  func ends(
+    bound: Int?, skipsEquivalent: Bool, surprises: Int = 1, findsDataRaces: Bool = false
+  ) -> Set<String>? {
     let ends = Synchronization.Mutex<Set<String>>([])
     var settings = Settings(.exhaustive(preemptions: bound))
     settings.skipsEquivalent = skipsEquivalent
-    settings.findsDataRaces = false
+    settings.findsDataRaces = findsDataRaces
     settings.searchesBeside = false
     settings.surprises = surprises
     settings.maxSchedules = 800
@@ -126,6 +151,7 @@ private final class World: @unchecked Sendable {
   let semaphores = [StandIns.DispatchSemaphore(value: 1), StandIns.DispatchSemaphore(value: 0)]
   let lock = StandIns.NSLock()
   let sum = StandIns.Atomic<Int>(0)
+  let flag = StandIns.Atomic<Bool>(false)
   lazy var queues = [
     StandIns.DispatchQueue(label: "serial"), StandIns.DispatchQueue(label: "many", attributes: .concurrent),
   ]
@@ -157,6 +183,10 @@ private final class World: @unchecked Sendable {
           change(queue, me + 1)
           return variables[1].value
         })
+    case .raise(let ordering): flag.store(true, ordering: ordering)
+    case .readIfRaised(let ordering):
+      if flag.load(ordering: ordering) { seen[me].append(variables[0].value) }
+    case .writeLocked: lock.withLock { change(0, me + 1) }
     case .yield, .call, .callSlowly, .child: break
     }
   }
