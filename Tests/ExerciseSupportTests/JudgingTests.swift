@@ -99,6 +99,24 @@ import Testing
     #expect(Pace.count(in: "ExerciseSupportTests") == before + 1)
   }
 
+  @Test func `An expectation that was not evaluated is missed, though the last line was reached`() async {
+    let line = #line
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for number in 1...3 { expect(number > 0, "expected a number, got \(number)") }
+        expect(ProcessInfo.processInfo.processIdentifier > 0, "expected a process")
+        for number in [Int]() { expect(number > 0, "expected a number, got \(number)") }
+      }
+    }
+    // Those of another file or another test are not demanded.
+    judge(end, Demands("\(#fileID):\(line) \(#fileID):\(line + 1) Other.swift:\(line) \(#fileID):1"))
+    withKnownIssue {
+      judge(end, Demands((0..<3).map { "\(#fileID):\(line + $0)" }.joined(separator: " ")))
+    } matching: { issue in
+      text(of: issue).contains("the expectations of the requirement to be evaluated, 3 in number, got 2:")
+    }
+  }
+
   @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {

@@ -1,5 +1,7 @@
+import Explorer
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import ExerciseSupport
@@ -23,5 +25,27 @@ import Testing
       }
       exit(isRight ? EXIT_SUCCESS : EXIT_FAILURE)
     }
+  }
+
+  @Test func `What keeps it from being explored is named`() {
+    let runs = Atomic(0)
+    let lock = RecursiveLock(name: "lock")
+    let obstacles = [
+      Scenario("nothing in common") { stage in
+        stage.thread("A") {}
+        stage.thread("B") {}
+      },
+      Scenario("another way each time") { stage in
+        let shared = Shared(0, "shared")
+        let isOdd = runs.add(1, ordering: .relaxed).newValue.isMultiple(of: 2)
+        stage.thread("A") { for number in 0...(isOdd ? 2 : 3) { shared.value = number } }
+        stage.thread("B") { shared.value = 1 }
+      },
+      Scenario("one lock, seen") { stage in
+        stage.thread("A") { lock.withLock {} }
+        stage.thread("B") { lock.withLock {} }
+      },
+    ].map { Explorer.explore($0, Settings()).obstacle }
+    #expect(obstacles == [.nothingShared, .chance, nil])
   }
 }

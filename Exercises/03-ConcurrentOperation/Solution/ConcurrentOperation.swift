@@ -47,7 +47,7 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
     // The claim comes before every other question: a second call that got further would begin the work
     // again, or, once the operation is cancelled, end it while its work continues.
     guard claimStart() else { return }
-    // A cancelled operation must end as well, or its queue waits for ever.
+    // A cancelled operation must end as well, or its queue waits forever.
     guard !isCancelled else { return end() }
     willChangeValue(forKey: "isExecuting")
     lock.withLock { state = .executing }

@@ -23,7 +23,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
   private var receivers: [Receiver] = []
   private var made: String?
 
-  /// What the work has made; nil until then, and for ever when the step was cancelled.
+  /// What the work has made; nil until then, and forever when the step was cancelled.
   ///
   /// Any thread may ask at any time.
   public var result: String? { isFinished && !isCancelled ? lock.withLock { made } : nil }

@@ -19,7 +19,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
   private let work: @Sendable ([String]) -> String
   private let made = Mutex<String?>(nil)
 
-  /// What the work has made; nil until then, and for ever when the step was cancelled.
+  /// What the work has made; nil until then, and forever when the step was cancelled.
   ///
   /// Any thread may ask at any time.
   public var result: String? {

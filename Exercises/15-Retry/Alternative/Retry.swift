@@ -9,7 +9,7 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// The result of the work; nil until then, and for ever when it was cancelled before its start.
+  /// The result of the work; nil until then, and forever when it was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
   /// Makes a try that runs `work`, which checks `isCancelled` now and then.
@@ -45,7 +45,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
     self.makeAttempt = makeAttempt
   }
 
-  /// The first success or else the last failure; nil until then, and for ever when it was cancelled first.
+  /// The first success or else the last failure; nil until then, and forever when it was cancelled first.
   public var result: Result<String, any Error>? { state.withLock { $0.result } }
 
   public override func main() {

@@ -18,7 +18,7 @@ import Testing
           let before = shown(operation.outcome)
           operation.start()
           let sum = amounts.reduce(0, +)
-          #expect(
+          expect(
             before == "nothing" && shown(operation.outcome) == "\(sum)",
             """
             expected nothing before the start and \(sum) after it for the lines \(lines), got \(before) and \
@@ -42,7 +42,7 @@ import Testing
         operation.start()
         _ = operation.outcome
         _ = operation.outcome
-        #expect(
+        expect(
           before == 0 && readings.count == 1,
           """
           expected no reading before the start and one after it, got \(before) and \(readings.count): \
@@ -126,7 +126,7 @@ import Testing
         }
         let fits = AddUp { ["\(Int.max)", "-\(amount)", "\(amount)"] }
         fits.start()
-        #expect(
+        expect(
           shown(fits.outcome) == "\(Int.max)",
           "expected the largest Int, which still fits, got \(shown(fits.outcome)): is the limit one too low?")
       }
@@ -146,7 +146,7 @@ import Testing
         queue.addOperations([dependent, operation], waitUntilFinished: false)
         workers.run()
         let expected = shown(.failure(PaperJam(drawer: 1)))
-        #expect(
+        expect(
           operation.isFinished && notes.lines == [expected],
           """
           expected the dependent to find \(expected), got \(notes.text): has main stored the error by \
@@ -176,6 +176,6 @@ func shown(_ outcome: Result<Int, any Error>?) -> String {
 /// Expects that an operation has ended with this very error.
 func expect(_ operation: AddUp, failsWith error: any Error, _ circumstance: String, _ cause: String) {
   let (expected, got) = (shown(.failure(error)), shown(operation.outcome))
-  #expect(
+  expect(
     operation.isFinished && got == expected, "expected \(expected) \(circumstance), got \(got): \(cause)")
 }

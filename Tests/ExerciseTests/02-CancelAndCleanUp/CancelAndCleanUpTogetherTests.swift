@@ -22,7 +22,7 @@ extension `Cancel and clean up` {
         }
         operation.start()
         let allowed = belt.callsWhenCancelled(in: 5)
-        #expect(
+        expect(
           allowed.contains(belt.notes.lines),
           """
           expected \(allowed[0].joined(separator: ", ")), got \(belt.notes.text): does cancel close what main \
@@ -47,7 +47,7 @@ extension `Cancel and clean up` {
           operation.start()
           observation.invalidate()
           belt.whenClosing {}
-          #expect(
+          expect(
             operation.isCancelled && operation.shownError == "Jam 7",
             """
             expected Jam 7, which ended the work before the cancel came \(isInClose ? "in the closing" : "after it"), \
@@ -71,7 +71,7 @@ extension `Cancel and clean up` {
         let operation = Copy(belt)
         asked.add(operation)
         operation.start()
-        #expect(
+        expect(
           notes.lines == ["no error"] && operation.shownError == "Jam 8",
           """
           expected no error while it works, and Jam 8 in the end, got \(notes.text), and \
@@ -92,7 +92,7 @@ extension `Cancel and clean up` {
         observation.invalidate()
         let fine = Belt([1])
         Copy(fine).start()
-        #expect(
+        expect(
           [[], ["open source", "close source"]].contains(belt.notes.lines)
             && fine.notes.lines == fine.calls(upTo: 9),
           """
@@ -115,7 +115,7 @@ extension `Cancel and clean up` {
         operation.cancel()
         queue.addOperations([operation, Copy(second)], waitUntilFinished: false)
         workers.run()
-        #expect(
+        expect(
           first.notes.lines.isEmpty && second.notes.lines == second.calls(upTo: 9),
           """
           expected no call for the cancelled one and all for the other, got \(first.notes.text), and \
@@ -137,7 +137,7 @@ extension `Cancel and clean up` {
           operation.start()
           observation.invalidate()
           let last = Array(belt.notes.lines.suffix(3))
-          #expect(
+          expect(
             last == ["close target", "close source", "the end"],
             """
             expected close target, close source, the end\(isCancelledIn == nil ? "" : " after a cancel"), got \
@@ -158,7 +158,7 @@ extension `Cancel and clean up` {
         let fates = (0..<40).map { _ in Fate(&dice) }
         queue.addOperations(fates.map(\.operation), waitUntilFinished: false)
         let isEmpty = queue.empties()
-        #expect(
+        expect(
           isEmpty,
           "seed \(dice.seed): expected every copy to end, got a standstill: does main wait for something?")
         for fate in fates where !fate.allowed.contains(fate.belt.notes.lines) {
@@ -194,7 +194,7 @@ extension `Cancel and clean up` {
           }
           run()
           let isRight = allowed.contains(calls)
-          #expect(
+          expect(
             isRight,
             """
             expected \(allowed[0].joined(separator: ", ")), got \
@@ -202,7 +202,7 @@ extension `Cancel and clean up` {
             closing first; this one is about what stays in memory
             """)
           guard isRight else { return }
-          #expect(
+          expect(
             remaining == nil && remainingBelt == nil,
             """
             expected no trace of a copy that has ended, got \(remaining == nil ? "its source or target" : "it") \

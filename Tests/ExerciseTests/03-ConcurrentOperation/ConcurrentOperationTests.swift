@@ -11,18 +11,18 @@ import Testing
         let late = LateWork()
         let operation = Transfer(work: late.work())
         let hasReturned = returns { operation.start() }
-        #expect(
+        expect(
           hasReturned && late.begins == 1 && operation.isExecuting && !operation.isFinished,
           """
           expected start to begin the work once, to return, and an operation that executes, got a start that \
           \(hasReturned ? "returned" : "did not return"), \(late.begins) beginnings, \(operation.shown): \
           does start wait for the work, or is isExecuting not announced?
           """)
-        #expect(
+        expect(
           operation.isAsynchronous, "expected isAsynchronous to be true, as it is given, got false")
         guard hasReturned else { return }
         late.sayDone()
-        #expect(
+        expect(
           !operation.isExecuting && operation.isFinished,
           "expected the end when the work is done, got \(operation.shown): what does the closure do that work gets?"
         )
@@ -39,7 +39,7 @@ import Testing
         let announcements = Announcements(of: operation, in: late.notes)
         _ = returns { operation.start() }
         let expected = ["isExecuting: false to true", "the work begins", "begun"]
-        #expect(
+        expect(
           late.notes.lines == expected,
           """
           expected \(expected.joined(separator: ", ")), got \(late.notes.text): is the work begun first, \
@@ -62,7 +62,7 @@ import Testing
         _ = returns { operation.start() }
         late.sayDone()
         announcements.end()
-        #expect(
+        expect(
           announcements.about("isExecuting") == Announcements.wholeExecuting
             && announcements.about("isFinished") == Announcements.wholeFinished,
           """
@@ -82,7 +82,7 @@ import Testing
         let announcements = Announcements(of: operation)
         let hasReturned = returns { operation.start() }
         announcements.end()
-        #expect(
+        expect(
           hasReturned && operation.isFinished && !operation.isExecuting,
           """
           expected an operation that has finished when start returns, got \(operation.shown) after \
@@ -93,7 +93,7 @@ import Testing
         let answers = Notes()
         let other = Transfer { done in answers(returns { done() } ? "done returned" : "done did not return") }
         let hasOtherReturned = returns { other.start() }
-        #expect(
+        expect(
           hasOtherReturned && answers.lines == ["done returned"] && other.isFinished,
           """
           expected done to return, although it is called on another thread before the work's own call returns, \
@@ -112,14 +112,25 @@ import Testing
         let announcements = Announcements(of: operation)
         _ = returns { operation.start() }
         late.sayDone()
+        let prior = Notes()
+        let observation = operation.observe(\.isExecuting, options: [.prior]) { _, change in
+          if change.isPrior { prior("a call of willChangeValue") }
+        }
         late.sayDone()
         _ = returns { operation.start() }
+        observation.invalidate()
         announcements.end()
-        #expect(
+        expect(
           late.begins == 1 && operation.isFinished && announcements.about("isFinished").count == 1,
           """
           expected one beginning and one announcement of isFinished, got \(late.begins) beginnings and \
           \(announcements.notes.text): where is it checked whether it has ended already?
+          """)
+        expect(
+          prior.lines.isEmpty,
+          """
+          expected no announcement of isExecuting after the end, got \(prior.text): is a change announced before it \
+          is certain?
           """)
       }
     }
@@ -139,7 +150,7 @@ import Testing
           let (begins, meanwhile) = (late.begins, operation.shown)
           late.sayDone()
           announcements.end()
-          #expect(
+          expect(
             begins == 1 && meanwhile == "isExecuting true, isFinished false" && operation.isFinished
               && announcements.about("isFinished").count == 1
               && announcements.about("isExecuting").count == 2,
@@ -166,7 +177,7 @@ import Testing
         }
         let hasReturned = returns { Transfer { _ in }.start() }
         let hasFinished = hasReturned && run()
-        #expect(
+        expect(
           hasFinished,
           "expected an end when the work is done, got \(hasReturned ? "none" : "a start that waits")")
         // Without the operation: if the closure does not keep it alive, it must not need it either.
@@ -191,10 +202,10 @@ import Testing
         _ = returns { operation.start() }
         observation.invalidate()
         announcements.end()
-        #expect(
+        expect(
           before == "isExecuting false, isFinished false",
           "expected cancel to end nothing that was not started, got \(before): cancelled is not finished")
-        #expect(
+        expect(
           late.begins == 0 && operation.isFinished
             && announcements.notes.lines == Announcements.wholeFinished && prior.lines.isEmpty,
           """
@@ -216,7 +227,7 @@ import Testing
         operation.cancel()
         let meanwhile = operation.shown
         late.sayDone()
-        #expect(
+        expect(
           meanwhile == "isExecuting true, isFinished false" && operation.isFinished,
           """
           expected it to execute until its work is done, cancelled or not, got \(meanwhile) after cancel and \

@@ -18,7 +18,7 @@ extension `A concurrent operation` {
         queue.addOperations(operations, waitUntilFinished: false)
         let isThrough = returns { workers.run() }
         let begun = lates.map(\.begins)
-        #expect(
+        expect(
           isThrough && begun == [1, 1, 0],
           """
           expected the first two to have begun, and the third, which waits for the first, not, got \(begun)\
@@ -28,7 +28,7 @@ extension `A concurrent operation` {
         lates[0].sayDone()
         workers.run()
         let next = lates.map(\.begins)
-        #expect(
+        expect(
           next == [1, 1, 1],
           """
           expected the end of the first to let the third begin, got \(next), the first has \
@@ -36,7 +36,7 @@ extension `A concurrent operation` {
           """)
         for late in lates { late.sayDone() }
         workers.run()
-        #expect(
+        expect(
           queue.operationCount == 0,
           "expected an empty queue, got \(queue.operationCount) left in it: which operation did not end?")
       }
@@ -155,7 +155,7 @@ extension `A concurrent operation` {
       fulfil {
         let probe = Transfer { done in done() }
         probe.start()
-        #expect(probe.isFinished, "expected one to end before there are many, got \(probe.shown)")
+        expect(probe.isFinished, "expected one to end before there are many, got \(probe.shown)")
         guard probe.isFinished else { return }
         var dice = Dice()
         let running = Crowd()
@@ -166,7 +166,7 @@ extension `A concurrent operation` {
         queue.addOperations(operations, waitUntilFinished: false)
         let isEmpty = queue.empties()
         let most = running.most
-        #expect(
+        expect(
           isEmpty && most <= limit && operations.allSatisfy { $0.isFinished && !$0.isExecuting },
           """
           seed \(dice.seed): expected all of 40 to end, never more than \(limit) at a time, got \
@@ -196,7 +196,7 @@ extension `A concurrent operation` {
           }
           let hasReturned = isCancelled || returns { Transfer { _ in }.start() }
           if hasReturned { run() }
-          #expect(
+          expect(
             hasReturned && hasFinished && remaining == nil,
             """
             expected an end\(isCancelled ? " after a cancel" : ""), and then no operation any more, got \

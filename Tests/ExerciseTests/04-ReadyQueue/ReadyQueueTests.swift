@@ -13,7 +13,7 @@ import Testing
         let jobs = (0..<dice.roll(4...8)).map { _ in dice.roll(100...999) }
         for job in jobs { _ = queue.add(job) }
         let (before, out) = (queue.count, queue.takeAll())
-        #expect(
+        expect(
           before == jobs.count && out == jobs && queue.next() == nil,
           """
           expected \(jobs.count) jobs to be here, and \(jobs) to come out, got \(before) and \(out): \
@@ -34,7 +34,7 @@ import Testing
         }
         let out = queue.takeAll()
         let expected = ["veryHigh", "high", "normal", "low", "veryLow"].flatMap { ["\($0) 1", "\($0) 2"] }
-        #expect(
+        expect(
           out == expected,
           "expected \(expected), got \(out): is the highest rawValue first, and the first added before the second?"
         )
@@ -54,7 +54,7 @@ import Testing
         var out = queue.take(1)
         queue.becameReady(urgent)
         out += queue.takeAll()
-        #expect(
+        expect(
           out == ["first", "urgent", "low"],
           """
           expected first, then urgent, which became ready meanwhile, then low, got \(out): a priority \
@@ -73,7 +73,7 @@ import Testing
         for number in 1...2 { _ = queue.add("early \(number)") }
         for ticket in [late[1], late[0], late[1]] { queue.becameReady(ticket) }
         let out = queue.takeAll()
-        #expect(
+        expect(
           out == ["late 1", "late 2", "early 1", "early 2"] && queue.count == 5,
           """
           expected late 1, late 2, early 1, early 2, and late 3 to be here still, got \(out), and \
@@ -95,7 +95,7 @@ import Testing
         queue.setPriority(.low, of: tickets[0])
         queue.setPriority(.normal, of: tickets[3])
         let out = queue.takeAll()
-        #expect(
+        expect(
           out == ["b", "c", "d", "e", "a"],
           """
           expected b, c, d, e, a, where b was raised, a lowered, and d raised and lowered again, got \(out): \
@@ -122,7 +122,7 @@ import Testing
           }
         }
         if let next = queue.next() { out.append(next.job) }
-        #expect(
+        expect(
           out == Array(1...count) + [0],
           """
           expected a job of low priority to come out after \(count) of a normal one, each added before the \
@@ -143,7 +143,7 @@ import Testing
           let tickets = (0..<9).map { queue.add($0) }
           let first = queue.takeAll()
           let allowed = limit == -1 ? 9 : limit
-          #expect(
+          expect(
             first.count == allowed && queue.runningCount == allowed,
             """
             expected \(allowed) jobs to run at a limit of \(limit), got \(first.count), and a runningCount of \
@@ -151,7 +151,7 @@ import Testing
             """)
           queue.finished(tickets[0])
           let next = queue.takeAll()
-          #expect(
+          expect(
             next == (limit == -1 ? [] : [limit]),
             "expected the end of one to make room for one more, got \(next): is the end counted?")
         }

@@ -12,14 +12,17 @@ import Testing
         var dice = Dice()
         let text = "\(dice.roll(100...999))"
         let step = Step("fetch") { _ in text }
-        #expect(
+        expect(
           step.result == nil,
           "expected no result before the step has run, got \(shown(step.result)): is the work done in init?")
         step.start()
-        #expect(
+        expect(
           step.result == text,
           "expected the result \(text), got \(shown(step.result)): where does main put what the work returns?"
         )
+        expect(
+          step.name == "fetch",
+          "expected the name fetch, got \(shown(step.name)): is the rest of init as it was given?")
       }
     }
     judge(end)
@@ -38,13 +41,23 @@ import Testing
           let both = Step(names[2], after: isTurned ? [b, a] : [a, b]) { $0.joined(separator: "+") }
           let isThrough = runOneByOne([a, b, both])
           let expected = isTurned ? "\(two)+\(one)" : "\(one)+\(two)"
-          #expect(
+          expect(
             isThrough && both.result == expected,
             """
             expected \(expected) of the inputs \(isTurned ? "b and a, all of the same name" : "a and b"), got \
             \(shown(both.result)): are the inputs read in their order, whichever ended first and whatever its name?
             """)
         }
+        // A text without characters is a result, too, and each input counts, however often it is one.
+        let (empty, full) = (Step("empty") { _ in "" }, Step("full") { _ in one })
+        let all = Step("all", after: [full, empty, full]) { $0.joined(separator: "+") }
+        let isThrough = runOneByOne([empty, full, all])
+        expect(
+          isThrough && all.result == "\(one)++\(one)",
+          """
+          expected \(one)++\(one) of a step that is an input twice and of one with an empty result between the \
+          two, got \(shown(all.result)): does each place in inputs get its result, whatever that is?
+          """)
       }
     }
     judge(end)
@@ -61,12 +74,28 @@ import Testing
         let count = step("count", after: [fetch], notes: notes)
         let shout = step("shout", after: [fetch, cancelled], notes: notes)
         let isThrough = isEarlyThrough && runOneByOne([count, shout])
-        #expect(
+        expect(
           isThrough && notes.lines == ["fetch of nothing", "count of fetch"] && shout.isCancelled,
           """
           expected fetch, and then count, which is made afterwards, to work on its result, and shout, of whose \
           inputs one was cancelled, not to work, got \(notes.text): is a result handed only to steps that \
           exist already?
+          """)
+        // Made when the work of its input is done, and right before the end of it.
+        let (handle, last) = (Handle(), step("last", notes: notes))
+        let observation = last.observe(\.isFinished, options: [.prior]) { last, change in
+          guard change.isPrior, let last = last as? Step else { return }
+          handle.hold(Step("late", after: [last]) { $0.joined() })
+        }
+        let isLastThrough = runOneByOne([last])
+        observation.invalidate()
+        let late = handle.take()
+        let isLateThrough = runOneByOne(late.map { [$0] } ?? [])
+        expect(
+          isLastThrough && isLateThrough && late?.result == "last",
+          """
+          expected last for a step that is made while its input ends, got \(shown(late?.result)): when does the \
+          input hand its result over, and what of a step that comes between that and its end?
           """)
       }
     }
@@ -85,7 +114,7 @@ import Testing
         }
         itself.hold(fetch)
         let isThrough = runOneByOne([fetch])
-        #expect(
+        expect(
           isThrough && notes.lines == ["none"] && fetch.result == "text",
           """
           expected the answer that there is no result while the work runs, got \(notes.text), and \
@@ -102,13 +131,13 @@ import Testing
         let notes = Notes()
         let steps = diamond(notes: notes)
         let isThrough = runOneByOne(steps.reversed())
-        #expect(
+        expect(
           isThrough,
           """
           expected a queue that runs one at a time to get through, got a standstill after \(notes.text): \
           does a waiting step hold the only slot, so that what it waits for cannot run?
           """)
-        #expect(
+        expect(
           notes.lines == ["fetch of nothing", "shout of fetch", "count of fetch", "page of count and shout"],
           """
           expected fetch, shout, count, page, which were added the other way round, got \(notes.text): \
@@ -133,7 +162,7 @@ import Testing
         let queue = MiniOperationQueue()
         queue.addOperations([fetch, count, shout], waitUntilFinished: false)
         let isEmpty = queue.empties()
-        #expect(
+        expect(
           isEmpty && count.result == "met" && shout.result == "met",
           """
           expected count and shout to meet while both work, got \(shown(count.result)) and \
@@ -153,7 +182,7 @@ import Testing
         let count = step("count", after: [fetch], notes: notes)
         count.addDependency(log)
         let isThrough = runOneByOne([count, fetch, log])
-        #expect(
+        expect(
           isThrough && notes.lines == ["fetch of nothing", "log of nothing", "count of fetch"],
           """
           expected fetch, log, and then count of fetch alone, got \(notes.text): \
@@ -162,7 +191,7 @@ import Testing
         let (other, shout) = (step("other", notes: notes), step("shout", after: [fetch], notes: notes))
         shout.addDependency(other)
         other.cancel()
-        #expect(
+        expect(
           runOneByOne([shout, other]) && notes.lines.last == "shout of fetch",
           """
           expected shout to work although a dependency that is not an input was cancelled, got \

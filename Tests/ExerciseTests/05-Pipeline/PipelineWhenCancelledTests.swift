@@ -15,13 +15,13 @@ extension `Pipeline` {
         let (count, page) = (steps[1], steps[3])
         count.cancel()
         let isThrough = runOneByOne(steps)
-        #expect(
+        expect(
           isThrough && notes.lines == ["fetch of nothing", "shout of fetch"],
           """
           expected fetch and shout to work, and neither count, which was cancelled, nor page, which needs it; \
           got \(notes.text): a dependency is met by any end, so what does main do when an input made nothing?
           """)
-        #expect(
+        expect(
           page.isFinished && page.isCancelled && page.result == nil,
           """
           expected page to have ended as cancelled, without a result, got isFinished \(page.isFinished), \
@@ -40,7 +40,7 @@ extension `Pipeline` {
         let (count, shout) = (steps[1], steps[2])
         count.cancel()
         let isThrough = runOneByOne(steps)
-        #expect(
+        expect(
           isThrough && shout.result == "shout" && !shout.isCancelled,
           """
           expected shout to work although count was cancelled, got \(shown(shout.result)), isCancelled \
@@ -64,7 +64,7 @@ extension `Pipeline` {
         itself.hold(fetch)
         let count = step("count", after: [fetch], notes: notes)
         let isThrough = runOneByOne([fetch, count])
-        #expect(
+        expect(
           isThrough && notes.lines == ["fetch"] && fetch.result == nil && count.result == nil,
           """
           expected fetch to work, be cancelled meanwhile and leave no result, got \(notes.text), results \
@@ -87,14 +87,14 @@ extension `Pipeline` {
         }
         let isThrough = runOneByOne([fetch, count])
         observation.invalidate()
-        #expect(
+        expect(
           isThrough && fetch.isCancelled && fetch.result == nil && notes.lines == ["fetch of nothing"],
           """
           expected fetch, which was cancelled between the return of main and its end, to leave no result, and \
           count not to work, got \(notes.text), results \(shown(fetch.result)) and \(shown(count.result)): \
           when is isCancelled checked for the last time?
           """)
-        #expect(
+        expect(
           count.isCancelled, "expected count, whose input made nothing, to be cancelled, got one that is not")
       }
     }
@@ -156,7 +156,7 @@ extension `Pipeline` {
           queue.addOperations(pipeline.steps.shuffled(using: &dice), waitUntilFinished: false)
           let isEmpty = queue.empties()
           let wrong = pipeline.wrongSteps
-          #expect(
+          expect(
             isEmpty && wrong.isEmpty,
             """
             seed \(dice.seed), pipeline \(round): expected every step to end with what its inputs allow, got \
@@ -186,10 +186,10 @@ extension `Pipeline` {
           result = page?.result
         }
         run()
-        #expect(
+        expect(
           result == "page",
           "expected page to have a result while it is held, got \(shown(result)): does the diamond work?")
-        #expect(
+        expect(
           fetch == nil && page == nil,
           """
           expected nothing to be held, got \(fetch == nil ? "page" : "fetch") still there: a step holds \

@@ -14,7 +14,7 @@ import Testing
         let notes = Notes()
         for number in 1...3 { _ = stack.add { notes("\(number)") } }
         queue.workers.run()
-        #expect(
+        expect(
           notes.text == "1, 2, 3",
           """
           expected 1, 2 and 3 on a queue that begins a turn before addOperation has returned, got \(notes.text): \

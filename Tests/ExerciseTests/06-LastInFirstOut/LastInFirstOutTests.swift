@@ -11,7 +11,7 @@ import Testing
         let bench = Bench()
         for number in 1...5 { bench.add(number) }
         bench.workers.run()
-        #expect(
+        expect(
           bench.notes.lines == ["5", "4", "3", "2", "1"],
           """
           expected 5, 4, 3, 2, 1, which were added the other way round, got \(bench.notes.text): is the work \
@@ -32,7 +32,7 @@ import Testing
         bench.workers.step()
         bench.add(7) { for number in 8...14 { bench.add(number) } }
         bench.workers.run()
-        #expect(
+        expect(
           bench.notes.text == "1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2",
           """
           expected 1, 7, then 14 down to 8, then 6 down to 2, got \(bench.notes.text): does the \
@@ -53,7 +53,7 @@ import Testing
         let early = bench.notes.text
         bench.queue.isSuspended = false
         bench.workers.step()
-        #expect(
+        expect(
           early == "nothing" && bench.notes.lines == ["3"],
           """
           expected nothing while the queue is suspended and 3 in its first turn afterwards, got \(early), \
@@ -71,7 +71,7 @@ import Testing
         let tickets = (1...5).map { bench.add($0) }
         let answers = [tickets[1], tickets[4], tickets[1]].map(bench.stack.takeBack)
         bench.workers.run()
-        #expect(
+        expect(
           answers == [true, true, false] && bench.notes.lines == ["4", "3", "1"],
           """
           expected [true, true, false] for taking back 2, 5 and 2 again, then 4, 3, 1, got \(answers), \
@@ -85,7 +85,7 @@ import Testing
         }
         let isTakenBack = last.map(second.stack.takeBack) == true
         second.workers.run()
-        #expect(
+        expect(
           isTakenBack && second.notes.text == "2, other 1, 1, other 2, other 3",
           """
           expected 2, other 1, 1, other 2, other 3 when 3, whose turn is the last, was taken back, got \
@@ -109,7 +109,7 @@ import Testing
         bench.workers.step()
         let answers = inside.entries + tickets.map(bench.stack.takeBack)
         bench.workers.run()
-        #expect(
+        expect(
           answers == [false, true, true, false] && bench.notes.lines == ["3"],
           """
           expected [false, true, true, false] for taking back 3 while it runs, and 1, 2 and 3 afterwards, got \
@@ -132,7 +132,7 @@ import Testing
         }
         let count = bench.queue.operationCount
         bench.workers.run()
-        #expect(
+        expect(
           count == 7 && bench.notes.text == "other 0, 3, other 1, 2, other 2, 1, other 3",
           """
           expected 7 operations in the queue, and other 0, 3, other 1, 2, other 2, 1, other 3, got \(count), and \
@@ -156,7 +156,7 @@ import Testing
         let isTakenBack = [1, 3].map { bench.stack.takeBack(tickets[$0]) }
         bench.workers.run()
         let (ours, others) = (bench.numbers, bench.notes.lines.filter { $0.hasPrefix("other") })
-        #expect(
+        expect(
           isTakenBack == [true, true] && ours == [3, 1] && others == (1...4).map { "other \($0)" },
           """
           expected 3 and 1 of the stack, from which 2 and 4 were taken back, and what others added from 1 to 4, got \

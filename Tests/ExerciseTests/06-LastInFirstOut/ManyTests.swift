@@ -14,7 +14,7 @@ import Testing
         let early = first.notes.text
         first.workers.run()
         guard early == "nothing", first.numbers == [1] else {
-          return #expect(
+          return expect(
             Bool(false), "expected 1 to run in its turn, got \(early), and then \(first.notes.text)")
         }
         let queue = MiniOperationQueue()
@@ -38,7 +38,7 @@ import Testing
         }
         open.reach()
         let isEmpty = isFull && queue.empties()
-        #expect(
+        expect(
           isFull && isEmpty && met.entries == [true, true],
           """
           expected two to run at the same time \(isFull ? "after they have waited" : "at the beginning"), \
@@ -75,13 +75,13 @@ import Testing
           _ = stack.add { notes("done alone") }
         }
         workers.run()
-        #expect(
+        expect(
           notes.lines == ["done 0", "done alone"],
           """
           expected the work that was left to be done, also the last piece, got \(notes.text): what holds \
           the stack until then?
           """)
-        #expect(
+        expect(
           isLetGo && forgotten == nil,
           """
           expected the work to be gone when it is done or taken back, and the stack when the queue is \
@@ -115,7 +115,7 @@ import Testing
             let answer = bench.stack.takeBack(tickets[number])
             guard answer == isThere else {
               let last = story.suffix(12).joined(separator: ", ")
-              return #expect(
+              return expect(
                 Bool(false),
                 "expected \(isThere) from the last call, got \(answer): \(last) (seed \(dice.seed))")
             }
@@ -128,7 +128,7 @@ import Testing
           }
         }
         let last = story.suffix(12).joined(separator: ", ")
-        #expect(
+        expect(
           bench.numbers == expected && !expected.isEmpty,
           """
           expected \(expected.suffix(3)) to be done last, got \(bench.numbers.suffix(3)), after \
@@ -180,7 +180,7 @@ import Testing
         }
         let isThrough = end.wait(for: 4) && queue.empties()
         let all = (done.entries + takenBack.entries).sorted()
-        #expect(
+        expect(
           isThrough && all == Array(0..<5000),
           """
           expected each of 5 000 pieces of work to be done or taken back, once, got \(all.count) \

@@ -11,7 +11,7 @@ import Testing
         let bench = Bench()
         for number in 1...4 { bench.add(number) }
         bench.run()
-        #expect(
+        expect(
           bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends, 4 begins, 4 ends",
           """
           expected 1, 2, 3 and 4, one after the other, got \(bench.notes.text): does a thread continue with \
@@ -35,7 +35,7 @@ import Testing
         let suspended = bench.notes.text
         bench.runner.resume()
         bench.run()
-        #expect(
+        expect(
           suspended == "1 begins, 1 ends"
             && bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
           """
@@ -58,7 +58,7 @@ import Testing
         bench.runner.resume()
         bench.add(4)
         bench.run()
-        #expect(
+        expect(
           suspended == "nothing" && bench.ended == [1, 2, 3, 4],
           """
           expected nothing while suspended, then 1, 2, 3, 4, got \(suspended), then \(bench.notes.text): \
@@ -81,7 +81,7 @@ import Testing
         }
         bench.add(2)
         bench.run()
-        #expect(
+        expect(
           bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
           """
           expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume check whether a \
@@ -107,7 +107,7 @@ import Testing
         bench.runner.suspend()
         bench.add(3)
         bench.run()
-        #expect(
+        expect(
           first == "1 begins, 1 ends, 2 begins, 2 ends" && bench.ended == [1, 2],
           """
           expected 1 and 2 after one resume, and 3 held by a later suspension, got \(first), then \
@@ -132,7 +132,7 @@ import Testing
         bench.add(6)
         bench.runner.resume()
         bench.run()
-        #expect(
+        expect(
           counts.entries == [3, 1] && bench.ended == [1, 6],
           """
           expected 3 and 1 pieces to be dropped, and 1 and 6 to be done, got \(counts.entries), and \
@@ -165,13 +165,13 @@ import Testing
         let suspended = bench.ended
         bench.runner.resume()
         bench.run()
-        #expect(
+        expect(
           beside == "1 begins, 1 ends, 3 begins, 3 ends" && counts.entries == [1, 1],
           """
           expected 3, added after a drop inside 1, to begin when 1 has ended, got \(beside), and \
           \(counts.entries) dropped: does a drop forget that a piece runs?
           """)
-        #expect(
+        expect(
           suspended == [1, 3] && bench.ended == [1, 3, 5],
           """
           expected 5, added after a drop while suspended, to wait for the resume, got \(suspended) before it \
@@ -191,56 +191,28 @@ import Testing
         bench.add(2) { [runner = bench.runner] in runner.suspend() }
         bench.add(3)
         let isBackFromSuspension = bench.run()
-        #expect(
+        expect(
           bench.ended == [1, 2],
           "expected 1 and 2 to be done, got \(bench.notes.text): is a thread launched when work comes?")
-        #expect(
+        expect(
           isBack && isBackFromSuspension,
           """
           expected the launched closure to return, got one that still waits after 3 seconds \
           \(isBack ? "while the runner is suspended" : "for more work"): can it return, and another one be \
           launched later?
           """)
+        let idle = Bench()
+        idle.runner.resume()
+        idle.runner.suspend()
+        idle.add(1)
+        expect(
+          idle.launched.take() == nil,
+          """
+          expected no thread for a runner without work that is resumed, and none for one that is suspended and has \
+          work, got one that was launched: what is checked before the call of launch?
+          """)
       }
     }
     judge(end)
-  }
-}
-
-// MARK: - Fixtures
-
-/// A runner whose launched closures are called when the test says so.
-final class Bench: Sendable {
-  let notes = Notes()
-  let launched: Launched
-  let runner: SerialRunner
-
-  init() {
-    let launched = Launched()
-    self.launched = launched
-    runner = SerialRunner { launched.add($0) }
-  }
-
-  /// Adds a piece that notes when it begins and ends.
-  func add(_ number: Int, _ body: @escaping @Sendable () -> Void = {}) {
-    runner.add { [notes] in
-      notes("\(number) begins")
-      body()
-      notes("\(number) ends")
-    }
-  }
-
-  /// Calls what was launched, one after the other, until nothing is left; false if one does not return.
-  @discardableResult
-  func run() -> Bool {
-    while let closure = launched.take() {
-      guard returns(closure) else { return false }
-    }
-    return true
-  }
-
-  /// The numbers of the pieces that have ended.
-  var ended: [Int] {
-    notes.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) }
   }
 }

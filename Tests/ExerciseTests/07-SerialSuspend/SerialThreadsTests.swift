@@ -17,7 +17,7 @@ import Testing
         bench.add(0)
         bench.run()
         guard bench.ended == [0] else {
-          return #expect(
+          return expect(
             Bool(false), "expected the piece that was added to be done, got \(bench.notes.text)")
         }
         runner.add {
@@ -33,7 +33,7 @@ import Testing
           open.reach()
         }
         let isThrough = open.wait()
-        #expect(
+        expect(
           isThrough && ended.entries == [1],
           """
           expected add, suspend and resume to return while a piece runs, got one that waits for its end: \
@@ -51,7 +51,7 @@ import Testing
         bench.add(1)
         bench.run()
         guard bench.ended == [1] else {
-          return #expect(Bool(false), "expected 1, which was added, to be done, got \(bench.notes.text)")
+          return expect(false, "expected 1, which was added, to be done, got \(bench.notes.text)")
         }
         let (meeting, end) = (Milestone(), Milestone())
         let met = Log<Bool>()
@@ -64,7 +64,7 @@ import Testing
           }
         }
         let isThrough = end.wait(for: 2)
-        #expect(
+        expect(
           isThrough && met.entries == [true, true],
           """
           expected the pieces of two runners to run at the same time, got one after the other: do the \
@@ -115,7 +115,7 @@ import Testing
           }
         }
         let last = story.suffix(10).joined(separator: ", ")
-        #expect(
+        expect(
           bench.ended == expected && !expected.isEmpty && bench.isOneAtATime,
           """
           expected \(expected.suffix(4)) to be done last (-1 is a wrong answer of drop, -2 a thread that is \
@@ -152,13 +152,13 @@ import Testing
           runner.add { notes("done alone") }
         }
         while let closure = launched.take() { closure() }
-        #expect(
+        expect(
           notes.lines == ["done 0", "done alone"],
           """
           expected the work that was left to be done, also the last piece, got \(notes.text): is the \
           runner held until then?
           """)
-        #expect(
+        expect(
           isLetGo && forgotten == nil,
           """
           expected a piece to be gone when it has ended or was dropped, and the runner when all is done, \
@@ -167,24 +167,5 @@ import Testing
       }
     }
     judge(end)
-  }
-}
-
-// MARK: - Fixtures
-
-/// Closures that a runner has launched, still to be called.
-final class Launched: Sendable {
-  private let closures = Synchronization.Mutex<[@Sendable () -> Void]>([])
-
-  func add(_ closure: @escaping @Sendable () -> Void) { closures.withLock { $0.append(closure) } }
-
-  func take() -> (@Sendable () -> Void)? { closures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
-}
-
-extension Bench {
-  /// Whether no piece began before the one before it had ended.
-  var isOneAtATime: Bool {
-    let lines = notes.lines
-    return lines.indices.allSatisfy { lines[$0].hasSuffix($0 % 2 == 0 ? "begins" : "ends") }
   }
 }

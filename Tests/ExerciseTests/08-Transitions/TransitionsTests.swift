@@ -8,8 +8,8 @@ import Testing
   @Test func `Each status has the key that observers know`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let keys = everyStatus.map(\.key)
-        #expect(
+        let keys: [String] = everyStatus.map(\.key)
+        expect(
           keys == ["isReady", "isExecuting", "isPaused", "isFinished"],
           """
           expected isReady, isExecuting, isPaused and isFinished for 1 to 4, got \(keys): is each spelled \
@@ -49,7 +49,7 @@ import Testing
           _ = life.become(.executing, isCancelled: false)
           _ = life.become(.finished, isCancelled: false)
           let answers = everyStatus.map { life.become($0, isCancelled: isCancelled) != nil }
-          #expect(
+          expect(
             life.status == .finished && !answers.contains(true),
             """
             expected ready, executing, finished, and nothing after that, got \(life.status) and the answers \
@@ -71,7 +71,7 @@ import Testing
           ["isReady", "isExecuting"], ["isExecuting", "isPaused"], ["isPaused", "isReady"],
           ["isReady", "isExecuting"], ["isExecuting", "isFinished"],
         ]
-        #expect(
+        expect(
           keys == expected && life.status == .finished,
           """
           expected \(expected) for a life with one pause, got \(keys): both properties change their \
@@ -89,7 +89,7 @@ import Testing
         let refused = life.become(.finished, isCancelled: false)
         let still = life.status
         let allowed = life.become(.finished, isCancelled: true)
-        #expect(
+        expect(
           refused == nil && still == .ready && allowed == ["isReady", "isFinished"],
           """
           expected nil for a ready operation that is to finish, and [isReady, isFinished] when it was \
@@ -107,11 +107,11 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for status in everyStatus.dropLast() {
-          #expect(
+          expect(
             status.mayBecome(.finished, isCancelled: true),
             """
             expected a cancelled operation that is \(status) to be allowed to finish, got no: without it \
-            the operation stays in its queue for ever, and so does what depends on it
+            the operation stays in its queue forever, and so does what depends on it
             """)
         }
       }
@@ -135,15 +135,15 @@ import Testing
             let expected = isLegal ? [name(before), name(next)] : nil
             let keys = life.become(next, isCancelled: isCancelled)
             story.append("\(next)\(isCancelled ? " (cancelled)" : "")")
-            guard keys == expected, life.status == (isLegal ? next : before) else {
-              return #expect(
-                Bool(false),
-                """
-                expected \(shown(expected)) and the status \(isLegal ? next : before) for the last of \
-                \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of \
-                the table is wrong? (seed \(dice.seed))
-                """)
-            }
+            let isRight = keys == expected && life.status == (isLegal ? next : before)
+            expect(
+              isRight,
+              """
+              expected \(shown(expected)) and the status \(isLegal ? next : before) for the last of \
+              \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of the \
+              table is wrong? (seed \(dice.seed))
+              """)
+            if !isRight { return }
           }
         }
       }
@@ -168,7 +168,7 @@ import Testing
           operation.finish()
           workers.run()
           let expected = isCancelled ? ["dependent"] : ["work", "dependent"]
-          #expect(
+          expect(
             notes.lines == expected && queue.operationCount == 0,
             """
             expected \(expected) from \(isCancelled ? "a cancelled" : "an") operation that announces what \
@@ -206,7 +206,7 @@ private func expectRow(_ status: Status, _ always: Set<Status>, whenCancelled: S
   for (isCancelled, expected) in [(false, always), (true, whenCancelled)] {
     let row = everyStatus.filter { status.mayBecome($0, isCancelled: isCancelled) }
     let wanted = everyStatus.filter(expected.contains)
-    #expect(
+    expect(
       row == wanted,
       """
       expected \(wanted.map { "\($0)" }) to be allowed from \(status)\(isCancelled ? " when cancelled" : ""), \

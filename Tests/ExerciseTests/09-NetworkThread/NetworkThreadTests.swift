@@ -14,13 +14,13 @@ import Testing
         let early = notes.text
         thread.stop()
         let isBack = returns { thread.run() }
-        #expect(
+        expect(
           answers == [true, true, true, true] && early == "nothing",
           """
           expected four messages to be accepted and none to be done before run, got \(answers) and \
           \(early): is a message kept until the thread takes it?
           """)
-        #expect(
+        expect(
           isBack && notes.text == "1, 2, 3, 4",
           """
           expected 1, 2, 3, 4, and run to return, got \(notes.text)\(isBack ? "" : ", and no return"): is the \
@@ -43,7 +43,7 @@ import Testing
         }
         _ = thread.post { notes("2") }
         let isBack = answer && returns { thread.run() }
-        #expect(
+        expect(
           isBack && notes.text == "1 begins, true, 1 ends, 2, 3",
           """
           expected 1, during which 3 is accepted, then 2, then 3, got \(notes.text): can a message post \
@@ -58,21 +58,26 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (thread, notes) = (NetworkThread(), Notes())
-        let before = [thread.post { notes("1") }, thread.post { notes("2") }]
-        thread.stop()
-        thread.stop()
         let after = Log<Bool>()
+        let second: NetworkThread.Message = {
+          notes("2")
+          // On the thread itself, which has not returned yet.
+          after.add(thread.post { notes("late") })
+        }
+        let before = [thread.post { notes("1") }, thread.post(second)]
+        thread.stop()
+        thread.stop()
         after.add(thread.post { notes("late") })
         let isBack =
           returns { after.add(thread.postAndWait { notes("late") }) } && returns { thread.run() }
         // Also when the thread is gone.
         after.add(thread.post { notes("late") })
-        #expect(
-          before == [true, true] && after.entries == [false, false, false] && isBack && notes.text == "1, 2",
+        expect(
+          before == [true, true] && after.entries == [false, false, false, false] && isBack
+            && notes.text == "1, 2",
           """
-          expected two messages to be accepted and done, and three more to be refused, the last when run had \
-          returned, got \(before), \
-          \(after.entries) and \(notes.text): does run check the mail first and the stop afterwards?
+          expected two messages to be accepted and done, and four more to be refused, one of them while the second \
+          is done, the last when run had returned, got \(before), \(after.entries) and \(notes.text): does run check the mail first and the stop afterwards?
           """)
       }
     }
@@ -93,7 +98,7 @@ import Testing
           thread.stop()
         }
         let isBack = answer && returns { thread.run() }
-        #expect(
+        expect(
           isBack && notes.text == "1 begins, 2, true, 1 ends, 3",
           """
           expected 2 to be done inside 1, and 3, which was posted before, after both, got \(notes.text): a \
@@ -111,16 +116,16 @@ import Testing
         _ = served.post { notes("1") }
         served.stop()
         guard returns({ served.run() }), notes.text == "1" else {
-          return #expect(Bool(false), "expected the message that was posted to be done, got \(notes.text)")
+          return expect(false, "expected the message that was posted to be done, got \(notes.text)")
         }
-        // Without a post, a sleeping thread is found to wait for ever. That is what is wanted here.
+        // Without a post, a sleeping thread is found to wait forever. That is what is wanted here.
         var settings = Settings()
         (settings.maxSteps, settings.watchdog) = (300, .seconds(1))
         let exploration = Explorer.explore("no post", settings) { stage in
           let thread = NetworkThread()
           stage.thread("N") { thread.run() }
         }
-        #expect(
+        expect(
           exploration.finding?.kind == .deadlock || exploration.finding?.kind == .unseenBlock,
           """
           expected a thread that waits for mail, got one that continues without any:
@@ -137,7 +142,7 @@ import Testing
       fulfil {
         let canary = NetworkThread()
         guard canary.post({ canary.stop() }), returns({ canary.run() }) else {
-          return #expect(
+          return expect(
             Bool(false), "expected run to do a message that stops the thread, and to return, got neither")
         }
         var count = 0
@@ -166,8 +171,8 @@ import Testing
           }
           isLetGo = message == nil
         }
-        #expect(count == 1, "expected the message to be done once, got \(count) times")
-        #expect(
+        expect(count == 1, "expected the message to be done once, got \(count) times")
+        expect(
           isLetGo && forgotten == nil && early.text == "gone",
           """
           expected a message to be released when it is done, and the thread when it has ended, got \

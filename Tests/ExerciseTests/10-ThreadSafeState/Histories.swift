@@ -2,14 +2,17 @@ import ExerciseSupport
 
 @testable import Exercise10
 
+/// Not what the answer says there is: with a shorter list, less would be asked.
+let everyStatus: [Status] = [.ready, .executing, .paused, .finished]
+
 /// A rule that a random number decides: which status may follow which; none follows itself.
 struct RandomRule: Sendable {
   let allowed: Set<Change>
 
   init(_ dice: inout Dice) {
     var allowed: Set<Change> = []
-    for from in Status.allCases {
-      for to in Status.allCases where to != from && dice.number(below: 3) > 0 {
+    for from in everyStatus {
+      for to in everyStatus where to != from && dice.number(below: 3) > 0 {
         allowed.insert(Change(from, to))
       }
     }

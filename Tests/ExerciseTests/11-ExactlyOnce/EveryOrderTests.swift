@@ -129,7 +129,7 @@ extension `Exactly once` {
           queue.addOperation(fetches[number])
           if cancelling[number] { fetches[number].cancel() }
         }
-        #expect(
+        expect(
           queue.empties(),
           """
           expected all fetches to finish, got \(fetches.count { !$0.isFinished }) that did not (seed \(seed)). \
@@ -143,7 +143,7 @@ extension `Exactly once` {
           let heard = answers[number].lines
           let isAllowed =
             heard.count == 1 && allowed.contains(heard[0]) && (heard != [".cancelled"] || cancelling[number])
-          #expect(
+          expect(
             isAllowed,
             """
             expected one answer of fetch \(number), its text or why there is none, got \(heard) (seed \

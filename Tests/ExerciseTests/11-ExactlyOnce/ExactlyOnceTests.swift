@@ -12,21 +12,21 @@ import Testing
           let cast = Cast()
           // The owner of the fetch has set a block of its own.
           cast.fetch.completionBlock = {}
-          #expect(
+          expect(
             returns { cast.fetch.start() } && cast.fetch.isExecuting && !cast.fetch.isFinished,
             """
             expected start() to return and the fetch to execute while its transfer runs, got \(cast.state): \
             does start() begin the transfer, and do isExecuting and isFinished tell what the fetch does?
             """)
           cast.line.call(answer)
-          #expect(
+          expect(
             cast.heard == answer.text,
             """
             expected \(answer.text) on the receiver's thread, got \(cast.heard): is the completion posted to \
             the receiver when the transfer calls back? The completionBlock cannot do that: its owner has set \
             it to something else.
             """)
-          #expect(
+          expect(
             cast.fetch.isFinished && !cast.fetch.isExecuting && cast.ends.lines.count == 1,
             """
             expected a finished fetch that has announced it once, got \(cast.state) and \
@@ -48,7 +48,7 @@ import Testing
           return { stops("stop") }
         }
         cast.fetch.start()
-        #expect(
+        expect(
           cast.heard == "\"cached\"" && cast.fetch.isFinished && !cast.fetch.isExecuting,
           """
           expected the answer "cached" and a finished fetch, got \(cast.heard) and \(cast.state): does \
@@ -57,7 +57,7 @@ import Testing
         let before = stops.lines.count
         cast.fetch.cancel()
         let after = stops.lines.count
-        #expect(
+        expect(
           after == before && cast.heard == "\"cached\"",
           """
           expected a cancel after the end to do nothing, got \(after - before) calls to stop the transfer \
@@ -76,13 +76,13 @@ import Testing
         cast.line.call(.success("first"))
         cast.line.call(.failure(.failed("second")))
         cast.fetch.cancel()
-        #expect(
+        expect(
           cast.heard == "\"first\"",
           """
           expected the one answer "first", got \(cast.heard): a transfer has called back twice. Where is it \
           recorded that the answer was given?
           """)
-        #expect(
+        expect(
           cast.ends.lines.count == 1,
           """
           expected isFinished to be announced once, got \(cast.ends.lines.count) times: is the end \
@@ -101,13 +101,13 @@ import Testing
         cast.fetch.cancel()
         cast.fetch.cancel()
         cast.line.call(.success("too late"))
-        #expect(
+        expect(
           cast.heard == ".cancelled",
           """
           expected the one answer .cancelled, got \(cast.heard): the caller must get an answer for \
           every end, and only one
           """)
-        #expect(
+        expect(
           cast.line.stops == 1 && cast.fetch.isFinished && cast.ends.lines.count == 1,
           """
           expected a transfer stopped once and a fetch that has finished once, got \(cast.line.stops) stops, \
@@ -116,7 +116,7 @@ import Testing
         let other = Cast(line: Line(lastWord: .failure(.failed("stopped"))))
         other.fetch.start()
         other.fetch.cancel()
-        #expect(
+        expect(
           other.heard == ".cancelled" && other.fetch.isFinished && other.line.stops == 1,
           """
           expected the one answer .cancelled of a transfer that calls back while it is stopped, got \
@@ -141,7 +141,7 @@ import Testing
         }
         cast.fetch.start()
         let hasReturned = returns { cast.fetch.cancel() }
-        #expect(
+        expect(
           hasReturned && stops.lines == ["stop"] && cast.heard == ".cancelled",
           """
           expected cancel to return, and the one answer .cancelled, where stopping a transfer waits for a callback \
@@ -166,7 +166,7 @@ import Testing
           cast.fetch.start()
           if isCancelled { cast.fetch.cancel() } else { cast.line.call(.success("a page")) }
           for observation in observations { observation.invalidate() }
-          #expect(
+          expect(
             executing.lines == ["false to true", "true to false"] && finished.lines == ["false to true"],
             """
             expected isExecuting to become true, and false by a \(isCancelled ? "cancel" : "callback"), and \
@@ -196,14 +196,14 @@ import Testing
             if ending == "callback" { cast.line.call(.success("a page")) } else { cast.fetch.cancel() }
           }
           free.reach()
-          #expect(
+          expect(
             getsThrough,
             """
             expected the \(ending) to return while the receiver does something else, got a caller that waits: \
-            two threads that wait for each other wait for ever. Is the answer posted without a wait?
+            two threads that wait for each other wait forever. Is the answer posted without a wait?
             """)
           let answer = ending == "callback" ? "\"a page\"" : ".cancelled"
-          #expect(cast.heard == answer, "expected the one answer \(answer) in the end, got \(cast.heard)")
+          expect(cast.heard == answer, "expected the one answer \(answer) in the end, got \(cast.heard)")
         }
       }
     }
@@ -219,13 +219,13 @@ import Testing
         cast.fetch.cancel()
         let before = "\(cast.heard) and \(cast.state)"
         cast.fetch.start()
-        #expect(
+        expect(
           cast.heard == ".cancelled" && cast.fetch.isFinished && cast.line.begins == 0,
           """
           expected no transfer, the answer .cancelled and a finished fetch, got \(cast.line.begins) transfers, \
           \(cast.heard) and \(cast.state): what does start() check first?
           """)
-        #expect(
+        expect(
           before == "nothing and one that has not begun" && cast.ends.lines.count == 1,
           """
           expected nothing to end before the start, got \(before) before it and \(cast.ends.lines.count) \

@@ -19,7 +19,7 @@ extension `Exactly once` {
           line.forget()
         }
         receiver.postAndWait {}
-        #expect(
+        expect(
           answers.lines == ["\"a page\""],
           """
           expected the answer "a page", got \(answers.lines): started by hand, the fetch has no owner \
@@ -62,12 +62,12 @@ extension `Exactly once` {
           }
           receiver.postAndWait {}
           receiver.stopAndWait()
-          #expect(answers.lines.count == 1, "expected one answer, got \(answers.text)")
+          expect(answers.lines.count == 1, "expected one answer, got \(answers.text)")
           let kept = [
             screen.map { _ in "the screen" }, line.map { _ in "the transfer" },
             fetch.map { _ in "the fetch" },
           ]
-          #expect(
+          expect(
             kept.compactMap { $0 }.isEmpty,
             """
             expected everything to be released after a fetch that \(ending), got \

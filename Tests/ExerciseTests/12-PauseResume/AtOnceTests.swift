@@ -12,7 +12,7 @@ extension `Pause and resume` {
         let simple = Cast()
         simple.download.start()
         simple.settle()
-        #expect(simple.runs == 1, "expected the work to be begun, got nothing: does start() post it?")
+        expect(simple.runs == 1, "expected the work to be begun, got nothing: does start() post it?")
         // Before it is waited for.
         guard simple.runs == 1 else { return }
         let (begun, paused) = (Milestone(), Milestone())
@@ -27,14 +27,14 @@ extension `Pause and resume` {
           cast.download.cancel()
         }
         paused.reach()
-        #expect(
+        expect(
           getsThrough,
           """
           expected pause() and cancel() to return while the work begins, got a caller that waits: is a lock \
           held while the work is called?
           """)
         cast.settle()
-        #expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
+        expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
       }
     }
     judge(end)
@@ -56,7 +56,7 @@ extension `Pause and resume` {
         cast.download.cancel()
         for observation in observations { observation.invalidate() }
         let expected = ["true", "false", "true", "false"]
-        #expect(
+        expect(
           executing.lines == expected && paused.lines == expected,
           """
           expected isExecuting and isPaused to be announced as true, false, true and false by start, pause, \
@@ -72,7 +72,7 @@ extension `Pause and resume` {
         waiting.download.pause()
         waiting.download.resume()
         observation.invalidate()
-        #expect(
+        expect(
           early.lines == ["true", "false"],
           """
           expected isPaused to be announced as true and false by pause and resume before the start, got \

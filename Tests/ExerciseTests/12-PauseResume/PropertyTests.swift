@@ -19,7 +19,7 @@ extension `Pause and resume` {
             cast.settle()
             let got = "\(answer), then \(cast.state), the work begun \(cast.runs) times"
             story.append("\(event)")
-            #expect(
+            expect(
               got == "\(expected), then \(model.state), the work begun \(model.runs) times",
               """
               expected after \(story.joined(separator: ", ")): \(expected), then \(model.state), the work \

@@ -16,7 +16,7 @@ extension `Pause and resume` {
         let isPaused = cast.download.pause()
         workers.run()
         cast.settle()
-        #expect(
+        expect(
           isPaused && !cast.download.isReady && cast.state == "paused" && cast.runs == 0,
           """
           expected a queue to leave out a paused download, got one that is \
@@ -27,7 +27,7 @@ extension `Pause and resume` {
         cast.download.resume()
         workers.run()
         cast.settle()
-        #expect(
+        expect(
           cast.isReadyAndNothingElse && cast.runs == 0,
           """
           expected resume() to make it ready and nothing else while its queue is suspended, got one that is \
@@ -37,7 +37,7 @@ extension `Pause and resume` {
         queue.isSuspended = false
         workers.run()
         cast.settle()
-        #expect(
+        expect(
           cast.state == "executing" && cast.runs == 1,
           """
           expected the queue to start it once, got one that is \(cast.state), with its work begun \
@@ -47,7 +47,7 @@ extension `Pause and resume` {
         dependent.download.addDependency(MiniOperation())
         dependent.download.pause()
         dependent.download.resume()
-        #expect(
+        expect(
           !dependent.download.isReady,
           """
           expected a download that was paused and resumed to wait for its dependency, got one that is ready: \
@@ -71,7 +71,7 @@ extension `Pause and resume` {
         workers.run()
         let before = cast.state
         cast.download.cancel()
-        #expect(
+        expect(
           before == "paused" && cast.download.isReady && !cast.download.isFinished,
           """
           expected a download that was paused and then cancelled to be ready, so that its queue starts it, \
@@ -79,7 +79,7 @@ extension `Pause and resume` {
           """)
         workers.run()
         cast.settle()
-        #expect(
+        expect(
           cast.state == "finished" && cast.runs == 0 && queue.operationCount == 0,
           """
           expected it to leave its queue without its work, got one that is \(cast.state), with its work \
@@ -104,11 +104,11 @@ extension `Pause and resume` {
             if isCancelled { cast.download.cancel() } else { cast.download.resume() }
             cast.settle()
             cast.finish(run: 2)
-            #expect(cast.download.isFinished, "expected a finished download, got one that is \(cast.state)")
+            expect(cast.download.isFinished, "expected a finished download, got one that is \(cast.state)")
             cast.network.stopAndWait()
             cast.forget()
           }
-          #expect(
+          expect(
             download == nil,
             "expected a download that has \(isCancelled ? "been cancelled" : "ended") to be freed, got it alive"
           )

@@ -13,9 +13,9 @@ import Testing
           let (old, new) = (Office(isSuspended: true), Office())
           for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
           let saved = old.desk.closing(file)
-          #expect(saved == "3 saved", "expected 3 letters to be saved, got \(saved)")
+          expect(saved == "3 saved", "expected 3 letters to be saved, got \(saved)")
           old.sendAll()
-          #expect(
+          expect(
             old.sent.lines.isEmpty && old.queue.operationCount == 0,
             """
             expected nothing to be sent by the old desk once it was saved, got \(old.sent.text): what becomes of \
@@ -23,10 +23,15 @@ import Testing
             """)
           let restored = new.desk.restoring(file)
           new.sendAll()
-          #expect(
+          expect(
             restored == "3 restored" && new.sent.lines == ["a", "b", "c"],
             "expected a, b and c to be restored and sent in their order, got \(restored), sent \(new.sent.text)"
           )
+          let folder = file.deletingLastPathComponent().path
+          let left = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+          expect(
+            left.isEmpty,
+            "expected the file to be gone once it was restored, got \(left.count) left, under whatever name")
         }
       }
     }
@@ -45,7 +50,7 @@ import Testing
           let saved = old.desk.closing(file)
           _ = new.desk.restoring(file)
           new.sendAll()
-          #expect(
+          expect(
             saved == "1 saved" && old.sent.lines == ["a"] && new.sent.lines == ["b"],
             """
             expected a to be sent before and b afterwards, got \(saved), sent before: \(old.sent.text), \
@@ -71,7 +76,7 @@ import Testing
           old.queue.isSuspended = true
           old.desk.add(Letter("a"))
           let other = old.desk.add(Letter("b"))
-          #expect(old.queue.operationCount == 2, "expected two operations, got \(old.queue.operationCount)")
+          expect(old.queue.operationCount == 2, "expected two operations, got \(old.queue.operationCount)")
           guard old.queue.operationCount == 2 else { return }
           old.queue.isSuspended = false
           begun.wait()
@@ -91,7 +96,7 @@ import Testing
           new.sendAll()
           old.sendAll()
           let sent = old.sent.lines + new.sent.lines
-          #expect(
+          expect(
             isClosed && old.sent.lines.contains("a") && sent.sorted() == ["a", "b"],
             """
             expected a, which was being sent, to be sent by the old desk, and each letter to be sent once, got \
@@ -114,7 +119,7 @@ import Testing
           _ = new.desk.restoring(file)
           old.sendAll()
           new.sendAll()
-          #expect(
+          expect(
             saved == "1 saved" && new.sent.lines == ["a"] && old.sent.lines.isEmpty,
             "expected a alone to be saved and sent afterwards, got \(saved), sent: \(new.sent.text)")
         }
@@ -148,7 +153,7 @@ import Testing
             let late = first.desk.restoring(file) + ", " + second.desk.restoring(file)
             for office in [first, second] { office.sendAll() }
             let sent = first.sent.lines + second.sent.lines
-            #expect(
+            expect(
               saved == "1 saved" && sent == [text]
                 && late == (round == 0 ? "1 restored, an error" : "an error, an error"),
               """

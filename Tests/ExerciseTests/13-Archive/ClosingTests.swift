@@ -20,7 +20,7 @@ extension `Save and restore` {
             let operation = old.desk.add(Letter("a"))
             // It stays in the queue until it may end. A desk that has added nothing is not waited for.
             let hasBegun = old.queue.operationCount == 1 && begun.wait()
-            #expect(hasBegun, "expected the letter to be sent, got nothing")
+            expect(hasBegun, "expected the letter to be sent, got nothing")
             guard hasBegun else { return }
             // Too late to stop it, and no reason not to wait for it.
             operation.cancel()
@@ -35,7 +35,7 @@ extension `Save and restore` {
             let early = closed.count
             mayEnd.reach()
             let isClosed = closed.wait()
-            #expect(
+            expect(
               early == 0 && isClosed && old.sent.lines == ["a"],
               """
               expected close, called \(isInside ? "from inside another desk's send" : "on a thread of its own"), to \
@@ -68,7 +68,7 @@ extension `Save and restore` {
           itself.withLock { $0 = nil }
           _ = new.desk.restoring(file)
           new.sendAll()
-          #expect(
+          expect(
             results.lines == ["2 saved"] && old.sent.lines == ["a"] && new.sent.lines == ["b", "c"],
             """
             expected b and c to be saved while a is being sent, and a to be sent to its end, got \
@@ -91,7 +91,7 @@ extension `Save and restore` {
           let wereCancelled = operations.contains { $0.isCancelled }
           operations[0].cancel()
           old.sendAll()
-          #expect(
+          expect(
             saved == "an error" && !wereCancelled && old.sent.lines == ["b"]
               && operations.allSatisfy(\.isFinished),
             """
@@ -119,7 +119,7 @@ extension `Save and restore` {
           let restored = new.desk.restoring(file)
           old.sendAll()
           new.sendAll()
-          #expect(
+          expect(
             saved == "3 saved" && restored == "3 restored" && old.sent.lines == ["a"]
               && new.sent.lines == ["a", "a", "a"],
             """
@@ -147,7 +147,7 @@ extension `Save and restore` {
         let isFreed = desk == nil
         queue.isSuspended = false
         let isEmpty = queue.empties()
-        #expect(
+        expect(
           isFreed && isEmpty && sent.lines == ["a"],
           """
           expected the desk to be freed while the queue is suspended, and its letter to be sent afterwards, got \

@@ -17,13 +17,13 @@ extension `Save and restore` {
           // In the middle of the second letter.
           try whole.prefix(whole.count / 2).write(to: file)
           let restored = new.desk.restoring(file)
-          #expect(
+          expect(
             saved == "3 saved" && restored == "an error" && new.queue.operationCount == 0,
             """
             expected an error and no operations from a file that was cut off, got \(saved), then \(restored) and \
             \(new.queue.operationCount) operations
             """)
-          #expect(
+          expect(
             FileManager.default.fileExists(atPath: file.path),
             "expected the file to stay, so that it can be inspected, got none")
         }
@@ -44,7 +44,7 @@ extension `Save and restore` {
           old.sendAll()
           let urgent = ["a", "b"].map { Letter($0, priority: 8) }
           let expected = urgent + ["c", "d", "e", "f"].map { Letter($0) }
-          #expect(
+          expect(
             saved == "an error" && letters.entries == expected,
             """
             expected an error, and a and b, which are urgent, and c to f to be sent all the same, as they were, \
@@ -66,14 +66,14 @@ extension `Save and restore` {
           for text in texts { old.desk.add(Letter(text)) }
           let saved = withFilesUpTo(bytes: 4096) { old.desk.closing(file) }
           let isThere = FileManager.default.fileExists(atPath: file.path)
-          #expect(
+          expect(
             saved == "an error" && !isThere,
             """
             expected an error and no file where there was no room for the whole, got \(saved) and \
             \(isThere ? "a part of one" : "none"): under what name is it written, and when does it get its own?
             """)
           old.sendAll()
-          #expect(
+          expect(
             old.sent.lines == texts,
             "expected 3 letters to be sent all the same, in their order, got \(old.sent.lines.count)")
         }
@@ -103,7 +103,7 @@ extension `Save and restore` {
             let expected = [[8], [4], [0, 3, -5, 100], [-4], [-8]].flatMap { numbers in
               letters.filter { numbers.contains($0.priority) }
             }
-            #expect(
+            expect(
               back.entries == expected,
               """
               expected \(letters.count) letters as they were, in the order of their priorities, \
@@ -121,6 +121,7 @@ extension `Save and restore` {
   @Test func `Saved at any moment, each letter is sent exactly once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
+        guard aLetterIsSentOnceInEveryOrder(), aLetterThatIsAddedMeanwhileIsSent() else { return }
         var dice = Dice()
         for round in 0..<60 {
           let isFine = withFileResult { file in
@@ -131,7 +132,7 @@ extension `Save and restore` {
             let new = Office(atATime: limit)
             let texts = (0..<count).map { "\(dice.seed)-\($0)" }
             let probe = old.desk.add(Letter(texts[0]))
-            #expect(
+            expect(
               old.queue.empties() && probe.isFinished, "expected the first letter to be sent, got nothing")
             guard probe.isFinished else { return false }
             for text in texts.dropFirst() { old.desk.add(Letter(text)) }
@@ -143,7 +144,7 @@ extension `Save and restore` {
             old.sendAll()
             new.sendAll()
             let sent = old.sent.lines + new.sent.lines
-            #expect(
+            expect(
               sent.sorted() == texts.sorted(),
               """
               expected \(count) letters to be sent once each, got \(sent.count), \(Set(sent).count) of them \
@@ -173,10 +174,10 @@ extension `Save and restore` {
             office.desk.add(Letter("a"))
             office.desk.add(Letter("cancelled")).cancel()
             let saved = office.desk.closing(file)
-            #expect(saved == "1 saved", "expected one letter to be saved, got \(saved)")
+            expect(saved == "1 saved", "expected one letter to be saved, got \(saved)")
             office.sendAll()
           }
-          #expect(
+          expect(
             desk == nil,
             """
             expected the desk to be freed when one letter was sent, one saved and one cancelled, got it alive: does \

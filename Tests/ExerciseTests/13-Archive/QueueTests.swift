@@ -19,7 +19,7 @@ extension `Save and restore` {
           steps.append(new.desk.closing(file))
           let expected =
             ["3 saved", "3 restored"] + ["4 saved", "4 restored", "4 saved", "4 restored", "0 saved"]
-          #expect(
+          expect(
             steps == expected && new.sent.lines == ["a", "b", "c", "d"],
             """
             expected \(expected.joined(separator: ", ")), and a to d sent before the last save, got \
@@ -74,7 +74,7 @@ extension `Save and restore` {
               isSuspended ? "nothing" : "",
               "the other operation ran, a letter of another desk was sent",
             ]
-            #expect(
+            expect(
               isClosed && results.lines == expected,
               """
               expected a queue \(isSuspended ? "that was suspended" : "in which another operation runs") to be as \
@@ -110,7 +110,7 @@ extension `Save and restore` {
           old.sendAll()
           new.sendAll()
           let sent = old.sent.lines + new.sent.lines
-          #expect(
+          expect(
             sent.sorted() == texts,
             """
             expected a, b and c to be sent once each, though the queue is resumed while they are saved, got \
@@ -133,12 +133,12 @@ extension `Save and restore` {
         }
         for text in ["a", "b"] { office.desk.add(Letter(text)) }
         let count = office.queue.operationCount
-        #expect(count == 2, "expected two operations in the queue, got \(count)")
+        expect(count == 2, "expected two operations in the queue, got \(count)")
         guard count == 2 else { return }
         office.queue.isSuspended = false
         begun.wait(for: 2)
         office.sendAll()
-        #expect(
+        expect(
           met.lines.sorted() == ["a", "b"],
           """
           expected the second letter to be begun while the first is being sent, at a limit of 2, got that of \

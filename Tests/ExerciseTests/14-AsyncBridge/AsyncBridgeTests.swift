@@ -19,20 +19,20 @@ import Testing
           let early = Listener(to: calculation)
           guard early.waits() else { return }
           calculation.start()
-          #expect(
+          expect(
             early.outcome == expected,
             """
             expected \(expected) for the task that has waited, got \(early.text): does main() hand the \
             outcome to the waiting tasks?
             """)
           let late = Listener(to: calculation)
-          #expect(
+          expect(
             late.outcome == expected,
             """
             expected \(expected) for a task that asks when all is over, got \(late.text): where is the \
             outcome kept?
             """)
-          #expect(calculation.isFinished, "expected a finished operation, got one that has not finished")
+          expect(calculation.isFinished, "expected a finished operation, got one that has not finished")
         }
       }
     }
@@ -47,15 +47,15 @@ import Testing
         let early = Listener(to: calculation)
         guard early.waits() else { return }
         calculation.cancel()
-        #expect(
+        expect(
           early.outcome == .cancelled,
           """
           expected CancellationError as soon as the operation is cancelled, got \(early.text): main() never \
           runs for one that was cancelled before its start. What resumes its tasks then?
           """)
         let late = Listener(to: calculation)
-        #expect(late.outcome == .cancelled, "expected CancellationError later too, got \(late.text)")
-        #expect(
+        expect(late.outcome == .cancelled, "expected CancellationError later too, got \(late.text)")
+        expect(
           calculation.isCancelled && !calculation.isFinished,
           """
           expected a cancelled operation that has not finished, got isCancelled \(calculation.isCancelled) and \
@@ -82,7 +82,7 @@ import Testing
             guard listener.waits() else { return }
             listener.cancel()
           }
-          #expect(
+          expect(
             listener.outcome == .cancelled && calculation.isCancelled,
             """
             expected CancellationError and a cancelled operation when the task is cancelled \
@@ -91,7 +91,7 @@ import Testing
             when it is cancelled?
             """)
           calculation.start()
-          #expect(
+          expect(
             runs.lines.isEmpty && calculation.isFinished,
             "expected it to finish without its work, got the work \(runs.lines.count) times")
         }
@@ -110,7 +110,7 @@ import Testing
         for listener in listeners { guard listener.waits() else { return } }
         calculation.start()
         let heard = listeners.map(\.text)
-        #expect(
+        expect(
           heard == Array(repeating: "the value \(number)", count: 5),
           """
           expected the value \(number) for each of five tasks, got \(heard.joined(separator: "; ")): is only one \
@@ -118,9 +118,17 @@ import Testing
           """)
         calculation.cancel()
         let late = Listener(to: calculation)
-        #expect(
+        expect(
           late.outcome == .value(number),
           "expected a cancel after the end to change nothing, got \(late.text) for a task that asks later")
+        let gone = Listener(to: calculation)
+        gone.cancel()
+        expect(
+          gone.outcome == .value(number),
+          """
+          expected the value \(number) for a task that was cancelled and asks when all is over, got \(gone.text): \
+          which came first, the value or the cancel?
+          """)
         // The call before the change: the work is over, and its end is not announced yet.
         let cancelled = Calculation { number }
         let waiting = Listener(to: cancelled)
@@ -131,7 +139,7 @@ import Testing
         cancelled.start()
         observation.invalidate()
         let both = [waiting, Listener(to: cancelled)].map(\.text)
-        #expect(
+        expect(
           both == ["the value \(number)", "the value \(number)"],
           """
           expected the value \(number) for a task that waited and for one that asks later, when the operation is \
@@ -149,7 +157,7 @@ import Testing
         let (first, second) = (Calculation { 1 }, Calculation { 2 })
         let listeners = [Listener(to: first), Listener(to: second)]
         for listener in listeners { listener.goOn() }
-        #expect(
+        expect(
           !Steps.isStuck,
           """
           expected both tasks to wait without their thread, got a thread that waits with the first of them: \
@@ -159,7 +167,7 @@ import Testing
         second.start()
         first.start()
         let heard = listeners.map(\.text)
-        #expect(
+        expect(
           heard == ["the value 1", "the value 2"],
           "expected the value 1 and the value 2, got \(heard.joined(separator: " and "))")
         // More than there are threads for work that is handed to others.
@@ -167,12 +175,12 @@ import Testing
         let threads = threadCount()
         for other in others { Listener(to: other).goOn() }
         let more = threadCount() - threads
-        #expect(more < 100, "expected 200 tasks to wait without a thread each, got \(more) more threads")
+        expect(more < 100, "expected 200 tasks to wait without a thread each, got \(more) more threads")
         let last = Calculation { 4 }
         let listener = Listener(to: last)
         listener.goOn()
         last.start()
-        #expect(
+        expect(
           listener.outcome == .value(4),
           """
           expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another \
@@ -194,11 +202,11 @@ import Testing
             let listener = Listener(to: made)
             guard listener.waits() else { return }
             if isCancelled { listener.cancel() } else { made.start() }
-            #expect(
+            expect(
               listener.outcome == (isCancelled ? .cancelled : .value(1)),
               "expected \(isCancelled ? "CancellationError" : "the value 1"), got \(listener.text)")
           }
-          #expect(
+          expect(
             calculation == nil,
             """
             expected the operation to be freed when its task has \

@@ -24,7 +24,7 @@ extension `Await a value` {
             return
           }
         }
-        #expect(count == 984, "the orders of the events are not what they were: \(count)")
+        expect(count == 984, "the orders of the events are not what they were: \(count)")
       }
     }
     judge(end)

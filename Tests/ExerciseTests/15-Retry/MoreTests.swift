@@ -40,7 +40,7 @@ extension `Trying again` {
         let busy = Busy(failures: 0)
         let retry = busy.retry(after: [])
         retry.start()
-        #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
+        expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
       }
     }
     judge(end)
@@ -78,7 +78,7 @@ extension `Trying again` {
         let busy = Busy(failures: 0)
         let retry = busy.retry(after: [])
         retry.start()
-        #expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
+        expect(busy.text(retry) == "success 1", "expected a success, got \(busy.text(retry))")
       }
     }
     judge(end)
@@ -91,7 +91,7 @@ extension `Trying again` {
         let busy = Busy(failures: 1, on: time.time)
         let retry = busy.retry(after: [.milliseconds(100)], on: time)
         retry.start()
-        #expect(
+        expect(
           busy.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && busy.text(retry) == "success 2",
           """
           expected tries at 0 and 100 ms although the wait ends early for no reason, as it may, at 30 and at 60 \
@@ -109,7 +109,7 @@ extension `Trying again` {
         let probe = Busy(failures: 0)
         let simple = probe.retry(after: [])
         simple.start()
-        #expect(probe.text(simple) == "success 1", "expected a success, got \(probe.text(simple))")
+        expect(probe.text(simple) == "success 1", "expected a success, got \(probe.text(simple))")
         // Before two of them are waited for.
         guard probe.text(simple) == "success 1" else { return }
         let time = VirtualTime()
@@ -119,7 +119,7 @@ extension `Trying again` {
         queue.addOperations(retries, waitUntilFinished: false)
         let bothTried = first.begun.wait() && second.begun.wait()
         let bothWait = bothTried && returns { time.waitForSleepers(2) }
-        #expect(
+        expect(
           bothWait,
           """
           expected two of them to wait side by side, got \(time.sleeperCount) that wait: do they share a \
@@ -127,14 +127,14 @@ extension `Trying again` {
           """)
         guard bothWait else { return }
         time.advance(by: .seconds(1))
-        #expect(
+        expect(
           queue.empties() && first.text(retries[0]) == "success 2" && second.text(retries[1]) == "success 2",
           "expected both to try again after a second, got: \(first.tries.text); \(second.tries.text)")
         let (early, late) = (Busy(failures: 1, on: VirtualTime()), Busy(failures: 1, on: VirtualTime()))
         let (other, cancelled) = (early.retry(after: [.seconds(1)]), late.retry(after: [.seconds(1)]))
         guard early.waits(other), late.waits(cancelled) else { return }
         cancelled.cancel()
-        #expect(
+        expect(
           cancelled.ends() && !other.isFinished,
           """
           expected the one that was cancelled to end, and the one that began to wait before it to continue to wait, got \
@@ -163,7 +163,7 @@ extension `Trying again` {
             expected.append(Busy.line(index + 2, now))
           }
           let ending = failures <= delays.count ? "success \(failures + 1)" : "failure \(delays.count + 1)"
-          #expect(
+          expect(
             busy.tries.lines == expected && busy.text(retry) == ending,
             """
             expected \(expected.joined(separator: ", ")) and \(ending) for \(failures) failures and the delays \
@@ -185,20 +185,20 @@ extension `Trying again` {
           let made = busy.retry(after: [.zero])
           retry = made
           made.start()
-          #expect(
+          expect(
             busy.text(made) == "success 2" && busy.attemptsAlive == 0,
             """
             expected a success with try 2 and no attempt kept by then, got \(busy.text(made)) and \
             \(busy.attemptsAlive) attempts alive: what still holds the last one?
             """)
         }
-        #expect(retry == nil, "expected the retry to be released with its last reference, got it alive")
+        expect(retry == nil, "expected the retry to be released with its last reference, got it alive")
         let waiting = Busy(failures: 100, on: VirtualTime())
         let other = waiting.retry(after: [.seconds(1)])
         guard waiting.waits(other) else { return }
         let kept = waiting.attemptsAlive
         other.cancel()
-        #expect(
+        expect(
           other.ends() && kept == 0,
           """
           expected no attempt to be kept while it waits for the next one, got \(kept) alive: what still \

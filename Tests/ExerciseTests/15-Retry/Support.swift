@@ -39,12 +39,17 @@ final class Busy: Sendable {
   private let virtual: VirtualTime
   private let failures: Int
   private let duration: Duration
+  private let failure: @Sendable (Int) -> any Error
   private let attempts = Synchronization.Mutex<[@Sendable () -> Bool]>([])
 
   /// Makes a server with a time that jumps to the deadline of a waiter, unless another is given.
-  init(failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil) {
+  init(
+    failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil,
+    throwing failure: @escaping @Sendable (Int) -> any Error = Failure.init
+  ) {
     self.failures = failures
     self.duration = duration
+    self.failure = failure
     virtual = time ?? VirtualTime()
     self.time = time ?? JumpingTime(virtual)
   }
@@ -58,7 +63,7 @@ final class Busy: Sendable {
         tries(Busy.line(number, time.now))
         begun.reach()
         virtual.advance(by: duration)
-        if number <= failures { throw Failure(number: number) }
+        if number <= failures { throw failure(number) }
         return "success \(number)"
       }
       attempts.withLock { $0.append { [weak attempt] in attempt != nil } }

@@ -45,7 +45,7 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
     Code.choose()
     guard !Pace.isGivenUp(test.sourceLocation.moduleName) else {
       Issue.record(
-        "not tried: five requirements of this exercise have stalled before. Check the first of them",
+        "not tried: four requirements of this exercise have stalled before. Check the first of them",
         sourceLocation: test.sourceLocation)
       return
     }
@@ -63,6 +63,10 @@ extension Trait where Self == Requirements {
 
 /// Says whether the end of a requirement's process was the wanted one, and what it means if not.
 public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
+  judge(end, Demands.given, sourceLocation: sourceLocation)
+}
+
+func judge(_ end: ExitTest.Result?, _ demands: Demands, sourceLocation: SourceLocation = #_sourceLocation) {
   // It ended with exit(0), which has been reported.
   guard let end else { return }
   let module = sourceLocation.moduleName
@@ -70,10 +74,20 @@ public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_so
   switch code {
   case .fulfilled, .fulfilledLate:
     if code == .fulfilledLate { Pace.stoodStill(in: module) }
-    guard !String(decoding: end.standardErrorContent, as: UTF8.self).contains(Code.word) else { return }
-    Issue.record(
-      "expected the requirement to come to its last line, got a process that ended as if it had, and did not",
-      sourceLocation: sourceLocation)
+    guard let count = Code.number(in: String(decoding: end.standardErrorContent, as: UTF8.self)) else {
+      Issue.record(
+        "expected the requirement to come to its last line, got a process that ended as if it had, and did not",
+        sourceLocation: sourceLocation)
+      return
+    }
+    let demanded = demands.count(of: Test.current, until: sourceLocation)
+    if count < demanded {
+      Issue.record(
+        """
+        expected the expectations of the requirement to be evaluated, \(demanded) in number, got \(count): does a loop of \
+        the test have no turn, because the code says how many there are? Does a value change between two reads of it?
+        """, sourceLocation: sourceLocation)
+    }
   case .failed, .failedLate:
     if code == .failedLate { Pace.stoodStill(in: module) }
     guard let attempt = Attempt.current, !attempt.hasFailed else { return }

@@ -23,6 +23,8 @@ enum Code: Int32, CaseIterable {
   private static let chosen: [Int32] = {
     Compiled.announce()
     let numbers = Array((Int32(70)...250).shuffled().prefix(allCases.count))
+    // Read here, so that the processes which are started now do not get them.
+    _ = Demands.given
     setenv(variable, numbers.map { "\($0)" }.joined(separator: " ") + " \(word)", 1)
     Memory.close()
     return numbers
@@ -33,6 +35,14 @@ enum Code: Int32, CaseIterable {
   /// A number of an exit can be guessed, one time in 181; this cannot.
   static let word = (1...4).map { _ in String(UInt32.random(in: 0 ... .max), radix: 16) }.joined(
     separator: "-")
+
+  /// The number that a requirement's process has said behind the word; nil where it has not said the word.
+  static func number(in output: String) -> Int? {
+    output.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      return parts.count == 2 && parts[0] == word ? Int(parts[1]) : nil
+    }.first
+  }
 
   /// The number, for the process that runs the tests.
   var number: Int32 { Code.chosen[Int(rawValue)] }
@@ -64,7 +74,9 @@ enum Code: Int32, CaseIterable {
 
     func callAsFunction(_ code: Code) -> Int32 { numbers[Int(code.rawValue)] }
 
-    /// Says the word, where only the process that runs the tests reads.
-    func sayTheWord() { FileHandle.standardError.write(Data("\n\(word)\n".utf8)) }
+    /// Says the word and a number, where only the process that runs the tests reads.
+    func sayTheWord(_ number: Int) {
+      FileHandle.standardError.write(Data("\n\(word) \(number)\n".utf8))
+    }
   }
 }

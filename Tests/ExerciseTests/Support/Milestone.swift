@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// A place that threads reach and others wait for, but not for ever.
+/// A place that threads reach and others wait for, but not forever.
 ///
 /// Two threads meet only if they run at the same time:
 ///

@@ -82,7 +82,7 @@ final class RealRun: @unchecked Sendable {
       return ended == started
     }
     guard allEnded else {
-      return fail("every thread comes to its end (after 3 seconds one still waits: for a lock, or for ever)")
+      return fail("every thread comes to its end (after 3 seconds one still waits: for a lock, or forever)")
     }
     for check in bell.withLock({ checks }) { check() }
   }

@@ -11,7 +11,7 @@ extension ExitTest.Condition {
   ///
   ///     @Test func `Both halves run at the same time`() async {
   ///       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-  ///         fulfil { #expect(count == 2, "expected 2, got \(count): …") }
+  ///         fulfil { expect(count == 2, "expected 2, got \(count): …") }
   ///       }
   ///       judge(end)
   ///     }
@@ -54,8 +54,8 @@ public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) 
 
 /// What a requirement's process records about its own run.
 ///
-/// Silence is not success: the process that runs the tests must read that the last line was reached and that no
-/// expectation failed, in a word that was made up for this run.
+/// Silence is not success: the process that runs the tests must read that the last line was reached, that no
+/// expectation failed and how many were evaluated, with a word that was made up for this run.
 private final class Trial: Sendable {
   private let codes = Code.take()
   private let pipes = OpenPipes()
@@ -75,7 +75,7 @@ private final class Trial: Sendable {
     guard failures.load(ordering: .relaxed) == 0 else {
       exit(codes(Patience.wasLost ? .failedLate : .failed))
     }
-    codes.sayTheWord()
+    codes.sayTheWord(Evaluated.count)
     exit(codes(Patience.wasLost ? .fulfilledLate : .fulfilled))
   }
 }

@@ -91,24 +91,25 @@ public func everyOrder(
   realRuns: Int = 150, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Scene) -> Void
 ) -> Bool {
+  defer { Evaluated.note(body) }
   var settings = settings
   // Each test of a class whose locks are not seen waits this long before real threads decide.
   settings.watchdog = min(settings.watchdog, .milliseconds(300))
   let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
-  // Where the locks of a class were not seen once they need not be looked for again.
-  let exploration =
-    lockIsUnseen.withLock { $0 } ? nil : replay(scenario, settings) ?? Explorer.explore(scenario, settings)
+  // What was in the Explorer's way once need not be looked for again.
+  let known = obstacleOfProcess.withLock { $0 }
+  let exploration = known == nil ? replay(scenario, settings) ?? Explorer.explore(scenario, settings) : nil
   let report: String
-  if exploration?.isBlind != false {
-    if exploration != nil { warnOfUnseenLock(sourceLocation) }
+  if let obstacle = known ?? exploration?.obstacle {
+    if known == nil { warn(of: obstacle, sourceLocation) }
     guard let failure = RealRun.firstFailure(seed: seed, runs: realRuns, body) else { return true }
     report = """
       ✘ \(name), run \(failure.run) on real threads
       Rule broken: \(failure.claim)
 
       likely cause: \(cause)
-      There is no table of this run, because the Explorer sees nothing that the threads have in common. With a
-      lock of Foundation, Synchronization, Dispatch or MiniOperations it shows one. (seed \(seed))
+      There is no table of this run, because \(obstacle.reason).
+      \(obstacle.remedy) (seed \(seed))
       """
   } else if let exploration, exploration.finding != nil {
     // If no thread needs to be overtaken, the table shows something simpler.
@@ -131,20 +132,19 @@ public func everyOrder(
 }
 
 /// Says, once in each process, that the scenes of it are played by real threads.
-private func warnOfUnseenLock(_ sourceLocation: SourceLocation) {
-  lockIsUnseen.withLock { $0 = true }
+private func warn(of obstacle: Obstacle, _ sourceLocation: SourceLocation) {
+  obstacleOfProcess.withLock { $0 = obstacle }
   #if compiler(>=6.3)
     Issue.record(
       """
-      this requirement was not explored: the Explorer sees nothing that the threads have in common, so real \
-      threads try it many times. That is not a mistake; but only with a lock of Foundation, Synchronization, \
-      Dispatch or MiniOperations is every order tried
+      this requirement was not explored, because \(obstacle.reason); so real threads try it many times. That is \
+      not a mistake. \(obstacle.remedy)
       """, severity: .warning, sourceLocation: sourceLocation)
   #endif
 }
 
-/// Whether the process has met a lock that the Explorer cannot see.
-private let lockIsUnseen = Mutex(false)
+/// What this process has met.
+private let obstacleOfProcess = Mutex<Obstacle?>(nil)
 
 /// A number that is new in each run, unless `SEED` gives it: then everything that depends on it is the same.
 public func freshSeed() -> UInt64 { Dice().seed }
@@ -156,13 +156,40 @@ private func replay(_ scenario: Scenario, _ settings: Settings) -> Exploration? 
   return exploration.finding?.kind == .unfitToken ? nil : exploration
 }
 
+/// What keeps the Explorer from trying every order of a scenario.
+enum Obstacle: Sendable {
+  case nothingShared, unseenBlock, chance, stranger
+
+  /// What follows "because".
+  var reason: String {
+    switch self {
+    case .nothingShared: "the Explorer sees nothing that the threads have in common"
+    case .unseenBlock: "a thread blocks in a way that the Explorer does not see"
+    case .chance: "the code takes another way each time, as by the order of a Dictionary or a Set"
+    case .stranger: "a thread takes part that the Explorer does not direct"
+    }
+  }
+
+  /// What to change, if every order is to be tried.
+  var remedy: String {
+    switch self {
+    case .nothingShared, .unseenBlock:
+      "With a lock of Foundation, Synchronization, Dispatch or MiniOperations, every order is tried."
+    case .chance: "If it does the same each time, every order is tried."
+    case .stranger: "Without threads of its own, every order is tried."
+    }
+  }
+}
+
 extension Exploration {
-  /// Whether the Explorer could not see or control all that decides how the scenario runs.
-  fileprivate var isBlind: Bool {
+  /// What the Explorer could not see or control, nil if it decided alone how the scenario runs.
+  var obstacle: Obstacle? {
     switch finding?.kind {
-    case nil: verdict == .sawNothing || schedules == 1 && verdict != .replayed
-    case .unseenBlock, .nondeterminism, .stranger: true
-    default: false
+    case nil: verdict == .sawNothing || schedules == 1 && verdict != .replayed ? .nothingShared : nil
+    case .unseenBlock: .unseenBlock
+    case .nondeterminism: .chance
+    case .stranger: .stranger
+    default: nil
     }
   }
 }
