@@ -44,6 +44,6 @@ let questions = Questions(
       [
         .right("It finishes at once", "its main() does nothing, and the return of main() is the end."),
         .wrong("It is refused, because it has no task", "an empty main() is a task like any other."),
-        .wrong("It executes for ever", "main() has returned, and that ends it."),
+        .wrong("It executes forever", "main() has returned, and that ends it."),
       ]),
   ])

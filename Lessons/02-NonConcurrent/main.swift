@@ -80,7 +80,7 @@ Lesson(
   let stuck = Explorer.explore(endIsLastLine)
   // prints: the end is the last line (T19)
   show.schedule(stuck)
-  show.claim("An error before the last line left the operation unfinished for ever", stuck.finding != nil)
+  show.claim("An error before the last line left the operation unfinished forever", stuck.finding != nil)
 
   // MARK: Step 5
 

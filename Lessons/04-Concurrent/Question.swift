@@ -47,7 +47,7 @@ let questions = Questions(
       "The sample begins its thread first and sets executing afterwards. What can be left?",
       [
         .right(
-          "finished and executing, for ever",
+          "finished and executing, forever",
           "the thread may end before start() sets executing, and no line takes that back."),
         .wrong(
           "always finished and not executing",

@@ -115,7 +115,7 @@ Lesson(
   let repaired = Explorer.explore(stateFirst)
   show.schedule(repaired)
   show.claim(
-    "A fast thread ended first, and the operation says for ever that it executes", found.finding != nil)
+    "A fast thread ended first, and the operation says forever that it executes", found.finding != nil)
   show.claim("With the state first, no schedule contradicts itself", repaired.passed)
 
   // MARK: Step 6

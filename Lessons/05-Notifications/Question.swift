@@ -10,7 +10,7 @@ let questions = Questions(
         "the value alone reaches no observer: the queue reads it when the right key is announced."),
       .wrong("It notices a little later", "the queue does not poll, so later is no better than now."),
       .right(
-        "It waits for ever", "a queue reads isFinished when it hears that name, and it has not heard it."),
+        "It waits forever", "a queue reads isFinished when it hears that name, and it has not heard it."),
     ]),
   before: [
     1: Question(

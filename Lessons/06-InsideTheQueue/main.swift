@@ -66,7 +66,7 @@ Lesson(
   show.say("An operation that waits for a slot is cancelled, finishes, and gets the slot.")
   // prints: what has finished leaves the queue
   let isSlotLost = lostSlot.examine(show)
-  show.claim("T21: An operation that finished before its start kept its slot for ever", isSlotLost)
+  show.claim("T21: An operation that finished before its start kept its slot forever", isSlotLost)
 
   // MARK: Step 4
 

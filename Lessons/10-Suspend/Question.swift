@@ -11,7 +11,7 @@ let questions = Questions(
       .right(
         "three, until it is resumed",
         "a cancelled operation ends when it is started, and a suspended queue starts nothing."),
-      .wrong("three, for ever", "after the resumption each of them is started and finishes at once."),
+      .wrong("three, forever", "after the resumption each of them is started and finishes at once."),
     ]),
   before: [
     2: Question(

@@ -33,7 +33,7 @@ let questions = Questions(
     4: Question(
       "A start() of your own returns when isCancelled is true, and announces nothing. What comes of those that depend on it?",
       [
-        .right("They wait for ever", "they wait for an isFinished that is never announced."),
+        .right("They wait forever", "they wait for an isFinished that is never announced."),
         .wrong(
           "They run, because it is cancelled", "they wait for isFinished, and isCancelled is another key."),
         .wrong("They are cancelled too", "a cancel is not passed on."),
@@ -45,6 +45,6 @@ let questions = Questions(
         .right(
           "It runs, and finds that there is nothing to resize",
           "its dependency has finished, and it checks isCancelled of it."),
-        .wrong("It waits for ever", "download has announced its end."),
+        .wrong("It waits forever", "download has announced its end."),
       ]),
   ])

@@ -114,7 +114,7 @@ Lesson(
   let stuck = Explorer.explore(cancelDuringTask)
   show.schedule(stuck)
   // prints: 'M' waits for 'MyOperationLock', held by 'N'
-  show.claim("A task that waits for the cancel waits for ever", stuck.finding?.kind == .deadlock)
+  show.claim("A task that waits for the cancel waits forever", stuck.finding?.kind == .deadlock)
   show.claim("Repaired, cancel gets through", Explorer.explore(cancelDuringTaskRepaired).passed)
 
   show.compare(calls.lines) { onFoundation() }

@@ -1,6 +1,6 @@
 // Lesson 17: When does a completion block run, where, and what does it keep alive?
 //
-// "自定义NSOperation子类" (2015-09-23) opens with an operation whose completion block loops for ever and is to be
+// "自定义NSOperation子类" (2015-09-23) opens with an operation whose completion block loops forever and is to be
 // stopped by a cancel after three seconds. It is not, and the document leaves open why. The block comes after the
 // end, so there is nothing to cancel. Remember: a completion block says "it is over", and is no part of the task.
 //

@@ -82,9 +82,10 @@ Lesson(
     zombie.isPaused ? "paused" : "not paused", zombie.isCancelled ? "cancelled" : "not cancelled",
     "\(queue.operationCount) wait",
   ]
+  let isHeld = !next.isFinished || zombie.isFinished
   zombie.resume()
   queue.waitUntilAllOperationsAreFinished()
-  show.claim("Only resume() frees the queue", show.events.finished.suffix(2) == ["zombie", "next"])
+  show.claim("Only resume() frees the queue", isHeld && zombie.isFinished && next.isFinished)
 
   // MARK: Step 4
 

@@ -6,7 +6,7 @@ let questions = Questions(
     "start() begins a thread and then writes executing = true. The thread ends at once. What may be left?",
     [
       .right(
-        "finished and executing, for ever",
+        "finished and executing, forever",
         "the thread may be through before start() writes, and no thread writes after that."),
       .wrong(
         "finished, and not executing",
@@ -15,7 +15,7 @@ let questions = Questions(
     ]),
   before: [
     1: Question(
-      "300 operations of the sample run on real threads. How many will be finished and executing for ever?",
+      "300 operations of the sample run on real threads. How many will be finished and executing forever?",
       [
         .right("a number that changes from run to run", "luck decides, and so the number proves nothing."),
         .wrong("none: it is too rare to be seen", "some runs show it, and a run without it proves nothing."),

@@ -41,7 +41,7 @@ Lesson(
     if operation.isFinished && operation.isExecuting { contradictions += 1 }
   }
   show.say(
-    "\(contradictions) of \(tries) operations have finished and execute for ever",
+    "\(contradictions) of \(tries) operations have finished and execute forever",
     figure: "\(contradictions) of")
   show.say("Another run gives another number. A test that relies on it proves nothing.")
 

@@ -10,12 +10,14 @@ func page(_ name: String) -> MiniOperation {
 
 /// Several operations that look like one: it has finished when all of them have.
 final class Group: MiniOperation, @unchecked Sendable {
-  // Unchecked: `state` is a Mutex, the rest is constant.
-  private enum State { case waiting, executing, finished }
+  // Unchecked: the state is in a Mutex, the rest is constant.
+  private enum State { case waiting, executing, finished(unfinished: Int) }
   private let state = Mutex(State.waiting)
   private let queue = MiniOperationQueue()
+  private let members: [MiniOperation]
 
   init(_ name: String, _ members: [MiniOperation]) {
+    self.members = members
     super.init()
     self.name = name
     queue.isSuspended = true
@@ -23,8 +25,12 @@ final class Group: MiniOperation, @unchecked Sendable {
   }
 
   override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { state.withLock { $0 == .executing } }
-  override var isFinished: Bool { state.withLock { $0 == .finished } }
+  override var isExecuting: Bool { state.withLock { if case .executing = $0 { true } else { false } } }
+  override var isFinished: Bool { unfinishedAtEnd != nil }
+  /// How many members had not finished when the group did.
+  var unfinishedAtEnd: Int? {
+    state.withLock { if case .finished(let unfinished) = $0 { unfinished } else { nil } }
+  }
 
   override func start() {
     willChangeValue(forKey: "isExecuting")
@@ -45,7 +51,8 @@ final class Group: MiniOperation, @unchecked Sendable {
   private func finish() {
     willChangeValue(forKey: "isFinished")
     willChangeValue(forKey: "isExecuting")
-    state.withLock { $0 = .finished }
+    let unfinished = members.count { !$0.isFinished }
+    state.withLock { $0 = .finished(unfinished: unfinished) }
     didChangeValue(forKey: "isExecuting")
     didChangeValue(forKey: "isFinished")
   }

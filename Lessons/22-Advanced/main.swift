@@ -81,12 +81,11 @@ Lesson(
   let book = Group("book", pages)
   show.watch(pages, narrated: false)
   show.watch(book)
-  queue.addOperations([book], waitUntilFinished: true)
+  queue.addOperation(book)
+  show.waitForEnd(of: book)
   // prints: book           isExecuting → true
   // prints: book           isFinished → true
-  show.claim(
-    "The group finished after all its members",
-    show.events.finished.last == "book" && pages.allSatisfy { show.events.finished.contains($0.name!) })
+  show.claim("The group finished after all its members", book.unfinishedAtEnd == 0)
   let reader = Patient("never read")
   let cancelled = Group("cancelled book", [reader])
   cancelled.cancel()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -47,9 +48,7 @@ import Testing
   }
 
   @Test func `The kept mutations fit the present lessons, and each claim has its own`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let course = Course(root: root)
+    let course = Course(root: packageFolder)
     for lesson in Catalogue.lessons {
       let mutations = try course.claimMutations(of: lesson)
       let run = try LessonRun(lesson.number, "--fast", "--json", "--no-times")
@@ -60,7 +59,7 @@ import Testing
       for mutation in mutations {
         #expect(claims.contains(mutation.breaks), "\(lesson.folder), \(mutation.name)")
         let files = try mutation.files { path in
-          try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+          try? String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
         }
         #expect(!files.isEmpty)
       }

@@ -1,13 +1,13 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 /// What holds for every lesson, whatever it is about.
 @Suite struct `Every lesson` {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
   private static let there = Catalogue.lessons.filter {
-    FileManager.default.fileExists(atPath: root.appending(path: "Lessons/\($0.folder)/main.swift").path)
+    FileManager.default.fileExists(
+      atPath: packageFolder.appending(path: "Lessons/\($0.folder)/main.swift").path)
   }.map(\.number)
 
   @Test(arguments: there) func `All its claims hold, and it ends with 0`(number: Int) throws {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: there) func `It prints what its source promises, in that order`(number: Int) throws {
-    let folder = Self.root.appending(path: "Lessons/\(Catalogue.lesson(number)!.folder)")
+    let folder = packageFolder.appending(path: "Lessons/\(Catalogue.lesson(number)!.folder)")
     let source = try String(contentsOf: folder.appending(path: "main.swift"), encoding: .utf8)
     var rest = try LessonRun(number, "--fast").output.split(separator: "\n")[...]
     for expected in source.matches(of: /\/\/ prints: (.+)/).map(\.1) {
@@ -39,7 +39,7 @@ import Testing
   @Test func `All of them exist, each of a size that can be read aloud`() throws {
     #expect(Self.there == Array(0...22))
     for lesson in Catalogue.lessons {
-      let folder = Self.root.appending(path: "Lessons/\(lesson.folder)")
+      let folder = packageFolder.appending(path: "Lessons/\(lesson.folder)")
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
       where name.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -1,15 +1,13 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Where the text of a lesson leads, and that it leaves no task without an answer.
 @Suite struct `The text of each lesson` {
   private static let numbers = Catalogue.lessons.map(\.number)
-  private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   private func folder(_ number: Int) throws -> URL {
-    root.appending(path: "Lessons/\(try #require(Catalogue.lesson(number)).folder)")
+    packageFolder.appending(path: "Lessons/\(try #require(Catalogue.lesson(number)).folder)")
   }
 
   private func text(_ number: Int) throws -> String {

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LessonKit
@@ -55,8 +56,7 @@ import Testing
   @Test(arguments: Catalogue.lessons.map(\.number))
   func `Each of its questions belongs to a step of the lesson`(number: Int) throws {
     let lesson = try #require(Catalogue.lesson(number))
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Lessons/\(lesson.folder)")
+    let folder = packageFolder.appending(path: "Lessons/\(lesson.folder)")
     let source = try String(contentsOf: folder.appending(path: "Question.swift"), encoding: .utf8)
     let asked = source.matches(of: /\n    (\d): Question\(/).compactMap { Int($0.1) }
     let output = try LessonRun(number, "--fast", "--json", "--no-times").output

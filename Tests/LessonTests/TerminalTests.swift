@@ -78,7 +78,7 @@ import Typesetting
     #expect(output.contains(/\n   [0-9]+ +four\[2\]\.addDependency\(four\[1\]\)\n/))
   }
 
-  @Test(arguments: [3, 8, 15]) func `Nothing is wider than 80 columns`(number: Int) throws {
+  @Test(arguments: [0, 3, 8, 12, 15]) func `Nothing is wider than 80 columns`(number: Int) throws {
     let terminal = try PseudoTerminal(number, "--fast", "--no-ask")
     #expect(try terminal.readToEnd() == 0)
     for line in terminal.screen.split(separator: "\n") {

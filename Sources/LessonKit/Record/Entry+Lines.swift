@@ -5,6 +5,10 @@ extension Record.Entry {
   /// The entry as lines of the narration; claims and questions are shown elsewhere.
   func lines(_ colours: Colours) -> [String] {
     switch kind {
+    case .say where Terminal.isShown:
+      text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+        "   \($0)".wrapped(to: max(40, Terminal.width))
+      }
     case .say, .text, .schedule:
       text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
     case .log, .event: [stamp(colours) + text]

@@ -38,6 +38,8 @@ public struct Event: Sendable {
   public let change: Change
   /// Distinguishes operations of one name: the number of the `watch` call, 0 for what was not watched.
   var watched = 0
+  /// Whether a change of `isFinished` or `isPaused` was under way: its first half announced, its second half not.
+  var isBetweenHalves = false
 }
 
 extension Event: CustomStringConvertible {

@@ -3,7 +3,7 @@ public struct Piece: Sendable {
   /// The thread's name.
   public let thread: String
   /// Distinguishes threads of one name.
-  let threadID: ObjectIdentifier
+  let threadNumber: ThreadNumber
   /// The operation's name; empty for a message that no watched operation has posted.
   public let subject: String
   /// The number of the operation's `watch`, 0 for none.

@@ -14,6 +14,8 @@ public final class Recording: @unchecked Sendable {
   private var watchedQueues: [WatchedQueue] = []
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
+  /// The operations that have announced the first half of a change of `isFinished` or `isPaused`, and not the second.
+  private var changing: Set<Int> = []
   /// The operations that have had dependencies, kept to avoid a search.
   private var dependents: Set<String> = []
   /// Has its own lock, under which nothing is called.
@@ -86,7 +88,8 @@ public final class Recording: @unchecked Sendable {
     // The lock is held while the listener prints, so that lines are in the order of the events.
     lock.withLock {
       let event = Event(
-        time: elapsed, thread: Recording.threadName, subject: subject, change: change, watched: watched)
+        time: elapsed, thread: Recording.threadName, subject: subject, change: change, watched: watched,
+        isBetweenHalves: changing.contains(watched))
       stored.append(event)
       if case .dependencies = change { dependents.insert(subject) }
       if told { listener(event) }
@@ -120,8 +123,10 @@ public final class Recording: @unchecked Sendable {
       return watchedCount
     }
     func flag(_ keyPath: KeyPath<MiniOperation, Bool>, _ on: Event.Change, _ off: Event.Change?) {
+      let isEnd = on == .finished
       keep(
-        operation.observe(keyPath, options: [.old, .new]) { [weak self] _, change in
+        operation.observe(keyPath, options: [.old, .new, .prior]) { [weak self] _, change in
+          if isEnd { self?.note(change.isPrior, number) }
           guard let new = change.newValue, let what = new ? on : off else { return }
           self?.add(name, what, watched: number, told: told)
         })
@@ -139,10 +144,15 @@ public final class Recording: @unchecked Sendable {
     flag(\.isFinished, .finished, nil)
     flag(\.isCancelled, .cancelled, nil)
     keep(
-      operation.observe(forKey: "isPaused", options: [.new]) { [weak self] _, change in
+      operation.observe(forKey: "isPaused", options: [.new, .prior]) { [weak self] _, change in
+        self?.note(change.isPrior, number)
         guard let isPaused = change.newValue as? Bool else { return }
         self?.add(name, isPaused ? .paused : .notPaused, watched: number, told: told)
       })
+  }
+
+  private func note(_ isFirstHalf: Bool, _ number: Int) {
+    lock.withLock { _ = isFirstHalf ? changing.insert(number).inserted : changing.remove(number) != nil }
   }
 
   /// Records from now on which thread works for which watched operation, and when.
@@ -161,7 +171,7 @@ public final class Recording: @unchecked Sendable {
       let place = pieceList.count
       pieceList.append(
         Piece(
-          thread: Recording.threadName, threadID: ObjectIdentifier(Thread.current),
+          thread: Recording.threadName, threadNumber: .current,
           subject: known?.name ?? "", watched: known?.number ?? 0, isMessage: work.isMessage,
           from: elapsed))
       return { [self] in lock.withLock { pieceList[place].to = elapsed } }

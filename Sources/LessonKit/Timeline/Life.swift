@@ -20,9 +20,8 @@ struct Life: Sendable {
     let kind: Kind
     let from: Int
     var to: Int
-    /// The thread that works; empty for a phase without a thread.
+    /// The thread that works, with a number after a name that several threads have; empty without a thread.
     var thread = ""
-    var threadID: ObjectIdentifier?
   }
 
   /// The name, with a number after it if others have the same name.
@@ -44,6 +43,8 @@ struct Life: Sendable {
   private var isReady = false
   private var isExecuting = false
   private var isPaused = false
+  /// Whether it stopped executing in the middle of the announcement of its end or of a pause.
+  private var isEnding = false
   private var current: Phase?
 
   init(name: String, began: Int) {
@@ -63,11 +64,13 @@ struct Life: Sendable {
     finished.map { time in phases.contains { $0.kind == .inProgress && $0.to > time } } ?? false
   }
 
-  /// Records that a thread worked for it.
+  /// Whether what a thread does for it from `time` on counts as work.
   ///
-  /// A cancelled operation is started too, but only to finish; that does not count as work.
+  /// A cancelled operation is started too, but only to finish.
+  func isWork(from time: Int) -> Bool { hasExecuted || time < cancelled ?? .max }
+
+  /// Records that a thread worked for it.
   mutating func add(_ run: Phase) {
-    if !hasExecuted, let cancelled, cancelled <= run.from { return }
     var run = run
     // Between the announced end and its return, the announcing thread calls the observers.
     if let finished, (run.from...run.to).contains(finished), run.to - finished < Life.moment {
@@ -77,14 +80,16 @@ struct Life: Sendable {
   }
 
   /// Records a change without assuming a legal order: an operation that finishes before it stops executing is drawn so.
-  mutating func take(_ change: Event.Change, at time: Int) {
+  mutating func take(_ change: Event.Change, at time: Int, isBetweenHalves: Bool = false) {
     switch change {
     case .ready: isReady = true
     case .notReady: isReady = false
     case .executing:
       isExecuting = true
       hasExecuted = true
-    case .notExecuting: isExecuting = false
+    case .notExecuting:
+      isExecuting = false
+      isEnding = isBetweenHalves
     case .paused: isPaused = true
     case .notPaused:
       isPaused = false
@@ -95,8 +100,11 @@ struct Life: Sendable {
     case .suspended, .resumed, .note: return
     }
     guard kind != current?.kind else { return }
-    // Normally the end of execution is announced a moment before the next event.
-    if let phase = current, phase.kind == .silent, time - phase.from < Life.moment { current = nil }
+    // Normally the end of execution is announced a moment before the next event. A change that was under way then
+    // may take longer, because its thread had to wait for a processor.
+    if let phase = current, phase.kind == .silent, isEnding || time - phase.from < Life.moment {
+      current = nil
+    }
     endPhase(at: time)
     current = kind.map { Phase(kind: $0, from: time, to: time) }
   }

@@ -48,27 +48,30 @@ struct Lives: Sendable {
           places[key] = place
           operations.append(Life(name: event.subject, began: time))
         }
-        operations[place].take(event.change, at: time)
+        operations[place].take(event.change, at: time, isBetweenHalves: event.isBetweenHalves)
         end = max(end, time)
       }
     }
-    end = max(end, pieces.compactMap { $0.to?.nanoseconds }.max() ?? end)
+    end = max(end, pieces.map { ($0.to ?? $0.from).nanoseconds }.max() ?? end)
     begin = operations.map(\.began).min() ?? end
     begin = min(begin, queues.compactMap { $0.suspensions.first?.from }.min() ?? begin)
     for place in operations.indices { operations[place].endPhase(at: end) }
-    let runs = pieces.map { piece in
+    var threads = ThreadNames()
+    var serving: Set<String> = []
+    var works: [(Int?, Life.Phase)] = []
+    for piece in pieces {
       let operation = places[piece.watched == 0 ? .name(piece.subject) : .number(piece.watched)]
+      let from = piece.from.nanoseconds
+      if let operation, !operations[operation].isWork(from: from) { continue }
       let phase = Life.Phase(
-        kind: .running, from: piece.from.nanoseconds, to: piece.to?.nanoseconds ?? end, thread: piece.thread,
-        threadID: piece.threadID)
-      if let operation { operations[operation].add(phase) }
-      return (operation: operation, phase: phase, isMessage: piece.isMessage)
+        kind: .running, from: from, to: piece.to?.nanoseconds ?? end, thread: threads.name(of: piece))
+      if piece.isMessage { serving.insert(phase.thread) }
+      if let operation { operations[operation].add(phase) } else { works.append((nil, phase)) }
     }
     edges = Lives.edges(operations)
     Lives.tellApart(&operations)
-    let works = operations.enumerated().flatMap { place, life in life.runs.map { (place as Int?, $0) } }
-    let messages = runs.filter { $0.operation == nil }.map { ($0.operation, $0.phase) }
-    lanes = Lane.lanes(works + messages, serving: Set(runs.filter(\.isMessage).map(\.phase.thread)))
+    for (place, life) in operations.enumerated() { works += life.runs.map { (place, $0) } }
+    lanes = Lane.lanes(works, serving: serving)
     running = Lives.count(lanes.flatMap { $0.runs.filter { $0.operation != nil }.map(\.phase) })
     inProgress = Lives.count(operations.flatMap { $0.phases.filter { $0.kind == .inProgress } })
   }
@@ -79,6 +82,28 @@ struct Lives: Sendable {
   private enum Key: Hashable {
     case name(String)
     case number(Int)
+  }
+
+  /// Names for threads, with a number after a name that an earlier thread has.
+  private struct ThreadNames {
+    private struct Key: Hashable {
+      let number: ThreadNumber
+      // A thread of the dispatch library changes its name.
+      let name: String
+    }
+
+    private var names: [Key: String] = [:]
+    private var counts: [String: Int] = [:]
+
+    mutating func name(of piece: Piece) -> String {
+      let key = Key(number: piece.threadNumber, name: piece.thread)
+      if let name = names[key] { return name }
+      counts[piece.thread, default: 0] += 1
+      let count = counts[piece.thread]!
+      let name = count == 1 ? piece.thread : "\(piece.thread) (\(count))"
+      names[key] = name
+      return name
+    }
   }
 
   private static func take(_ change: Event.Change, of name: String, at time: Int, _ queues: inout [Queue]) {

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LessonKit
@@ -26,10 +27,8 @@ import Testing
   ) throws {
     let run = try LessonRun(number, "--fast", "--json", "--no-times")
     let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     for step in record.steps {
-      let file = root.appending(path: step.source.file)
+      let file = packageFolder.appending(path: step.source.file)
       let lines = try String(contentsOf: file, encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       #expect(step.code.count == step.source.to - step.source.from + 1, "step \(step.number)")

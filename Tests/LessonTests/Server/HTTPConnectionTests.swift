@@ -98,7 +98,7 @@ import Testing
     #expect(actions(at: .zero) == ["send 200 5", "close"])
   }
 
-  @Test mutating func `A client that keeps sending while it waits is not read for ever`() {
+  @Test mutating func `A client that keeps sending while it waits is not read forever`() {
     ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
     _ = actions(at: .zero)
     connection.answer(get("/a"), with: hello, at: .seconds(9))

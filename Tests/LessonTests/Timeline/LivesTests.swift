@@ -1,4 +1,5 @@
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import LessonKit
@@ -45,7 +46,7 @@ import Testing
     #expect(lives.edges == [[], [0], [], [2], [2]])
   }
 
-  @Test func `A recording distinguishes operations of one name`() {
+  @Test func `A recording distinguishes operations of one name, and threads of one name`() {
     let recording = Recording()
     recording.recordWork()
     for _ in 1...2 {
@@ -54,9 +55,16 @@ import Testing
       recording.watch(operation)
       operation.start()
     }
+    // Neither ends before both have taken a message.
+    let threads = [RunLoopThread(name: "twin"), RunLoopThread(name: "twin")]
+    for thread in threads + threads { thread.postAndWait {} }
+    for thread in threads { thread.stopAndWait() }
     let lives = Lives(recording.events, pieces: recording.pieces)
     #expect(lives.operations.map(\.name) == ["same", "same (2)"])
     #expect(lives.operations.allSatisfy { $0.finished != nil && $0.runs.count == 1 })
+    let twins = lives.lanes.filter { $0.name.hasPrefix("twin") && $0.isServing }
+    #expect(twins.map(\.name) == ["twin", "twin (2)"])
+    #expect(twins.map(\.runs.count) == [2, 2])
   }
 
   @Test func `An operation is at work only while a thread has not returned from it`() {
@@ -108,15 +116,45 @@ import Testing
     #expect(Story("", table + "9 a rests on w").lives.operations[0].runs.map(\.to) == [9_000_000])
   }
 
-  @Test func `Threads of one name that work at once are two lanes`() {
-    let id = ObjectIdentifier(Life.Kind.self)
-    let other = ObjectIdentifier(Recording.self)
-    func phase(_ from: Int, _ to: Int, _ id: ObjectIdentifier) -> (Int?, Life.Phase) {
-      (0, Life.Phase(kind: .running, from: from, to: to, thread: "w", threadID: id))
+  @Test func `Threads of one name are two lanes, even if one works only while the other sleeps`() {
+    let lives = Story(
+      "",
+      """
+      0 a ready
+      0 b ready
+      0 a serves on net
+      1 a rests on net
+      2 b serves on net#2
+      3 b rests on net#2
+      4 a serves on net
+      5 a rests on net
+      6 b works on net#2
+      7 b rests on net#2
+      """
+    ).lives
+    #expect(lives.lanes.map(\.name) == ["net", "net (2)"])
+    #expect(lives.lanes.map(\.isServing) == [true, true])
+    #expect(lives.lanes.map { $0.runs.map { $0.phase.from / 1_000_000 } } == [[0, 4], [2, 6]])
+    #expect(lives.operations.map { Set($0.runs.map(\.thread)) } == [["net"], ["net (2)"]])
+    #expect(lives.summary.contains("On 2 threads"))
+  }
+
+  @Test func `Work that has begun last and has not ended is drawn`() {
+    let lives = Story("", "0 a ready\n1 a executing on w\n1 a works on w\n2 b serves on net").lives
+    #expect(lives.lanes.map(\.name) == ["net", "w"])
+    #expect(lives.lanes.map { $0.runs.map { $0.phase.to / 1_000_000 } } == [[2], [2]])
+  }
+
+  @Test func `A thread that begins after another has ended has another number`() {
+    let numbers = Mutex<[ThreadNumber]>([])
+    for _ in 1...20 {
+      let thread = RunLoopThread(name: "network")
+      for _ in 1...2 { thread.postAndWait { numbers.withLock { $0.append(.current) } } }
+      thread.stopAndWait()
     }
-    let lanes = Lane.lanes([phase(0, 4, id), phase(2, 5, other), phase(6, 7, other)], serving: [])
-    #expect(lanes.map(\.name) == ["w", "w (2)"])
-    #expect(lanes.map { $0.runs.map(\.phase.from) } == [[0], [2, 6]])
+    let found = numbers.withLock { $0 }
+    #expect(Set(found).count == 20)
+    #expect(stride(from: 0, to: 40, by: 2).allSatisfy { found[$0] == found[$0 + 1] })
   }
 
   @Test func `Time in which nothing happens is left out, and everything keeps its order`() {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LessonKit
@@ -16,6 +15,7 @@ struct Story: CustomTestStringConvertible {
 
   /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.
   ///
+  /// `on w#2` is a second thread with the name w.
   /// `works` and `rests` are the beginning and the end of a piece of work; where a table has none of them,
   /// `executing` and `notExecuting` stand for them.
   init(_ name: String, _ table: String) {
@@ -25,13 +25,18 @@ struct Story: CustomTestStringConvertible {
       let halves = String(line).components(separatedBy: " on ")
       let words = halves[0].split(separator: " ").map(String.init)
       let time = Duration.microseconds(Int64(Double(words[0])! * 1000))
-      let thread = halves.count > 1 ? halves[1] : "main"
+      let parts = (halves.count > 1 ? halves[1] : "main").components(separatedBy: "#")
+      let thread = parts[0]
+      let number = ThreadNumber(value: parts.count > 1 ? Int(parts[1])! : 1)
       switch words[2] {
       case "works", "serves":
-        pieces.append(Story.piece(words[1], thread, from: time, isMessage: words[2] == "serves"))
+        pieces.append(
+          Story.piece(words[1], thread, number, from: time, isMessage: words[2] == "serves"))
         return nil
       case "rests":
-        let open = pieces.lastIndex { $0.thread == thread && $0.subject == words[1] && $0.to == nil }
+        let open = pieces.lastIndex {
+          $0.thread == thread && $0.threadNumber == number && $0.subject == words[1] && $0.to == nil
+        }
         pieces[open!].to = time
         return nil
       default:
@@ -49,12 +54,12 @@ struct Story: CustomTestStringConvertible {
   }
 
   private static func piece(
-    _ subject: String, _ thread: String, watched: Int = 0, from: Duration, isMessage: Bool = false
+    _ subject: String, _ thread: String, _ number: ThreadNumber = ThreadNumber(value: 1), watched: Int = 0,
+    from: Duration, isMessage: Bool = false
   ) -> Piece {
-    // Any object can represent a thread that distinguishes it from the others.
     Piece(
-      thread: thread, threadID: threadIDs.withLock { $0.id(of: thread) }, subject: subject, watched: watched,
-      isMessage: isMessage, from: from, to: nil)
+      thread: thread, threadNumber: number, subject: subject, watched: watched, isMessage: isMessage,
+      from: from, to: nil)
   }
 
   private static func pieces(of events: [Event]) -> [Piece] {
@@ -92,20 +97,6 @@ struct Story: CustomTestStringConvertible {
     }
   }
 }
-
-/// An object for each thread's name, whose identity represents the thread's.
-private struct ThreadIDs: Sendable {
-  private final class Thread: Sendable {}
-  private var threads: [String: Thread] = [:]
-
-  mutating func id(of name: String) -> ObjectIdentifier {
-    let thread = threads[name] ?? Thread()
-    threads[name] = thread
-    return ObjectIdentifier(thread)
-  }
-}
-
-private let threadIDs = Mutex(ThreadIDs())
 
 extension Story {
   /// Without the long one, for tests that look at every tag.
