@@ -11,17 +11,17 @@ let help = """
     open [N]               opens its files in your editor ($VISUAL, $EDITOR, VS
                            Code); 'open lesson N' a lesson's
     solution [N]           a solution beside your answer, after yours has passed
-      --give-up            also before
+      --give-up            even before it has passed
       --mistakes           common wrong answers, as differences to the solution
     reset N                restores the stub; keeps a copy of your file
       --yes                without asking
     next                   moves to the next lesson or exercise
-    review                 asks again what you predicted wrong in lessons
+    review                 asks the questions again that you answered wrong
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play
       --edition instructor with solutions, wrong answers and notes for teaching
-      --records DIR        of these runs (lesson00.json ..., as lessons print
-                           them); else each lesson is run
+      --records DIR        from the records of runs in DIR (lesson00.json ...,
+                           as lessons print them); otherwise runs each lesson
       --no-times           without timelines, so that two books can be compared
     doctor                 what is missing or unusual on this machine
     completions SHELL      a script that completes all this in bash, zsh or fish
@@ -51,9 +51,9 @@ let help = """
       --register DIR       where verdicts are kept
       --merge DIR          adds another register's verdicts; may be repeated
       --container IMAGE    in a container of podman or docker, without network
-      --as-root            grades as root too
+      --as-root            allows grading as root
     export DIR             the student edition, without answers
-      --solutions TEXT     what its learners read about where solutions are
+      --solutions TEXT     tells its learners where to find solutions
     mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
                            compiles them
       --keep NAME FILE     keeps FILE as one: its difference from the solution
@@ -80,11 +80,11 @@ let help = """
       swift build -c release --product course
       ln -s "$PWD/.build/release/course" ~/.local/bin/    then: course check 5
 
-  N is the number of a lesson or an exercise; without it the current one is
-  meant. The exit code is 0, 1 when something does not hold, 2 when a command
-  cannot be carried out as written, 3 when the machine ended a build or a run
-  that was to be graded or took no output, 4 when a submission has no file that
-  is recognised.
+  N is the number of a lesson or an exercise; without it, the command takes the
+  current one. The exit code is 0 for success, 1 when something does not hold,
+  2 when a command cannot be carried out as written, 3 when the machine ended a
+  build or a run that was being graded or could not take the output, 4 when a
+  submission has no file that is recognised.
 
   """
 
@@ -109,11 +109,12 @@ let helpOnGrading = """
   Each exercise's tests run in processes of their own with a time limit, a clean
   environment, a folder of their own that is removed afterwards, and limits for
   memory, files and output. A requirement counts as met when its process reports,
-  with a secret word made up for the run, that it reached its last line and that
-  no expectation failed. The verdict comes from the event stream of the tests,
-  compared with how the process ended and with the sources of the tests. An
-  exercise earns points by the share of its tests that pass. A run that crashed or
-  took too long, twice, or was tampered with earns none.
+  with a secret word made up for the run, that it reached its last line, that no
+  expectation failed, and how many were evaluated: no fewer than the sources of
+  the tests have. The verdict comes from the event stream of the tests, compared
+  with how the process ended and with those sources. An exercise earns points by
+  the share of its tests that pass. A run that crashed or took too long, twice, or
+  was tampered with earns none.
 
   Only a compiler's diagnostic means 'did not compile'. What the machine ended is
   'not graded': it costs nothing, is not stored, and the exit code is 3. Where no
@@ -132,21 +133,22 @@ let helpOnGrading = """
   no solutions, no other submissions, no results, no home, no sockets, no network,
   no processes but its own; it has no privileges and cannot get any. The report
   says whether that was so. The processes of the requirements cannot open the
-  process that runs the tests. Answers that reach into the tests, or that declare
-  a name or an operator that the tests use, are not compiled.
+  process that runs the tests. Answers that reach into the tests, that declare a
+  name or an operator that the tests use, or that make values of the stub's types
+  equal, are not compiled.
 
   What remains possible
 
   - Code that finds the word in the memory of its own process, or calls the code
     of the tests by address, can report that a requirement holds.
-  - A requirement is believed as a whole: its expectations are not counted one by
-    one. An expectation in a loop is not evaluated when the loop has no turn, as
-    where an answer empties a list of its own that a test goes through.
+  - An expectation in a loop counts as evaluated after one turn. Expectations
+    under a condition are not demanded, but count like the others, and those of a
+    scene that the Explorer plays are not counted one by one.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
     fault in the compiler could be used. --container IMAGE prevents that.
   - Where neither bwrap nor unshare works, a student's code can read and write
-    what you can, and the size of its folder is checked only five times a
-    second. Use --container or another user there.
+    what you can and end your processes, and the size of its folder is checked
+    only five times a second. Use --container or another user there.
   - There is no seccomp filter: all system calls that need no privileges can be
     made. A container engine adds a filter of its own.
   - The number of processes is not limited; with --container it is.

@@ -1,14 +1,12 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 /// The catalogue, the manifest and the folders are three lists of the same things.
 @Suite struct `The catalogue` {
-  private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   @Test func `The manifest lists the same lessons and exercises`() throws {
-    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
     let listed = manifest.matches(of: /"([0-9]{2}-[A-Za-z]+)"/).map { String($0.1) }
     #expect(listed == Catalogue.lessons.map(\.folder) + Catalogue.exercises.map(\.folder))
   }
@@ -22,7 +20,7 @@ import Testing
   func `A lesson has one title: in the catalogue, its program, its source and its text`(lesson: LessonEntry)
     throws
   {
-    let folder = root.appending(path: "Lessons/\(lesson.folder)")
+    let folder = packageFolder.appending(path: "Lessons/\(lesson.folder)")
     let text = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
     let source = try String(contentsOf: folder.appending(path: "main.swift"), encoding: .utf8)
     let title = "Lesson \(lesson.folder.prefix(2)): \(lesson.title)\n"

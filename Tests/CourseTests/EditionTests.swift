@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -39,9 +40,7 @@ import Testing
   }
 
   @Test func `Its text on the exercises omits the part for teachers`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try #require(Files.text(root.appending(path: "Exercises/README.md")))
+    let text = try #require(Files.text(packageFolder.appending(path: "Exercises/README.md")))
     let part = Edition.partForStudents(of: text)
     #expect(part.contains("# The exercises") && part.contains("## When it does not work"))
     #expect(!part.contains("Mistakes") && !part.contains("Grading"))

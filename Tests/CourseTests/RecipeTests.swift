@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
 
 /// The recipes in Exercises/Grading, with stand-ins for the programs that they call.
 @Suite struct `A recipe` {
-  private let recipes = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Exercises/Grading")
+  private let recipes = packageFolder.appending(path: "Exercises/Grading")
 
   @Test(arguments: [(0, true, 0), (4, true, 0), (3, false, 1)])
   func `Gradescope gets results unless the machine was to blame`(status: Int, hasResults: Bool, exit: Int32)

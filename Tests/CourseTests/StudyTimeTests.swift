@@ -1,23 +1,21 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
 
 /// The minutes in the README are those of the lessons' texts and of the catalogue.
 @Suite struct `The study time` {
-  private let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   @Test func `Every lesson's text states its minutes`() {
-    let time = StudyTime(Course(root: root))
+    let time = StudyTime(Course(root: packageFolder))
     #expect(Catalogue.lessons.filter { time.minutes(of: $0) == nil }.map(\.folder) == [])
   }
 
   @Test func `The README states the sums`() throws {
-    let time = StudyTime(Course(root: root))
+    let time = StudyTime(Course(root: packageFolder))
     let lessons = Catalogue.lessons.compactMap { time.minutes(of: $0) }.reduce(0, +)
     let exercises = Catalogue.exercises.map { time.minutes(of: $0) }.reduce(0, +)
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
     let words = readme.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains("\(Catalogue.lessons.count) lessons with their texts take about \(lessons) minutes"))

@@ -1,13 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
 
 /// The texts of the course agree with its code.
 @Suite struct `The texts` {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let course = Course(root: root)
+  private static let course = Course(root: packageFolder)
   private static let exercises = Catalogue.exercises.filter(course.has).map(\.number)
 
   @Test(arguments: exercises) func `An exercise's texts, files and tests agree`(number: Int) throws {
@@ -30,7 +29,7 @@ import Testing
   }
 
   @Test func `The verification knows the messages of a crash and of a deadline`() throws {
-    let support = Self.root.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
+    let support = packageFolder.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
     let text = try #require(Files.text(support))
     for sign in Verification.signsOfAnEnd { #expect(text.contains(sign)) }
   }

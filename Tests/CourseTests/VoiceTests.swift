@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -6,9 +7,7 @@ import Testing
 /// Texts, comments and messages speak of threads, values and files as things.
 @Suite struct `The voice` {
   @Test func `The sources and texts of this course are within the limit`() {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    #expect(Voice(Course(root: root)).problems() == [])
+    #expect(Voice(Course(root: packageFolder)).problems() == [])
   }
 
   @Test func `Each word is found with its line, in any case and inside a sentence`() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -142,12 +143,11 @@ import Testing
 /// What the package manager is told by the environment of a build.
 @Suite struct `The environment of a build` {
   @Test func `Only for grading a class are the framework and the Explorer compiled for speed`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
-    var workshop = Workshop(Course(root: root))
+    var workshop = Workshop(Course(root: packageFolder))
     #expect(workshop.environment()["OPTIMISED"] == nil)
     workshop.isOptimised = true
     let choice = try #require(workshop.environment()["OPTIMISED"])
-    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.contains("Context.environment[\"OPTIMISED\"] == \"\(choice)\""))
   }
 }

@@ -50,7 +50,9 @@ extension MutantRunner {
       subject = check(subject)
     }
     for _ in 1...20 {
-      switch kit.build(exercise, subject.answer(with: subject.isWoven ? subject.mutants : [])) {
+      // A mutant that needs a build of its own has no switch: here it would be on for all others.
+      let switched = subject.isWoven ? subject.mutants.filter { !$0.isBuilt } : []
+      switch kit.build(exercise, subject.answer(with: switched)) {
       case .program(let program):
         subject.program = program
         return subject

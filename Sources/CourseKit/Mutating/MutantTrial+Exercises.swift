@@ -6,14 +6,15 @@ extension MutantTrial {
   public mutating func tryExercises() throws {
     let exercises = choice.exercises.filter(course.has)
     guard !exercises.isEmpty else { return }
-    // `course verify` has built all exercises; a single one is built faster in a copy.
+    // `course verify` has built all exercises; a single one is built faster in a copy. There the framework is
+    // compiled for speed, as for grading: most of the tests' time is spent on trying schedules.
     let isAll = exercises.count == Catalogue.exercises.count
     let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     if !isAll { try Edition(course).copy(Edition.forGrading, to: copy.root) }
     let proven = Course(root: course.root, scratch: course.root.appending(path: ".build"))
     var workshop = workshop(isAll ? proven : copy)
     // The flags of 'course verify'.
-    if isAll { workshop.flags = [] }
+    if isAll { workshop.flags = [] } else { workshop.isOptimised = true }
     let variant = isAll ? "solutions" : workshop.variant(exercises)
     progress("building the tests")
     let ending = workshop.runBuild(variant, deadline: workshop.limits.build)

@@ -245,6 +245,9 @@ public enum Programs {
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0
   }
 
+  /// How many times longer something may take because others use the processors, from 1 to 10.
+  static var crowd: Double { max(1, min(10, load / Double(processors))) }
+
   /// The numbers of this tool's user and group.
   static var user: String { "\(geteuid()):\(getegid())" }
 

@@ -5,13 +5,17 @@ import Foundation
 /// It reaches into the machinery of the tests, or replaces a name or an operator that they use.
 struct Forbidden {
   /// The names that the tests of the exercise use and the stub does not declare.
-  private let reserved: Set<String>
-  private let tokens: [SourceTokens.Token]
+  let reserved: Set<String>
+  let tokens: [SourceTokens.Token]
   private let trouble: String?
-  private var own: Set<String> = []
+  private(set) var own: Set<String> = []
   private var index = 0
   private var scopes: [Scope] = []
   private var pending: Scope?
+  /// The scopes around each `#if` that has not ended.
+  private var conditions: [[Scope]] = []
+  /// The cases of its enumerations, each with the name of its type.
+  private(set) var cases: Set<String> = []
 
   private enum Scope {
     /// A type that the answer declares, or an extension of one.
@@ -32,35 +36,7 @@ struct Forbidden {
     return check.pass(isFirst: false)
   }
 
-  /// The names that the tests of an exercise use and its stubs do not declare; members with a dot before them.
-  static func reserved(in course: Course, for exercise: Exercise) -> Set<String> {
-    let folder = course.tests(of: exercise)
-    let tests = Files.names(in: folder).filter { $0.hasSuffix(".swift") }.compactMap {
-      Files.text(folder.appending(path: $0))
-    }
-    let stubs = exercise.files.compactMap {
-      course.stub($0, of: exercise) ?? Files.text(course.folder(of: exercise).appending(path: $0))
-    }
-    var names: Set<String> = ["Swift", "Testing", "appendInterpolation", "appendLiteral"]
-    var local: Set<String> = []
-    for tokens in tests.map({ SourceTokens($0).tokens }) {
-      for (index, token) in tokens.enumerated() {
-        guard case .word(let name) = token else { continue }
-        let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-        // An argument label declares no name.
-        if next == .mark(":"), index > 0, [.mark("("), .mark(",")].contains(tokens[index - 1]) { continue }
-        names.insert(index > 0 && tokens[index - 1] == .mark(".") ? ".\(name)" : name)
-        let isDeclared = index > 0 && [.word("let"), .word("var"), .word("for")].contains(tokens[index - 1])
-        if isDeclared || next == .word("in") { local.insert(name) }
-      }
-    }
-    let given = stubs.flatMap { SourceTokens($0).tokens }.compactMap { token in
-      if case .word(let name) = token { name } else { nil }
-    }
-    return names.subtracting(local).subtracting(given + given.map { ".\($0)" })
-  }
-
-  private init(_ text: String, reserved: Set<String>) {
+  init(_ text: String, reserved: Set<String>) {
     let source = SourceTokens(text)
     tokens = source.tokens
     trouble = source.trouble
@@ -76,7 +52,7 @@ struct Forbidden {
   ]
   private static let attributes: Set<String> = [
     "c", "cdecl", "section", "used", "export", "abi", "freestanding", "attached", "main",
-    "dynamicReplacement",
+    "dynamicReplacement", "dynamicMemberLookup",
   ]
   private static let operators: Set<String> = [
     "==", "!=", "===", "!==", "<", ">", "<=", ">=", "&&", "||", "!", "??", "~=", "...", "..<", "+", "-", "=",
@@ -102,10 +78,11 @@ struct Forbidden {
 
   // MARK: - Declarations
 
-  private mutating func pass(isFirst: Bool) -> String? {
-    (index, scopes, pending) = (0, [], nil)
+  mutating func pass(isFirst: Bool) -> String? {
+    (index, scopes, pending, conditions) = (0, [], nil, [])
     while index < tokens.count {
       switch tokens[index] {
+      case .mark("#"): condition(name(after: index))
       case .mark("{"):
         scopes.append(pending ?? .other)
         pending = nil
@@ -119,7 +96,17 @@ struct Forbidden {
     return nil
   }
 
-  private func name(after index: Int) -> String? {
+  /// What stands between `#if` and `#endif` may be left out, with brackets that are not closed.
+  private mutating func condition(_ word: String?) {
+    switch word {
+    case "if": conditions.append(scopes)
+    case "elseif", "else": scopes = conditions.last ?? scopes
+    case "endif": scopes = conditions.popLast() ?? scopes
+    default: break
+    }
+  }
+
+  func name(after index: Int) -> String? {
     guard index + 1 < tokens.count, case .word(let name) = tokens[index + 1] else { return nil }
     return name
   }
@@ -135,7 +122,7 @@ struct Forbidden {
       }
       let path = ownPath.map { "\($0).\(name)" } ?? name
       pending = word == "protocol" ? .ownProtocol : .own(path: path)
-      if isFirst { own.insert(word == "protocol" ? "protocol \(path)" : path) }
+      if isFirst, conditions.isEmpty { own.insert(word == "protocol" ? "protocol \(path)" : path) }
       return isFirst ? nil : objection(to: name)
     case "extension":
       var path: [String] = []
@@ -157,7 +144,15 @@ struct Forbidden {
         return isFirst ? nil : objection(toOperator: sign)
       }
       return isFirst ? nil : name(after: index).flatMap { objection(to: $0) }
-    case "var", "let", "typealias": return isFirst ? nil : name(after: index).flatMap { objection(to: $0) }
+    case "typealias":
+      guard !isFirst, let name = name(after: index) else { return nil }
+      // A type of the stub that is another name for a type would not be recognised as such.
+      return objection(to: name) ?? (scopes.isEmpty ? objection(toMember: "==", of: name) : nil)
+    case "var", "let":
+      return isFirst ? nil : declaredNames(after: index).compactMap { objection(to: $0) }.first
+    case "case":
+      if isFirst, case .own(let path) = scopes.last { cases.formUnion(caseNames(after: index, of: path)) }
+      return nil
     case "init", "subscript":
       guard !isFirst, case .foreign(let path, false) = scopes.last, reserved.contains(path), !isHidden,
         index + 1 < tokens.count, [.mark("("), .sign("<"), .sign("?")].contains(tokens[index + 1])
@@ -174,19 +169,27 @@ struct Forbidden {
   }
 
   /// Whether the declaration here is private to this file.
-  private var isHidden: Bool {
-    let modifiers: Set<String> = [
+  private var isHidden: Bool { !modifiers.isDisjoint(with: ["private", "fileprivate"]) }
+
+  /// The words before the one that begins the declaration here.
+  private var modifiers: Set<String> {
+    let all: Set<String> = [
       "public", "internal", "private", "fileprivate", "open", "static", "final", "class", "override",
       "mutating",
       "nonisolated", "convenience", "required", "weak", "lazy", "indirect", "dynamic", "prefix", "postfix",
       "infix",
     ]
+    var found: Set<String> = []
     var place = index - 1
-    while place >= 0, case .word(let word) = tokens[place], modifiers.contains(word) {
-      if word == "private" || word == "fileprivate" { return true }
+    while place >= 0 {
+      // `private(set)` hides the setter alone.
+      let isPartial = tokens[place] == .mark(")")
+      if isPartial { place = (tokens[..<place].lastIndex(of: .mark("(")) ?? 0) - 1 }
+      guard place >= 0, case .word(let word) = tokens[place], all.contains(word) else { break }
+      if !isPartial { found.insert(word) }
       place -= 1
     }
-    return false
+    return found
   }
 
   private func objection(to name: String) -> String? {
@@ -195,6 +198,8 @@ struct Forbidden {
     case nil: isUsed = reserved.contains(name)
     case .foreign(_, let isHidden):
       isUsed = !isHidden && (reserved.contains(name) || reserved.contains(".\(name)"))
+    case .own(let path) where modifiers.contains("static"): return objection(toMember: name, of: path)
+    case .ownProtocol where modifiers.contains("static"): return objection(toMember: name, of: nil)
     case .own, .ownProtocol, .other: return nil
     }
     guard isUsed, !isHidden else { return nil }
@@ -203,7 +208,7 @@ struct Forbidden {
 
   private func objection(toOperator sign: String) -> String? {
     switch scopes.last {
-    case .own: return nil
+    case .own(let path): return objection(toMember: sign, of: path)
     case .ownProtocol: return "defines '\(sign)' for a protocol, and so for types that are not its own"
     case .foreign, .other, nil: break
     }
@@ -223,6 +228,7 @@ struct Forbidden {
       place += 1
     }
     let isOwn = types.contains { own.contains($0.name) && ($0.end == .mark(",") || $0.end == .mark(")")) }
+    if let reason = types.compactMap({ objection(toMember: sign, of: $0.name) }).first { return reason }
     return isOwn
       ? nil : "defines '\(sign)' for a type that is not its own, which the tests may compare with"
   }

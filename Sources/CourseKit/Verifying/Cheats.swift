@@ -3,7 +3,8 @@ import Foundation
 /// A class of cheats, and the required results of grading it.
 ///
 /// Each hands in a right answer to one exercise and tries a trick in another: the first must earn its points,
-/// the second none. The tricks are in `Tests/CourseTests/Cheats`; none of them can harm the machine.
+/// the second none. The tricks are in `Tests/CourseTests/Cheats`, those for another exercise than 05 in a folder with its
+/// number; none of them can harm the machine.
 struct Cheats {
   let course: Course
   private let honest = Catalogue.exercises[0]
@@ -29,7 +30,9 @@ struct Cheats {
     try Files.removeIfThere(folder)
     defer { try? Files.removeIfThere(folder) }
     let answers = try answers()
-    for (name, text) in answers { try handIn(text, at: folder.appending(path: name)) }
+    for answer in answers {
+      try handIn(answer.text, to: answer.exercise, at: folder.appending(path: answer.name))
+    }
     try structural(folder)
 
     var grader = Grader(course)
@@ -51,7 +54,7 @@ struct Cheats {
       if choice.isFresh { count = grades.count - 1 }
       // An answer that is refused for its text, or does not compile, never runs: another sandbox makes no difference.
       let ran = grades.filter { grade in
-        grade.reports.contains { $0.exercise == target.number && $0.seconds > 0 }
+        grade.reports.contains { $0.exercise != honest.number && $0.seconds > 0 }
       }
       choice.isFresh = false
       choice.only = Set(ran.map(\.student))
@@ -63,19 +66,29 @@ struct Cheats {
     return (count, problems)
   }
 
-  /// The answers with a trick: the stub, followed by the trick's file.
+  /// The answers with a trick: the stub of exercise 05, followed by the trick's file, and whole answers to other exercises.
   ///
   /// If the trick is a function `cheat`, the stub calls it when a step is made.
-  func answers() throws -> [(name: String, text: String)] {
+  func answers() throws -> [(name: String, exercise: Exercise, text: String)] {
     let stub = Files.text(course.root.appending(path: course.paths(of: target)[0])) ?? ""
     let place = "    self.name = name\n"
     guard stub.contains(place) else { throw Malformed(file: target.files[0], line: place) }
     let calling = stub.replacing(place, with: place + "    cheat(self)\n")
     let tricks = course.root.appending(path: "Tests/CourseTests/Cheats")
-    return Files.names(in: tricks).filter { $0.hasSuffix(".swift") }.map { file in
-      let trick = Files.text(tricks.appending(path: file)) ?? ""
+    let others = Catalogue.exercises.flatMap { exercise in
+      tricksWithNames(in: tricks.appending(path: String(exercise.folder.prefix(2)))).map {
+        ($0.name, exercise, $0.text)
+      }
+    }
+    return tricksWithNames(in: tricks).map { name, trick in
       let isFunction = trick.contains("func cheat(_ step: Step)")
-      return (String(file.dropLast(".swift".count)), "\(isFunction ? calling : stub)\n\(trick)")
+      return (name, target, "\(isFunction ? calling : stub)\n\(trick)")
+    } + others
+  }
+
+  private func tricksWithNames(in folder: URL) -> [(name: String, text: String)] {
+    Files.names(in: folder).filter { $0.hasSuffix(".swift") }.map { file in
+      (String(file.dropLast(".swift".count)), Files.text(folder.appending(path: file)) ?? "")
     }
   }
 
@@ -93,7 +106,7 @@ struct Cheats {
     }
     for (exercise, report) in grade.rows {
       let score = report.score(outOf: exercise.points)
-      if exercise.number == target.number, score != 0 {
+      if exercise.number != honest.number, score != 0 {
         problems.append("The cheat '\(oneLine(grade.student))' has \(score) points: \(report.details)")
       }
       if exercise.number == honest.number, score != exercise.points {
@@ -107,12 +120,14 @@ struct Cheats {
     return problems
   }
 
-  /// Writes a submission: a right answer to one exercise, and `text` as the answer to the other.
-  private func handIn(_ text: String?, at student: URL) throws {
+  /// Writes a submission: a right answer to one exercise, and `text` as the answer to another.
+  private func handIn(_ text: String?, to exercise: Exercise? = nil, at student: URL) throws {
     for (name, answer) in course.solution(of: honest) {
       try Files.write(answer, to: student.appending(path: "Exercises/\(honest.folder)/\(name)"))
     }
-    if let text { try Files.write(text, to: student.appending(path: course.paths(of: target)[0])) }
+    if let text {
+      try Files.write(text, to: student.appending(path: course.paths(of: exercise ?? target)[0]))
+    }
   }
 
   /// Writes the submissions whose trick is not in a file's text.

@@ -1,3 +1,5 @@
+import Typesetting
+
 /// Finds the places in a source for small changes.
 ///
 /// Each change can be switched on at run time, so one build serves all of them.

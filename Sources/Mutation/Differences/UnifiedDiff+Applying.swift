@@ -1,3 +1,5 @@
+import Typesetting
+
 extension UnifiedDiff.File {
   /// The result of applying a difference to a text that may have changed since.
   public struct Outcome: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Typesetting
+
 extension UnifiedDiff.File {
   /// Makes the difference between two texts, with three lines around each change; nil if they are equal.
   public init?(from old: String, to new: String, named names: (old: String, new: String)) {
@@ -56,15 +58,6 @@ extension UnifiedDiff {
         place.new += 1
       }
     }
-    return lines
-  }
-}
-
-extension String {
-  /// The lines, without an empty one after the last line end.
-  var lines: [String] {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
     return lines
   }
 }

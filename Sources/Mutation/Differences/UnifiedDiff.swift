@@ -1,3 +1,5 @@
+import Typesetting
+
 /// The changes from one text to another, in the form that `diff -u` writes.
 ///
 /// A wrong answer of an exercise is kept in this form, so that a reader sees the mistake and nothing else.
@@ -67,9 +69,7 @@ extension UnifiedDiff: CustomStringConvertible {
     files = []
     // How many lines of the open hunk are still missing, before and after the change.
     var missing = (before: 0, after: 0)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // The empty text after the last line end.
-    if lines.last == "" { lines.removeLast() }
+    let lines = String(text).lines
     for (number, line) in zip(1..., lines) {
       func unreadable(_ reason: String) -> Unreadable { Unreadable(line: number, reason: reason) }
       if missing.before > 0 || missing.after > 0 {
@@ -104,7 +104,7 @@ extension UnifiedDiff: CustomStringConvertible {
   }
 
   /// The path after `---` or `+++`, without the time that some tools append.
-  private static func path(_ line: Substring) -> String { String(line.dropFirst(4).prefix { $0 != "\t" }) }
+  private static func path(_ line: String) -> String { String(line.dropFirst(4).prefix { $0 != "\t" }) }
 
   /// The text that `diff -u` writes.
   public var description: String {
