@@ -17,4 +17,9 @@ extension String {
     }
     return String(result)
   }
+
+  /// The text escaped for a place between tags, where quotation marks need no escape.
+  package var escapedBetweenTags: String {
+    escaped.replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+  }
 }

@@ -38,7 +38,15 @@ struct `What becomes HTML` {
   @Test func `Swift has its comments, strings and words marked`() {
     #expect(
       SwiftCode.html("let a = \"x \\(b(\"y\")) // z\" // < end")
-        == "<span class=\"word\">let</span> a = <span class=\"string\">&quot;x \\(b(&quot;y&quot;)) // z&quot;</span> "
-        + "<span class=\"comment\">// &lt; end</span>")
+        == "<b>let</b> a = <u>\"x \\(b(\"y\")) // z\"</u> <i>// &lt; end</i>")
+  }
+
+  @Test func `A page is found by every word on it, and none of its lines is kept twice for that`() {
+    let listing = SwiftCode.listing(["let a = \"<b>\"", "f(a)"], first: 7, label: "x")
+    let body =
+      "<p>Call <code>f</code>, then\n<em>g</em>.</p>\n\(listing)\n\(listing)<p>f(a)</p>"
+      + "<script type=\"application/json\">[1]</script><svg><title>bar</title></svg>"
+    #expect(
+      Page(name: "x", title: "", part: .lessons, body: body).words == "Call f, then g. let a = \"<b>\" f(a)")
   }
 }

@@ -51,7 +51,7 @@ struct `A recorded run as a part of a page` {
       record.steps[0].entries.insert(question, at: 0)
     }.html
     let title = try #require(html.range(of: "<h3>1. Two &amp; one</h3>"))
-    let code = try #require(html.range(of: "<span data-line=\"31\">"))
+    let code = try #require(html.range(of: "<a>31</a>"))
     let before = html[title.upperBound..<code.lowerBound]
     #expect(before.contains("<p><strong>Which is &lt;first&gt;?</strong></p>"))
     for number in 1...2 {
@@ -64,7 +64,7 @@ struct `A recorded run as a part of a page` {
   @Test func `A step has its code, its log by thread, its claims and its schedule, in this order`() throws {
     let html = try parts().html
     let wanted = [
-      "<h3>1. Two &amp; one</h3>", "<span data-line=\"31\">", "<p>They begin.</p>",
+      "<h3>1. Two &amp; one</h3>", "<a>31</a>", "<p>They begin.</p>",
       "<tr><td><b>draw</b> isReady → true</td><td></td></tr>", "<tr><td></td><td><b>draw</b> works</td></tr>",
       ">a &lt; b</pre>", "<p class=\"claim held\">✓ load was first</p>", "✘ lost update: 2 schedules",
       "replay: <code>abc-1</code>",
@@ -105,8 +105,8 @@ struct `A recorded run as a part of a page` {
       file == "Lessons/a.swift" ? (1...40).map { "    line \($0)" } : nil
     }.html
     // Two listings, because the lines are far from each other; without what all of their lines begin with.
-    #expect(html.contains("<span data-line=\"11\">line 11\n</span><span data-line=\"12\">line 12"))
-    #expect(html.contains("<span data-line=\"31\">line 31"))
+    #expect(html.contains("<a>11</a>line 11\n<a>12</a>line 12"))
+    #expect(html.contains("<a>31</a>line 31"))
     // The same lines may appear below two schedules, so they are not landmarks.
     #expect(html.contains("role=\"group\" aria-label=\"a.swift, 11\""))
     #expect(!html.contains("line 15"))

@@ -38,6 +38,8 @@ struct SignsTests {
     #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
     // With a combining mark, the bracket is one character to Swift and two to a browser.
     #expect("<\u{338}b>".escaped == "&lt;\u{338}b&gt;")
+    #expect("a < b & \"c\" > 'd'".escapedBetweenTags == "a &lt; b &amp; \"c\" &gt; 'd'")
+    #expect("&quot;".escapedBetweenTags == "&amp;quot;")
   }
 
   @Test func `Colours are off where they are not supported`() {

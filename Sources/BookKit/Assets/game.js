@@ -2,7 +2,7 @@
 "use strict";
 
 for (const place of document.querySelectorAll(".game")) {
-  const { state, save, say, make, button } = window.book;
+  const { state, save, say, make, lineOf, button } = window.book;
   const graph = JSON.parse(place.querySelector("script").textContent);
   const level = place.dataset.level;
   const start = graph.nodes.length - 1;
@@ -67,7 +67,7 @@ for (const place of document.querySelectorAll(".game")) {
     for (const mark of list.querySelectorAll(".cursor")) mark.remove();
     for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
     for (const [thread, , number] of stands) {
-      const line = list.querySelector(`[data-line="${number}"]`);
+      const line = lineOf(list, number);
       if (!line) continue;
       line.classList.add("at");
       line.append(make("span", { className: "cursor", textContent: ` ◀ ${graph.threads[thread]}` }));

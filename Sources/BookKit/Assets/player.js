@@ -2,7 +2,7 @@
 "use strict";
 
 for (const player of document.querySelectorAll(".player")) {
-  const { say, make, button } = window.book;
+  const { say, make, lineOf, button } = window.book;
   const data = player.querySelector("script");
   const frames = data ? JSON.parse(data.textContent) : [];
   const rows = [...player.querySelectorAll("tbody tr")];
@@ -37,7 +37,7 @@ for (const player of document.querySelectorAll(".player")) {
       for (const line of list.querySelectorAll(".at")) line.classList.remove("at");
     }
     for (const [thread, [number, place]] of Object.entries(lines())) {
-      const line = lists[number] && lists[number].querySelector(`[data-line="${place}"]`);
+      const line = lists[number] && lineOf(lists[number], place);
       if (!line) continue;
       line.classList.add("at");
       line.append(make("span", { className: "cursor", textContent: ` ◀ ${thread}` }));

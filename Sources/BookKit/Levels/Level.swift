@@ -47,7 +47,7 @@ public struct Level: Sendable {
     .lookThenEnter,
     .sayThenLook,
     .threeAtATable,
-    .forEverExecuting,
+    .foreverExecuting,
     .pausedAndCancelled,
     .pauseAndResume,
   ]

@@ -1,4 +1,5 @@
 import Foundation
+import Typesetting
 
 /// Keeps what the levels' programs did, as long as no source that takes part is changed.
 struct LevelCache {

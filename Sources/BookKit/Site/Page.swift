@@ -20,27 +20,35 @@ struct Page {
 
   var file: String { "\(name).html" }
 
-  /// The words without tags, for the search.
+  /// The words without tags, for the search; of equal lines, such as a solution's in its alternative, the first.
   var words: String {
-    var words = ""
-    var isTag = false
+    var text = ""
+    var tag: String?
     for scalar in Page.withoutData(body).unicodeScalars {
       switch scalar {
-      case "<": isTag = true
-      case ">" where isTag:
-        isTag = false
-        words += " "
-      default: if !isTag { words.unicodeScalars.append(scalar) }
+      case "<": tag = ""
+      case ">" where tag != nil:
+        let name = tag?.split(separator: " ").first ?? ""
+        if !Page.withinWords.contains(name.hasPrefix("/") ? name.dropFirst() : name) { text += " " }
+        tag = nil
+      default:
+        if tag == nil { text.unicodeScalars.append(scalar) } else { tag?.unicodeScalars.append(scalar) }
       }
     }
-    return words.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-      .replacing("&#39;", with: "'").replacing("&amp;", with: "&").split { $0.isWhitespace }
-      .joined(separator: " ")
+    text = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    var known: Set<String> = []
+    return text.split(separator: "\n").map { $0.split { $0.isWhitespace }.joined(separator: " ") }
+      .filter { !$0.isEmpty && known.insert($0).inserted }.joined(separator: " ")
   }
 
-  /// The body without the data of scripts, and without the titles inside of pictures.
+  /// Tags that do not part two words.
+  private static let withinWords: Set<Substring> = ["a", "b", "code", "em", "i", "strong", "u"]
+
+  /// The body without the data of scripts, the titles inside of pictures, and the numbers of lines.
   private static func withoutData(_ html: String) -> String {
     html.replacing(/<script type="application\/json"[^>]*>[^<]*<\/script>/, with: "")
       .replacing(/<title>[^<]*<\/title>/, with: "")
+      .replacing(/<a>[0-9]+<\/a>/, with: "")
   }
 }

@@ -3,8 +3,8 @@ import Explorer
 import MiniOperations
 
 extension Level {
-  static let forEverExecuting = Level(
-    "ForEverExecuting", "For ever executing", lesson: 4,
+  static let foreverExecuting = Level(
+    "ForeverExecuting", "Forever executing", lesson: 4,
     """
     The class is Apple's own sample: `start()` begins a thread and then writes that it executes. It is trap T18.
     """

@@ -11,11 +11,4 @@ extension String {
     }
     return result.hasSuffix("-") ? String(result.dropLast()) : result
   }
-
-  /// The lines, without an empty one behind the last line's end.
-  var lines: [String] {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    return lines
-  }
 }
