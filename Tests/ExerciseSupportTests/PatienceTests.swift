@@ -53,3 +53,41 @@ import Testing
     #expect(!isOverTooSoon && patience.isOver)
   }
 }
+
+/// What ends a requirement's process.
+@Suite struct `The limits of a requirement` {
+  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends it, when.
+  private func end(working milliseconds: clock_t) -> (code: Code?, slices: Int) {
+    var now = Patience.Look(processor: 0)
+    var limits = Limits(from: now)
+    for slice in 1...1_000 {
+      let used = milliseconds * CLOCKS_PER_SEC / 1_000
+      now.processor += used
+      if let code = limits.spendOne(used: used, now) { return (code, slice) }
+    }
+    return (nil, 0)
+  }
+
+  @Test func `Without work it has stood still`() { #expect(end(working: 0) == (.stoodStill, 35)) }
+
+  @Test func `With some work now and then it waits for what never comes`() {
+    for milliseconds in [2, 49] as [clock_t] {
+      #expect(end(working: milliseconds) == (.askedAgainAndAgain, 40))
+    }
+  }
+
+  @Test func `With more work than waiting it is ended by its processor time alone`() {
+    #expect(end(working: 50) == (.turnedRound, 80))
+    #expect(end(working: 80) == (.turnedRound, 50))
+    #expect(end(working: 200) == (.turnedRound, 20))
+  }
+
+  @Test func `Work begins the time without any again`() {
+    var limits = Limits(from: Patience.Look(processor: 0))
+    var codes: [Code?] = []
+    for slice in 1...38 {
+      codes.append(limits.spendOne(used: slice == 3 ? CLOCKS_PER_SEC / 100 : 0, Patience.Look(processor: 0)))
+    }
+    #expect(codes.dropLast().allSatisfy { $0 == nil } && codes.last == .stoodStill)
+  }
+}

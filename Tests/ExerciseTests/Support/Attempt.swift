@@ -112,8 +112,8 @@ private func standstill(_ code: Code?) -> String {
     """
   case .askedAgainAndAgain:
     """
-    expected an end, got none within 4 seconds: threads wake up again and again, and continue to wait. What they check \
-    for, or wait for with a limit, never comes
+    expected an end, got none: threads wake up again and again, and continue to wait. What they check for, or wait for \
+    with a limit, never comes
     """
   default: "expected an end, got none: a loop does not end; it uses a processor all the time"
   }

@@ -6,30 +6,45 @@ import Synchronization
 enum Deadline {
   static func start(_ codes: Code.Taken, module: String) {
     if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
-    let numbers = (codes(.stoodStill), codes(.askedAgainAndAgain), codes(.turnedRound))
+    let numbers = [Code.stoodStill, .askedAgainAndAgain, .turnedRound].map { ($0, codes($0)) }
     let watch = Thread {
-      let begin = clock()
-      var patience = Patience(slices: 40)
-      var stillness = Patience(slices: 35)
+      var limits = Limits()
       while true {
         let before = clock()
         SystemTime().sleep(for: .milliseconds(100))
-        let now = clock()
-        patience.spendOne()
-        // What this thread uses itself is far less than a fiftieth of its sleep.
-        if (now - before) * 500 < CLOCKS_PER_SEC {
-          stillness.spendOne()
-        } else {
-          stillness = Patience(slices: 35)
-        }
-        // A process that has used this much processor time has had enough, whatever else runs on the machine.
-        // No less in a hurry: a requirement that tries many orders may need half of it.
-        if now - begin > CLOCKS_PER_SEC * 4 { exit(numbers.2) }
-        if stillness.isOver { exit(numbers.0) }
-        if patience.isOver { exit(numbers.1) }
+        guard let code = limits.spendOne(used: clock() - before) else { continue }
+        for (reached, number) in numbers where reached == code { exit(number) }
       }
     }
     watch.start()
+  }
+}
+
+/// What a requirement's process may use up before it is ended, whatever else runs on the machine.
+struct Limits {
+  /// Time in which no thread does anything.
+  private var still: Patience
+  /// Time in which threads wait more than they work.
+  private var waiting: Patience
+  /// Processor time, which is the same in a hurry: a requirement that tries many orders may need half of it.
+  private var work = CLOCKS_PER_SEC * 4
+
+  init(from look: Patience.Look = Patience.look()) {
+    still = Patience(slices: 35, from: look)
+    waiting = Patience(slices: 40, from: look)
+  }
+
+  /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used up.
+  mutating func spendOne(used: clock_t, _ look: Patience.Look = Patience.look()) -> Code? {
+    work -= min(used, work)
+    if used * 20 < CLOCKS_PER_SEC { waiting.spendOne(look) }
+    // What the watching thread uses itself is far less than a fiftieth of its sleep.
+    if used * 500 < CLOCKS_PER_SEC {
+      still.spendOne(look)
+    } else {
+      still = Patience(slices: 35, from: look)
+    }
+    return work == 0 ? .turnedRound : still.isOver ? .stoodStill : waiting.isOver ? .askedAgainAndAgain : nil
   }
 }
 
