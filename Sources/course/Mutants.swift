@@ -9,7 +9,7 @@ func verifyMutants(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   func number(_ name: String) throws -> UInt64? {
     guard let text = try arguments.value(name) else { return nil }
     guard let number = UInt64(text), number > 0 else {
-      throw UsageError("\(name) needs a number, not '\(text)'.")
+      throw UsageError("\(name) needs a number from 1 up, not '\(text)'.")
     }
     return number
   }

@@ -10,7 +10,8 @@ import Testing
 final class Interloper: Director, @unchecked Sendable {
   // Unchecked: one thread only is directed, and so uses it.
   private let step: Int?
-  private let act: () -> Void
+  /// What it does, each time once.
+  private var acts: [() -> Void]
   private var steps = 0
   private var held = 0
   private(set) var hasCome = false
@@ -25,13 +26,13 @@ final class Interloper: Director, @unchecked Sendable {
   /// Makes an interloper that acts when the watched thread takes its `step`-th step.
   init(at step: Int, _ act: @escaping () -> Void) {
     self.step = step
-    self.act = act
+    acts = [act]
   }
 
-  /// Makes an interloper that acts when the watched thread falls asleep, and so must wake it.
-  init(whenItSleeps act: @escaping () -> Void) {
+  /// Makes an interloper that acts each time the watched thread falls asleep, and so must wake it.
+  init(whenItSleeps acts: (() -> Void)...) {
     step = nil
-    self.act = act
+    self.acts = acts
   }
 
   /// Runs `body` on the calling thread, step by step.
@@ -51,6 +52,7 @@ final class Interloper: Director, @unchecked Sendable {
 
   private func actNow() {
     hasCome = true
+    let act = acts.removeFirst()
     Direction.direct(by: nil)
     act()
     Direction.direct(by: self)
@@ -82,7 +84,7 @@ final class Interloper: Director, @unchecked Sendable {
   ) -> Bool {
     heard.append("wait on \(label())\(deadline.map { " until \($0)" } ?? "")\(forWork ? " for work" : "")")
     guard step == nil else { return false }
-    precondition(!hasCome, "The watched thread sleeps again: no thread has woken it.")
+    precondition(!acts.isEmpty, "The watched thread sleeps again: no thread has woken it.")
     actNow()
     return true
   }
@@ -105,7 +107,11 @@ final class Interloper: Director, @unchecked Sendable {
     heard.append("await \(label())")
     comeIn()
     runStartedThreads()
-    return isOpen()
+    let isOpen = isOpen()
+    if !isOpen && deadline == nil {
+      Issue.record("'\(label())' is awaited, and nothing is left that could open it")
+    }
+    return isOpen
   }
 
   func note(_ label: () -> String) { heard.append("note: \(label())") }
