@@ -11,7 +11,8 @@ import Testing
         for answer in [Fetch.Answer.success("a page"), .failure(.failed("no line"))] {
           let cast = Cast()
           // The owner of the fetch has set a block of its own.
-          cast.fetch.completionBlock = {}
+          let completed = Milestone()
+          cast.fetch.completionBlock = { completed.reach() }
           expect(
             returns { cast.fetch.start() } && cast.fetch.isExecuting && !cast.fetch.isFinished,
             """
@@ -33,6 +34,9 @@ import Testing
             \(cast.ends.lines.count) announcements of isFinished: is the key spelled isFinished? Is a call \
             of willChangeValue or didChangeValue missing, or made twice?
             """)
+          expect(
+            !cast.fetch.isFinished || completed.wait(),
+            "expected a call of the completionBlock that the owner has set, got none: is the block replaced?")
         }
       }
     }
@@ -165,6 +169,8 @@ import Testing
           ]
           cast.fetch.start()
           if isCancelled { cast.fetch.cancel() } else { cast.line.call(.success("a page")) }
+          // Announced on whatever thread, but before the answer.
+          _ = cast.heard
           for observation in observations { observation.invalidate() }
           expect(
             executing.lines == ["false to true", "true to false"] && finished.lines == ["false to true"],

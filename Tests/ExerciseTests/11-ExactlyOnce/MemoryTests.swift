@@ -35,49 +35,89 @@ extension `Exactly once` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         for ending in [
-          "calls back", "calls back before its transfer has returned", "is cancelled",
-          "is cancelled while its transfer begins", "is cancelled before its start",
+          "calls back", "calls back before its transfer has returned", "calls back twice", "fails",
+          "is cancelled", "is cancelled while its transfer begins", "is cancelled before its start",
         ] {
-          let receiver = RunLoopThread(name: "receiver")
-          let answers = Notes()
-          weak var screen: Screen?
-          weak var line: Line?
-          weak var fetch: Fetch?
-          do {
-            let owner = Screen()
-            let transfer = Line(beginning: { [weak owner] line in
-              if ending.hasSuffix("has returned") { line.call(.success("a page")) }
-              if ending.hasSuffix("transfer begins") { owner?.fetch.withLock { $0 }?.cancel() }
-            })
-            let owned = Fetch(transfer.transfer, for: receiver) { [owner] in
-              answers($0.text)
-              _ = owner
-            }
-            owner.fetch.withLock { $0 = owned }
-            (screen, line, fetch) = (owner, transfer, owned)
-            if ending == "is cancelled before its start" { owned.cancel() }
-            owned.start()
-            if ending == "calls back" { transfer.call(.success("a page")) }
-            if ending == "is cancelled" { owned.cancel() }
+          for holder in ["nothing", "its owner", "its transfer's callback"] {
+            let found = Remains.of(Ending(ending), heldBy: holder)
+            expect(
+              found.answers == 1 && found.kept.isEmpty,
+              """
+              expected one answer and then nothing kept of a fetch that \(ending), while \(holder) holds it, got \
+              \(found.answers) answers, and still there: \(found.kept.joined(separator: ", ")). The screen holds the \
+              fetch, and the completion the screen; the transfer holds its callback, and the way to stop it the \
+              transfer. What breaks these cycles, even if the end comes before there is a way to stop?
+              """)
+            if found.answers != 1 || !found.kept.isEmpty { return }
           }
-          receiver.postAndWait {}
-          receiver.stopAndWait()
-          expect(answers.lines.count == 1, "expected one answer, got \(answers.text)")
-          let kept = [
-            screen.map { _ in "the screen" }, line.map { _ in "the transfer" },
-            fetch.map { _ in "the fetch" },
-          ]
-          expect(
-            kept.compactMap { $0 }.isEmpty,
-            """
-            expected everything to be released after a fetch that \(ending), got \
-            \(kept.compactMap { $0 }.joined(separator: ", ")) still there: the screen holds the fetch, and the \
-            completion the screen; the transfer holds its callback, and the way to stop it the transfer. What breaks \
-            these cycles, even if the end comes before there is a way to stop?
-            """)
         }
       }
     }
     judge(end)
+  }
+}
+
+/// What happens to a fetch.
+private struct Ending {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// What happens while the transfer begins.
+  func takePlace(in line: Line, of fetch: Fetch?) {
+    if name.hasSuffix("has returned") { line.call(.success("a page")) }
+    if name.hasSuffix("transfer begins") { fetch?.cancel() }
+  }
+
+  /// What happens to the fetch otherwise; it is started.
+  func takePlace(with fetch: Fetch, _ line: Line) {
+    if name == "is cancelled before its start" { fetch.cancel() }
+    fetch.start()
+    switch name {
+    case "calls back": line.call(.success("a page"))
+    case "calls back twice": for _ in 1...2 { line.call(.success("a page")) }
+    case "fails": line.call(.failure(.failed("no line")))
+    case "is cancelled": fetch.cancel()
+    default: break
+    }
+  }
+}
+
+/// What is left of a fetch that was answered.
+private struct Remains {
+  let answers: Int
+  let kept: [String]
+
+  static func of(_ ending: Ending, heldBy holder: String) -> Remains {
+    let (receiver, answers) = (RunLoopThread(name: "receiver"), Notes())
+    var held: [Any] = []
+    weak var screen: Screen?
+    weak var line: Line?
+    weak var fetch: Fetch?
+    do {
+      let owner = Screen()
+      let transfer = Line(beginning: { [weak owner] line in
+        ending.takePlace(in: line, of: owner?.fetch.withLock { $0 })
+      })
+      let owned = Fetch(transfer.transfer, for: receiver) { [owner] in
+        answers($0.text)
+        _ = owner
+      }
+      owner.fetch.withLock { $0 = owned }
+      (screen, line, fetch) = (owner, transfer, owned)
+      ending.takePlace(with: owned, transfer)
+      if holder == "its owner" { held.append(owned) }
+      if holder == "its transfer's callback" { held.append(transfer.callback as Any) }
+    }
+    receiver.postAndWait {}
+    receiver.stopAndWait()
+    return withExtendedLifetime(held) {
+      let mayStay = holder != "nothing"
+      let kept = [
+        screen.map { _ in "the screen" }, line.map { _ in "the transfer" },
+        mayStay ? nil : fetch.map { _ in "the fetch" },
+      ]
+      return Remains(answers: answers.lines.count, kept: kept.compactMap { $0 })
+    }
   }
 }

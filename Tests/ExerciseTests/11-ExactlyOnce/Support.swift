@@ -47,8 +47,11 @@ final class Line: Sendable {
     if let lastWord { call(lastWord) }
   }
 
+  /// What it calls back with; nil until it begins.
+  var callback: (@Sendable (Fetch.Answer) -> Void)? { state.withLock { $0.done } }
+
   /// Calls back, however often it has done so before.
-  func call(_ answer: Fetch.Answer) { state.withLock { $0.done }?(answer) }
+  func call(_ answer: Fetch.Answer) { callback?(answer) }
 
   /// Releases its callback, as most transfers do when they are over.
   func forget() { _ = state.withLock { $0.done.take() } }
