@@ -10,7 +10,8 @@ extension `Save and restore` {
   @Test func `Closing returns when nothing is being sent any more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isInside in [false, true] {
+        // Two at the same time, each with a file of its own; the end of the letter is news for both.
+        for closers in [["another desk's send"], ["a thread of its own", "another thread"]] {
           withFile { file in
             let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
             let old = Office { _ in
@@ -24,24 +25,30 @@ extension `Save and restore` {
             guard hasBegun else { return }
             // Too late to stop it, and no reason not to wait for it.
             operation.cancel()
-            let close: @Sendable () -> Void = {
-              _ = old.desk.closing(file)
+            let close: @Sendable (String) -> Void = { closer in
+              _ = old.desk.closing(file.deletingLastPathComponent().appending(path: closer))
               closed.reach()
               sign.give()
             }
-            let other = Office { _ in close() }
-            if isInside { other.desk.add(Letter("b")) } else { Threads.start(named: "closing", close) }
+            let other = Office { close($0.text) }
+            for closer in closers {
+              if closer == "another desk's send" {
+                other.desk.add(Letter(closer))
+              } else {
+                Threads.start(named: closer) { close(closer) }
+              }
+            }
             sign.waitForAWhile()
             let early = closed.count
             mayEnd.reach()
-            let isClosed = closed.wait()
+            let areClosed = closed.wait(for: closers.count)
             expect(
-              early == 0 && isClosed && old.sent.lines == ["a"],
+              early == 0 && areClosed && old.sent.lines == ["a"],
               """
-              expected close, called \(isInside ? "from inside another desk's send" : "on a thread of its own"), to \
-              return when the letter that was being sent has been sent, got a close that \
-              \(isClosed ? early == 0 ? "returned" : "returned before" : "did not return"), sent: \
-              \(old.sent.text). The process may end when the desk is closed: which letters does close wait for?
+              expected close, called from \(closers.joined(separator: " and ")), to return when the letter that was \
+              being sent has been sent, got \(early) that returned before and \(closed.count - early) afterwards, \
+              sent: \(old.sent.text). The process may end when the desk is closed: which letters does close wait \
+              for, and does the end of one wake every thread that waits for it?
               """)
           }
         }

@@ -1,6 +1,7 @@
 import ExerciseSupport
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise13
@@ -163,26 +164,44 @@ extension `Save and restore` {
   @Test func `Nothing is kept of a desk that was closed`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        withFile { file in
-          weak var desk: Desk?
-          do {
-            let office = Office()
-            desk = office.desk
-            office.desk.add(Letter("sent"))
-            office.sendAll()
-            office.queue.isSuspended = true
-            office.desk.add(Letter("a"))
-            office.desk.add(Letter("cancelled")).cancel()
-            let saved = office.desk.closing(file)
-            expect(saved == "1 saved", "expected one letter to be saved, got \(saved)")
-            office.sendAll()
+        for story in ["was closed", "could not be closed", "was closed from inside send", "was restored"] {
+          withFile { file in
+            weak var desk: Desk?
+            weak var sent: Notes?
+            var saved = ""
+            do {
+              let itself = Synchronization.Mutex<Desk?>(nil)
+              let office = Office { letter in
+                guard story == "was closed from inside send", letter.text == "closing" else { return }
+                _ = itself.withLock { $0.take() }?.closing(file.appendingPathExtension("inside"))
+              }
+              (desk, sent) = (office.desk, office.sent)
+              itself.withLock { $0 = office.desk }
+              office.desk.add(Letter("closing"))
+              office.sendAll()
+              itself.withLock { $0 = nil }
+              office.queue.isSuspended = true
+              office.desk.add(Letter("a"))
+              office.desk.add(Letter("cancelled")).cancel()
+              if story == "could not be closed" {
+                _ = office.desk.closing(file.appending(path: "no such folder"))
+              } else {
+                saved = office.desk.closing(file)
+              }
+              if story == "was restored" { _ = office.desk.restoring(file) }
+              office.sendAll()
+            }
+            expect(
+              saved == (story == "could not be closed" ? "" : "1 saved"),
+              "expected one letter to be saved, got \(saved)")
+            expect(
+              desk == nil && sent == nil,
+              """
+              expected a desk that \(story), and what its send holds, to be freed when one letter was sent, one saved or \
+              sent and one cancelled, got \(desk == nil ? "its send" : "the desk") alive: does it keep operations that \
+              keep it?
+              """)
           }
-          expect(
-            desk == nil,
-            """
-            expected the desk to be freed when one letter was sent, one saved and one cancelled, got it alive: does \
-            it keep operations that keep it?
-            """)
         }
       }
     }
