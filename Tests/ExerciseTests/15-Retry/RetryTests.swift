@@ -212,6 +212,14 @@ import Testing
             the end of a try and the result?
             """)
         }
+        let visits = Visits()
+        let isOver = visits.run()
+        expect(
+          isOver && visits.answered == Set(Visits.Place.allCases),
+          """
+          expected another thread to read the result \(Visits.Place.allCases.map(\.rawValue).joined(separator: ", ")), \
+          got no answer \(visits.unanswered.text): is a lock held meanwhile, which result needs too?
+          """)
       }
     }
     judge(end)

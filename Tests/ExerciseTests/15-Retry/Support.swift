@@ -100,3 +100,49 @@ final class Busy: Sendable {
     }
   }
 }
+
+/// A retry whose second try is cancelled, and whose result is read wherever code of others runs meanwhile.
+final class Visits: Sendable {
+  /// Where it is read.
+  enum Place: String, CaseIterable {
+    case making = "while an attempt is made"
+    case executing = "when isExecuting of one changes"
+    case working = "while one works"
+    case cancelled = "when one is cancelled"
+    case finished = "when one finishes"
+  }
+
+  let unanswered = Notes()
+  private let places = Log<Place>()
+  private let retry = Synchronization.Mutex<Retry?>(nil)
+  private let observations = Log<MiniObservation>()
+
+  /// Where there was an answer each time.
+  var answered: Set<Place> { Set(places.entries.filter { !unanswered.lines.contains($0.rawValue) }) }
+
+  /// Runs it; whether it comes to its end.
+  func run() -> Bool {
+    let retry = Retry(delays: [.zero, .zero], on: JumpingTime(VirtualTime())) { [self] number in
+      visit(.making)
+      let attempt = Attempt { [self] _ in
+        visit(.working)
+        if number == 2, !returns({ self.retry.withLock { $0 }?.cancel() }) { unanswered("to a cancel") }
+        throw Failure(number: number)
+      }
+      observations.add(attempt.observe(\.isExecuting) { [self] _, _ in visit(.executing) })
+      observations.add(attempt.observe(\.isCancelled) { [self] _, _ in visit(.cancelled) })
+      observations.add(attempt.observe(\.isFinished) { [self] _, _ in visit(.finished) })
+      return attempt
+    }
+    self.retry.withLock { $0 = retry }
+    return returns { retry.start() }
+  }
+
+  /// Reads on another thread, as a lock may let its owner in; once is enough where there is no answer.
+  private func visit(_ place: Place) {
+    guard unanswered.lines.isEmpty else { return }
+    places.add(place)
+    let retry = retry.withLock { $0 }
+    if !returns({ _ = retry?.result }) { unanswered(place.rawValue) }
+  }
+}
