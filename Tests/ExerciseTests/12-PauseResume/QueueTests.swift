@@ -93,28 +93,94 @@ extension `Pause and resume` {
   @Test func `Nothing keeps a finished download alive`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isCancelled in [false, true] {
+        for ending in Ending.all {
           weak var download: Download?
           do {
-            let cast = Cast()
+            let cast = Cast(begun: ending.whileItBegins)
             download = cast.download
-            cast.download.start()
+            ending.takePlace(cast)
             cast.settle()
-            cast.download.pause()
-            if isCancelled { cast.download.cancel() } else { cast.download.resume() }
-            cast.settle()
-            cast.finish(run: 2)
-            expect(cast.download.isFinished, "expected a finished download, got one that is \(cast.state)")
+            expect(
+              cast.download.isFinished,
+              "expected a finished download that \(ending.name), got one that is \(cast.state)")
+            guard cast.download.isFinished else { return }
             cast.network.stopAndWait()
             cast.forget()
           }
           expect(
             download == nil,
-            "expected a download that has \(isCancelled ? "been cancelled" : "ended") to be freed, got it alive"
-          )
+            """
+            expected a download that \(ending.name) to be freed, got it alive: what holds it from its start on, and is \
+            that released at every end?
+            """)
+          if download != nil { return }
         }
       }
     }
     judge(end)
+  }
+}
+
+/// How a download ends.
+private struct Ending: Sendable {
+  let name: String
+  var whileItBegins: @Sendable (Download) -> Void = { _ in }
+  let takePlace: @Sendable (Cast) -> Void
+
+  static let all = [
+    Ending(name: "ended with its work") { cast in
+      cast.start()
+      cast.finish(run: 1)
+    },
+    Ending(name: "ended with its second run") { cast in
+      cast.start()
+      cast.download.pause()
+      cast.download.resume()
+      cast.settle()
+      cast.finish(run: 2)
+    },
+    Ending(name: "was paused and resumed before its start") { cast in
+      cast.download.pause()
+      cast.download.resume()
+      cast.start()
+      cast.finish(run: 1)
+    },
+    Ending(name: "was cancelled while its work ran") { cast in
+      cast.start()
+      cast.download.cancel()
+    },
+    Ending(name: "was cancelled while its work began", whileItBegins: { $0.cancel() }) { $0.start() },
+    Ending(name: "was cancelled before its thread came") { cast in
+      cast.whileNetworkIsBusy {
+        cast.download.start()
+        cast.download.cancel()
+      }
+    },
+    Ending(name: "was cancelled while it was paused") { cast in
+      cast.start()
+      cast.download.pause()
+      cast.download.cancel()
+    },
+    Ending(name: "was cancelled before its start") { cast in
+      cast.download.cancel()
+      cast.start()
+    },
+    Ending(name: "was paused and cancelled before its start") { cast in
+      cast.download.pause()
+      cast.download.cancel()
+      cast.start()
+    },
+    Ending(name: "was paused before its start and cancelled afterwards") { cast in
+      cast.download.pause()
+      cast.start()
+      cast.download.cancel()
+    },
+  ]
+}
+
+extension Cast {
+  fileprivate func start() {
+    download.start()
+    settle()
   }
 }
