@@ -181,28 +181,38 @@ extension `A concurrent operation` {
   @Test func `After its end, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isCancelled in [false, true] {
+        guard returns({ Transfer { _ in }.start() }) else {
+          return expect(Bool(false), "expected start to return, got one that waits")
+        }
+        for ending in [
+          "its work is done", "its work is done twice", "its work is done at once", "it was started twice",
+          "it was started again afterwards", "it was cancelled before", "it was cancelled meanwhile",
+        ] {
           weak var remaining: Transfer?
           var hasFinished = false
           func run() {
             let late = LateWork()
-            let operation = Transfer(work: late.work())
+            let atOnce: Transfer.Work = { done in done() }
+            let operation = Transfer(work: ending.hasSuffix("at once") ? atOnce : late.work())
             remaining = operation
-            if isCancelled { operation.cancel() }
+            if ending.hasSuffix("before") { operation.cancel() }
             operation.start()
+            if ending.hasSuffix("started twice") { operation.start() }
+            if ending.hasSuffix("meanwhile") { operation.cancel() }
             late.sayDone()
+            if ending.hasSuffix("done twice") { late.sayDone() }
+            if ending.hasSuffix("afterwards") { operation.start() }
             late.forget()
             hasFinished = operation.isFinished
           }
-          let hasReturned = isCancelled || returns { Transfer { _ in }.start() }
-          if hasReturned { run() }
+          run()
           expect(
-            hasReturned && hasFinished && remaining == nil,
+            hasFinished && remaining == nil,
             """
-            expected an end\(isCancelled ? " after a cancel" : ""), and then no operation any more, got \
-            \(hasFinished ? "an end" : "none"), and one that \(remaining == nil ? "is gone" : "stays"): does it \
-            hold a closure that holds it?
+            expected an end where \(ending), and then no operation any more, got \(hasFinished ? "an end" : "none"), \
+            and one that \(remaining == nil ? "is gone" : "stays"): does it hold a closure that holds it?
             """)
+          if !hasFinished || remaining != nil { return }
         }
       }
     }
