@@ -22,6 +22,16 @@ import Typesetting
     #expect(times.last == true)
   }
 
+  @Test func `A lesson that computes has not stalled when threads end and take their time with them`() {
+    var state = StandStill(patience: 10)
+    let times = stride(from: 0.0, through: 30, by: 1).map { time in
+      // One thread had waited for twenty seconds.
+      state.observe(
+        at: time, activity: 1, demandedTime: 0.1 * time + (time < 1 ? 20 : 0), isWaitingForKey: false)
+    }
+    #expect(times.allSatisfy { !$0 })
+  }
+
   #if os(Linux)
     @Test func `A thread that waits for a processor demands its time`() {
       let (used, demanded) = (clock(), ThisProcess.demandedTime)

@@ -20,7 +20,8 @@ struct StandStill {
     if lastActivity?.count != activity || isWaitingForKey { lastActivity = (time, activity) }
     if let lastActivity, time - lastActivity.time >= 10 * patience { return true }
     guard let since, activity == since.activity, !isWaitingForKey,
-      demandedTime - since.demandedTime < StandStill.idleTime
+      // Less than before: threads that waited for a processor have ended, so something has happened.
+      abs(demandedTime - since.demandedTime) < StandStill.idleTime
     else {
       self.since = (time, activity, demandedTime)
       return false
