@@ -1,6 +1,5 @@
 import ExerciseSupport
 import MiniOperations
-import Synchronization
 import Testing
 
 @testable import Exercise05
@@ -120,6 +119,25 @@ import Testing
           expected the answer that there is no result while the work runs, got \(notes.text), and \
           \(shown(fetch.result)) in the end: is a lock held while the work runs?
           """)
+        guard isThrough else { return }
+        // Nor when an observer hears that a step is cancelled, by its owner or for want of an input's result.
+        let (input, seen) = (step("input", notes: Notes()), Notes())
+        let dependent = step("dependent", after: [input], notes: Notes())
+        let observations = [input, dependent].map { step in
+          step.observe(\.isCancelled) { operation, _ in
+            let step = operation as? Step
+            if !returns({ seen(shown(step?.result)) }) { seen("no answer") }
+          }
+        }
+        input.cancel()
+        let areThrough = runOneByOne([input, dependent])
+        for observation in observations { observation.invalidate() }
+        expect(
+          areThrough && seen.lines.count >= 2 && Set(seen.lines) == ["none"],
+          """
+          expected the answer that there is no result while observers hear of a cancel of a step and of the one \
+          that needs it, got \(seen.text): is a lock held while a step is cancelled?
+          """)
       }
     }
     judge(end)
@@ -201,43 +219,4 @@ import Testing
     }
     judge(end)
   }
-}
-
-/// Runs steps one at a time, on this thread's account; false when they come to a standstill.
-func runOneByOne(_ steps: [Step]) -> Bool {
-  let workers = SteppedWorkers()
-  let queue = MiniOperationQueue(workers: workers)
-  queue.maxConcurrentOperationCount = 1
-  queue.addOperations(steps, waitUntilFinished: false)
-  return returns { workers.run() }
-}
-
-/// A step that notes what it works on, and makes its own name.
-func step(_ name: String, after inputs: [Step] = [], notes: Notes) -> Step {
-  Step(name, after: inputs) { results in
-    notes("\(name) of \(results.isEmpty ? "nothing" : results.joined(separator: " and "))")
-    return name
-  }
-}
-
-/// The steps of the picture: fetch, count, shout, page.
-func diamond(notes: Notes) -> [Step] {
-  let fetch = step("fetch", notes: notes)
-  let count = step("count", after: [fetch], notes: notes)
-  let shout = step("shout", after: [fetch], notes: notes)
-  return [fetch, count, shout, step("page", after: [count, shout], notes: notes)]
-}
-
-func shown(_ result: String?) -> String { result ?? "none" }
-
-/// Holds a step for its own work, which is there before the step is.
-final class Handle: Sendable {
-  private let held = Synchronization.Mutex<Step?>(nil)
-
-  func hold(_ step: Step) { held.withLock { $0 = step } }
-
-  /// The step, which is held no longer.
-  func take() -> Step? { held.withLock { $0.take() } }
-
-  func cancel() { take()?.cancel() }
 }
