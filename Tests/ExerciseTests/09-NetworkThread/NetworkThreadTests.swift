@@ -179,6 +179,26 @@ import Testing
           \(early.text == "gone" ? isLetGo ? "a thread" : "a message" : "a message, while others are done,") \
           that is kept: is a message removed from the mailbox before it is done?
           """)
+        // What a message holds may post when it is released with the message.
+        let (last, notes) = (NetworkThread(), Notes())
+        do {
+          let farewell = Farewell {
+            let isAccepted = last.post {
+              notes("done")
+              last.stop()
+            }
+            notes("\(isAccepted)")
+          }
+          _ = last.post { _ = farewell }
+        }
+        let isBack = returns { last.run() }
+        expect(
+          isBack && notes.lines == ["true", "done"],
+          """
+          expected a message that is posted by a deinit, when another message is released, to be accepted and done, \
+          got \(notes.text)\(isBack ? "" : ", and a run that does not return"): is a lock held where a message is \
+          released, or is it kept until the next one comes?
+          """)
       }
     }
     judge(end)
@@ -193,4 +213,13 @@ private final class Remaining: @unchecked Sendable {
   init(_ object: Milestone) { self.object = object }
 
   var isThere: Bool { object != nil }
+}
+
+/// Does something when it is released.
+private final class Farewell: Sendable {
+  private let goodbye: @Sendable () -> Void
+
+  init(_ goodbye: @escaping @Sendable () -> Void) { self.goodbye = goodbye }
+
+  deinit { goodbye() }
 }
