@@ -11,9 +11,11 @@ import Testing
       fulfil {
         var dice = Dice()
         let amounts = (0..<dice.roll(2...6)).map { _ in dice.roll(-50...100) }
-        // As Int reads them: with a sign, and with zeros in front.
-        let odd = ["+7", "007", "-0"]
-        for (lines, amounts) in [(amounts.map { "\($0)" }, amounts), ([], []), (odd, [7, 7, 0])] {
+        // As Int reads them: with a sign, and with any number of zeros in front.
+        let odd = ["+7", "007", "-0", String(repeating: "0", count: 30) + "7"]
+        let receipts = [(amounts.map { "\($0)" }, amounts), ([], []), (odd, [7, 7, 0, 7])]
+        let limits = [Int.max, .min].map { (["\($0)"], [$0]) }
+        for (lines, amounts) in receipts + limits {
           let operation = AddUp { lines }
           let before = shown(operation.outcome)
           operation.start()
@@ -57,17 +59,23 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        for text in ["", "tea", "4,50", "7 ", " 7", "7\n"] {
-          var lines = (0..<dice.roll(2...6)).map { "\($0)" }
-          let bad = dice.number(below: lines.count)
+        // Numbers, but none that Int accepts.
+        let tooLong = [
+          "\(Int.max.magnitude + 1)", "-\(Int.min.magnitude + 1)", "\(Int.max)00", "-\(Int.max)00",
+        ]
+        for (round, text) in (["", "-", "tea", "4,50", "7 ", " 7", "7\n"] + tooLong).enumerated() {
+          // Once with more lines than a byte can count.
+          var lines = (0..<(round == 0 ? 600 : dice.roll(2...6))).map { "\($0)" }
+          let bad = round == 0 ? 500 : dice.number(below: lines.count)
           lines.insert(text, at: bad)
           let receipt = lines + ["and another one"]
           let operation = AddUp { receipt }
           operation.start()
           expect(
             operation, failsWith: ReceiptError.notAnAmount(line: bad + 1, text: text),
-            "for the lines \(receipt)",
-            "is a bad line left out or trimmed, or are the lines counted from 0?")
+            "for the lines \(receipt.dropFirst(bad).prefix(2)) after \(bad) others",
+            "is a bad line left out or trimmed, are the lines counted from 0, or does anything but Int decide?"
+          )
         }
       }
     }
@@ -100,12 +108,19 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        let error = PaperJam(drawer: dice.roll(1...99))
-        let operation = AddUp { throw error }
-        operation.start()
-        expect(
-          operation, failsWith: error, "when the reading throws it",
-          "is it caught and dropped, or replaced by another one?")
+        // A read that adds up another receipt may throw a ReceiptError itself.
+        let errors: [any Error] = [
+          PaperJam(drawer: dice.roll(1...99)), CancellationError(),
+          ReceiptError.notAnAmount(line: dice.roll(0...99), text: "tea"),
+          ReceiptError.tooMuch(line: dice.roll(0...99)),
+        ]
+        for error in errors {
+          let operation = AddUp { throw error }
+          operation.start()
+          expect(
+            operation, failsWith: error, "when the reading throws it",
+            "is it caught and dropped, or changed on its way?")
+        }
       }
     }
     judge(end)
@@ -124,11 +139,13 @@ import Testing
             operation, failsWith: ReceiptError.tooMuch(line: bad), "for the lines \(receipt)",
             "does + add them? It traps on an overflow, and nothing catches a trap")
         }
-        let fits = AddUp { ["\(Int.max)", "-\(amount)", "\(amount)"] }
-        fits.start()
-        expect(
-          shown(fits.outcome) == "\(Int.max)",
-          "expected the largest Int, which still fits, got \(shown(fits.outcome)): is the limit one too low?")
+        for (limit, sign) in [(Int.max, -1), (.min, 1)] {
+          let fits = AddUp { ["\(limit)", "\(sign * amount)", "\(-sign * amount)"] }
+          fits.start()
+          expect(
+            shown(fits.outcome) == "\(limit)",
+            "expected \(limit), which still fits, got \(shown(fits.outcome)): is the limit one too strict?")
+        }
       }
     }
     judge(end)

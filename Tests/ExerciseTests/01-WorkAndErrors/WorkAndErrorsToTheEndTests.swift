@@ -101,8 +101,16 @@ extension `Work and errors` {
         queue.maxConcurrentOperationCount = dice.roll(1...8)
         queue.addOperations(operations, waitUntilFinished: false)
         let isEmpty = queue.empties()
-        for (receipt, operation) in zip(receipts, operations) {
-          let (expected, got) = (shown(receipt.outcome), shown(operation.outcome))
+        var outcomes = operations.map { shown($0.outcome) }
+        // And one after the other: each is gone before the next one is made, perhaps where it was.
+        for receipt in receipts {
+          let operation = AddUp { try receipt.read() }
+          if receipt.isCancelled { operation.cancel() }
+          operation.start()
+          outcomes.append(shown(operation.outcome))
+        }
+        for (receipt, got) in zip(receipts + receipts, outcomes) {
+          let expected = shown(receipt.outcome)
           let isRight = isEmpty && expected == got
           expect(
             isRight,
@@ -120,28 +128,79 @@ extension `Work and errors` {
   @Test func `When the operation is released, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        weak var remaining: AddUp?
-        var outcome = ""
-        func run(_ read: @escaping @Sendable () throws -> [String]) {
-          let operation = AddUp(read: read)
-          remaining = operation
-          operation.start()
-          outcome = shown(operation.outcome)
-        }
-        for expected in ["5", "the error PaperJam(drawer: 5)"] {
-          run { if expected == "5" { ["5"] } else { throw PaperJam(drawer: 5) } }
-          expect(outcome == expected, "expected \(expected), got \(outcome): is the outcome stored?")
+        for way in Way.allCases {
+          weak var remaining: AddUp?
+          weak var remainingRead: Milestone?
+          weak var remainingError: Smudge?
+          var outcome = ""
+          func run() {
+            let (readings, smudge, itself) = (Milestone(), Smudge(), Weakly())
+            let operation = AddUp {
+              readings.reach()
+              if way == .cancelledWhileItReads { itself.operation?.cancel() }
+              if way == .readThrows { throw smudge }
+              return way.lines
+            }
+            (remaining, remainingRead, remainingError) = (operation, readings, smudge)
+            itself.operation = operation
+            if way == .cancelledBefore { operation.cancel() }
+            operation.start()
+            outcome = shown(operation.outcome)
+          }
+          run()
           expect(
-            remaining == nil,
+            way.outcomes.contains(outcome),
+            "expected \(way.outcomes[0]), got \(outcome): is the outcome stored?")
+          let kept = [remaining.map { _ in "the operation" }, remainingRead.map { _ in "what read holds" }]
+          let all = (kept + [remainingError.map { _ in "the error" }]).compactMap { $0 }
+          expect(
+            all.isEmpty,
             """
-            expected the operation to be released with its last reference, got one that stays: does it hold a closure \
-            that holds it?
+            expected nothing to stay of an operation that \(way.rawValue), got \(all.joined(separator: ", ")): does it \
+            hold a closure that holds it? Is anything stored outside the operation?
             """)
         }
       }
     }
     judge(end)
   }
+}
+
+/// The ways in which an operation may end.
+private enum Way: String, CaseIterable {
+  case addsUp = "has added up", findsABadLine = "has found a bad line", findsTooMuch = "has found too much"
+  case readThrows = "had a read that throws", cancelledBefore = "was cancelled before its start"
+  case cancelledWhileItReads = "was cancelled while it read"
+
+  var lines: [String] {
+    switch self {
+    case .findsABadLine: ["tea"]
+    case .findsTooMuch: ["\(Int.max)", "1"]
+    default: ["2", "3"]
+    }
+  }
+
+  var outcomes: [String] {
+    switch self {
+    case .addsUp: ["5"]
+    case .findsABadLine: [shown(.failure(ReceiptError.notAnAmount(line: 1, text: "tea")))]
+    case .findsTooMuch: [shown(.failure(ReceiptError.tooMuch(line: 2)))]
+    case .readThrows: [shown(.failure(Smudge()))]
+    case .cancelledBefore: [shown(.failure(CancellationError()))]
+    case .cancelledWhileItReads: ["5", shown(.failure(CancellationError()))]
+    }
+  }
+}
+
+/// An error whose release can be seen.
+private final class Smudge: Error, CustomStringConvertible {
+  var description: String { "Smudge" }
+}
+
+/// Knows an operation without holding it.
+private final class Weakly: @unchecked Sendable {
+  // Unchecked: set before the operation starts.
+  weak var operation: AddUp?
 }
 
 /// A receipt of random lines, and what must come of it.
