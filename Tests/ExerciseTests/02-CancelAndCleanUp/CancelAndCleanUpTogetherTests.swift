@@ -62,21 +62,32 @@ extension `Cancel and clean up` {
   @Test func `While it works, its error can be asked for`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let (asked, notes) = (Log<Copy>(), Notes())
-        let belt = Belt([1, 2, 3], surpriseAt: 3) {
+        let calls = Belt([1, 2]).allCalls
+        for (number, call) in (calls + ["the first close"]).enumerated() {
+          let (asked, notes) = (Log<Copy>(), Notes())
           // On another thread, as a lock may let its owner in.
-          if !returns({ notes(asked.entries.first?.shownError ?? "no operation") }) { notes("no answer") }
-          throw Jam(number: 8)
+          let ask: @Sendable () -> Void = {
+            if !returns({ notes(asked.entries.first?.shownError ?? "no operation") }) { notes("no answer") }
+          }
+          let belt = Belt([1, 2], surpriseAt: number) {
+            ask()
+            throw Jam(number: 8)
+          }
+          let isClosing = number == calls.count
+          if isClosing { belt.whenClosing(ask) }
+          let operation = Copy(belt)
+          asked.add(operation)
+          operation.start()
+          let expected = isClosing ? "no error" : "Jam 8"
+          let holds = notes.lines == ["no error"] && operation.shownError == expected
+          expect(
+            holds,
+            """
+            expected no error during '\(call)', and \(expected) in the end, got \(notes.text), and \
+            \(operation.shownError): is a lock held while a source or a target is called?
+            """)
+          if !holds { return }
         }
-        let operation = Copy(belt)
-        asked.add(operation)
-        operation.start()
-        expect(
-          notes.lines == ["no error"] && operation.shownError == "Jam 8",
-          """
-          expected no error while it works, and Jam 8 in the end, got \(notes.text), and \
-          \(operation.shownError): is a lock held while parts are copied?
-          """)
       }
     }
     judge(end)
@@ -129,19 +140,18 @@ extension `Cancel and clean up` {
   @Test func `Everything is closed by the time the end is announced`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isCancelledIn in [nil, 4] {
-          let belt = Belt([1, 2, 3], surpriseAt: isCancelledIn)
-          let operation = Copy(belt)
-          belt.surprise(with: { operation.cancel() })
+        for way in [Way.fine, .cancelled(4), .failing(4), .cancelledAndFailing(4)] {
+          let (belt, operation) = way.make([1, 2, 3])
           let observation = operation.observe(\.isFinished) { _, _ in belt.notes("the end") }
           operation.start()
           observation.invalidate()
+          belt.surprise(with: {})
           let last = Array(belt.notes.lines.suffix(3))
           expect(
             last == ["close target", "close source", "the end"],
             """
-            expected close target, close source, the end\(isCancelledIn == nil ? "" : " after a cancel"), got \
-            \(last.joined(separator: ", ")): is closing left to deinit or to a completion block, which come later?
+            expected close target, close source, the end of a copy \(way), got \(last.joined(separator: ", ")): is \
+            closing left to deinit or to a completion block, which come later?
             """)
         }
       }
@@ -155,17 +165,22 @@ extension `Cancel and clean up` {
         var dice = Dice()
         let queue = MiniOperationQueue()
         queue.maxConcurrentOperationCount = dice.roll(2...8)
-        let fates = (0..<40).map { _ in Fate(&dice) }
-        queue.addOperations(fates.map(\.operation), waitUntilFinished: false)
+        let copies = (0..<40).map { _ in
+          let parts = dice.parts(0...6)
+          let way = Way.random(&dice, calls: Belt(parts).allCalls.count)
+          let (belt, operation) = way.make(parts)
+          return (way: way, allowed: way.allowed(of: parts), belt: belt, operation: operation)
+        }
+        queue.addOperations(copies.map(\.operation), waitUntilFinished: false)
         let isEmpty = queue.empties()
         expect(
           isEmpty,
           "seed \(dice.seed): expected every copy to end, got a standstill: does main wait for something?")
-        for fate in fates where !fate.allowed.contains(fate.belt.notes.lines) {
+        for copy in copies where !copy.allowed.contains(copy.belt.notes.lines) {
           Issue.record(
             """
-            seed \(dice.seed): expected \(fate.allowed[0].joined(separator: ", ")) \(fate.description), got \
-            \(fate.belt.notes.text). If a requirement about one copy fails as well, look there first; if not, look for \
+            seed \(dice.seed): expected \(copy.allowed[0].joined(separator: ", ")) of a copy \(copy.way), got \
+            \(copy.belt.notes.text). If a requirement about one copy fails as well, look there first; if not, look for \
             what two operations share
             """)
           return
@@ -178,69 +193,46 @@ extension `Cancel and clean up` {
   @Test func `When the operation is released, nothing of it stays in memory`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isCancelledIn in [nil, 3] {
+        let parts = [1, 2]
+        let each = Belt(parts).allCalls.indices.flatMap { number in
+          [Way.cancelled(number), .failing(number), .cancelledAndFailing(number)]
+        }
+        for way in [.fine, .cancelledBefore] + each {
           weak var remaining: Copy?
           weak var remainingBelt: Belt?
+          weak var remainingError: Spill?
           var calls: [String] = []
-          var allowed: [[String]] = []
           func run() {
-            let belt = Belt([1, 2, 3], surpriseAt: isCancelledIn)
-            let operation = Copy(belt)
+            let (belt, operation) = way.make(parts)
             (remaining, remainingBelt) = (operation, belt)
-            belt.surprise(with: { operation.cancel() })
             operation.start()
+            remainingError = operation.error as? Spill
             belt.surprise(with: {})
-            (calls, allowed) = (belt.notes.lines, belt.callsWhenCancelled(in: isCancelledIn ?? 9))
+            calls = belt.notes.lines
           }
           run()
+          let allowed = way.allowed(of: parts)
           let isRight = allowed.contains(calls)
           expect(
             isRight,
             """
-            expected \(allowed[0].joined(separator: ", ")), got \
+            expected \(allowed[0].joined(separator: ", ")) of a copy \(way), got \
             \(calls.isEmpty ? "nothing" : calls.joined(separator: ", ")): see the requirements about copying and \
             closing first; this one is about what stays in memory
             """)
           guard isRight else { return }
+          let kept = [remaining.map { _ in "the copy" }, remainingBelt.map { _ in "its source or target" }]
+          let all = (kept + [remainingError.map { _ in "its error" }]).compactMap { $0 }
           expect(
-            remaining == nil && remainingBelt == nil,
+            all.isEmpty,
             """
-            expected no trace of a copy that has ended, got \(remaining == nil ? "its source or target" : "it") \
-            still there: which of them holds the other?
+            expected nothing to stay of a copy \(way), got \(all.joined(separator: ", ")): which of them holds the \
+            other? Is everything that the copy stores for the closing gone on every way out?
             """)
+          if !all.isEmpty { return }
         }
       }
     }
     judge(end)
-  }
-}
-
-/// A copy to which something happens or not, and what it may have done in the end.
-private struct Fate: CustomStringConvertible {
-  let belt: Belt
-  let operation: Copy
-  let allowed: [[String]]
-  let description: String
-
-  init(_ dice: inout Dice) {
-    let parts = dice.parts(0...6)
-    let calls = Belt(parts).allCalls
-    let number = dice.number(below: calls.count)
-    switch dice.number(below: 3) {
-    case 0:
-      belt = Belt(parts)
-      operation = Copy(belt)
-      allowed = [belt.calls(upTo: calls.count)]
-      description = "for a copy without trouble"
-    case 1:
-      belt = Belt(parts, surpriseAt: number) { throw Jam(number: 1) }
-      operation = Copy(belt)
-      allowed = [belt.calls(upTo: number, hasFailed: true)]
-      description = "when '\(calls[number])' throws"
-    default:
-      (belt, operation) = copyThatIsCancelled(in: number, parts)
-      allowed = belt.callsWhenCancelled(in: number)
-      description = "when it is cancelled during '\(calls[number])'"
-    }
   }
 }
