@@ -28,6 +28,11 @@ struct Pair {
     return candidates.first { model[$0].priority.rawValue == highest }
   }
 
+  /// Makes a queue to which so many jobs were added.
+  init(_ count: Int, _ dice: inout Dice) {
+    for _ in 0..<count { add(&dice) }
+  }
+
   /// Lets one thing happen.
   mutating func step(_ dice: inout Dice) {
     let priority = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
@@ -53,14 +58,18 @@ struct Pair {
       if let job = runningJobs.randomElement(using: &dice) { end(job) }
     case (8...9, _):
       takeNext()
-    default:
-      let isReady = dice.once(in: 2)
-      events.append("add \(model.count), \(priority)\(isReady ? "" : ", not ready")")
-      tickets.append(queue.add(model.count, priority: priority, isReady: isReady))
-      model.append(Known(priority: priority, isReady: isReady))
+    default: add(&dice)
     }
     compare("runningCount", runningJobs.count, queue.runningCount)
     compare("count", model.count { !$0.isOver }, queue.count)
+  }
+
+  private mutating func add(_ dice: inout Dice) {
+    let priority = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
+    let isReady = dice.once(in: 2)
+    events.append("add \(model.count), \(priority)\(isReady ? "" : ", not ready")")
+    tickets.append(queue.add(model.count, priority: priority, isReady: isReady))
+    model.append(Known(priority: priority, isReady: isReady))
   }
 
   private mutating func end(_ job: Int) {

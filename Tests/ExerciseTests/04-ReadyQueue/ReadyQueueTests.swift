@@ -111,7 +111,7 @@ import Testing
       fulfil {
         var dice = Dice()
         var queue = ReadyQueue<Int>(limit: 1)
-        let count = dice.roll(30...80)
+        let count = dice.roll(300...400)
         _ = queue.add(0, priority: .low)
         var out: [Int] = []
         for number in 1...count {
@@ -138,11 +138,11 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        for limit in [1, dice.roll(2...5), -1] {
+        for limit in [1, dice.roll(2...5), 256, .max, -1] {
           var queue = ReadyQueue<Int>(limit: limit)
           let tickets = (0..<9).map { queue.add($0) }
           let first = queue.takeAll()
-          let allowed = limit == -1 ? 9 : limit
+          let allowed = limit == -1 ? 9 : min(limit, 9)
           expect(
             first.count == allowed && queue.runningCount == allowed,
             """
@@ -152,9 +152,38 @@ import Testing
           queue.finished(tickets[0])
           let next = queue.takeAll()
           expect(
-            next == (limit == -1 ? [] : [limit]),
+            next == (allowed == 9 ? [] : [limit]),
             "expected the end of one to make room for one more, got \(next): is the end counted?")
         }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `A lowered limit stops no running job, and none begins until a slot is free`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        var queue = ReadyQueue<Int>(limit: 4)
+        let tickets = (0..<8).map { queue.add($0) }
+        var counts = [queue.takeAll().count]
+        queue.limit = 2
+        counts.append(queue.runningCount)
+        for ticket in tickets[0..<3] {
+          queue.finished(ticket)
+          counts.append(queue.takeAll().count)
+        }
+        queue.limit = 0
+        counts.append(queue.takeAll().count)
+        queue.limit = 4
+        counts.append(queue.takeAll().count)
+        let expected = [4, 4, 0, 0, 1, 0, 2]
+        expect(
+          counts == expected,
+          """
+          expected 4 to begin, 4 to run on at a limit of 2, none to begin after the first two ends and one \
+          after the third, none at a limit of 0, and 2 at 4: \(expected), got \(counts): after the limit is \
+          lowered, more may run than it allows
+          """)
       }
     }
     judge(end)

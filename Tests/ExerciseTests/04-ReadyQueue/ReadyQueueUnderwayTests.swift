@@ -5,35 +5,6 @@ import Testing
 @testable import Exercise04
 
 extension `The ready queue` {
-  @Test func `A lowered limit stops no running job, and none begins until a slot is free`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        var queue = ReadyQueue<Int>(limit: 4)
-        let tickets = (0..<8).map { queue.add($0) }
-        var counts = [queue.takeAll().count]
-        queue.limit = 2
-        counts.append(queue.runningCount)
-        for ticket in tickets[0..<3] {
-          queue.finished(ticket)
-          counts.append(queue.takeAll().count)
-        }
-        queue.limit = 0
-        counts.append(queue.takeAll().count)
-        queue.limit = 4
-        counts.append(queue.takeAll().count)
-        let expected = [4, 4, 0, 0, 1, 0, 2]
-        expect(
-          counts == expected,
-          """
-          expected 4 to begin, 4 to run on at a limit of 2, none to begin after the first two ends and one \
-          after the third, none at a limit of 0, and 2 at 4: \(expected), got \(counts): after the limit is \
-          lowered, more may run than it allows
-          """)
-      }
-    }
-    judge(end)
-  }
-
   @Test func `While suspended it hands out nothing, but records every event`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
@@ -102,6 +73,30 @@ extension `The ready queue` {
           """
           expected five tickets, and c, d, e when a and b are over, got the tickets \(tickets) and \(out): \
           is a ticket used again when jobs have left?
+          """)
+        // More jobs than a byte can count are here; then one after the other comes and goes.
+        var many = ReadyQueue<Int>()
+        var given = (0..<600).map { many.add($0, isReady: false) }
+        for number in 600..<1200 {
+          many.finished(given[number - 600])
+          given.append(many.add(number, isReady: false))
+        }
+        let here = many.count
+        many.setPriority(.high, of: given[1199])
+        for ticket in given[1198...] { many.becameReady(ticket) }
+        let ready = many.takeAll()
+        for number in 1200..<1800 {
+          given.append(many.add(number))
+          many.finished(given[number])
+        }
+        _ = many.add(1800)
+        for ticket in given { many.finished(ticket) }
+        expect(
+          Set(given).count == 1800 && here == 600 && ready == [1199, 1198] && many.takeAll() == [1800],
+          """
+          expected 1800 tickets for 1800 jobs, 600 here after 1200 of them, then 1199 and 1198, which became ready, then \
+          1800, which is left, got \(Set(given).count) tickets, \(here) here, and \(ready) ready: is there a number of \
+          jobs from which tickets are mixed up?
           """)
       }
     }
@@ -176,26 +171,53 @@ extension `The ready queue` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         final class Load {}
-        var queue = ReadyQueue<Load>(limit: 1)
-        weak var ran: Load?
-        weak var neverRan: Load?
-        func run() -> Int {
-          let loads = [Load(), Load()]
-          (ran, neverRan) = (loads[0], loads[1])
-          let tickets = loads.map { queue.add($0) }
-          let count = queue.takeAll().count
-          for ticket in tickets { queue.finished(ticket) }
-          return count
+        // What happens to a job while it waits.
+        let events: [(name: String, tell: (inout ReadyQueue<Load>, Int) -> Void)] = [
+          ("nothing", { _, _ in }),
+          ("a higher priority", { queue, ticket in queue.setPriority(.high, of: ticket) }),
+          ("a lower priority", { queue, ticket in queue.setPriority(.low, of: ticket) }),
+          (
+            "a higher priority and the former one again",
+            { queue, ticket in
+              queue.setPriority(.high, of: ticket)
+              queue.setPriority(.normal, of: ticket)
+            }
+          ),
+          ("becameReady, twice", { queue, ticket in for _ in 1...2 { queue.becameReady(ticket) } }),
+          ("a suspension", { queue, _ in queue.isSuspended = true }),
+        ]
+        for (name, tell) in events {
+          for (isReady, runs) in [(true, true), (true, false), (false, true), (false, false)] {
+            var queue = ReadyQueue<Load>(limit: 0)
+            // It stays, and is less urgent than all others.
+            _ = queue.add(Load(), priority: .veryLow)
+            weak var load: Load?
+            func add() -> Int {
+              let new = Load()
+              load = new
+              return queue.add(new, isReady: isReady)
+            }
+            let ticket = add()
+            tell(&queue, ticket)
+            queue.isSuspended = false
+            if runs {
+              queue.becameReady(ticket)
+              queue.limit = 1
+            }
+            let count = queue.take(1).count
+            // What is told about a running job changes nothing.
+            tell(&queue, ticket)
+            queue.finished(ticket)
+            expect(
+              count == (runs ? 1 : 0) && queue.count == 1 && load == nil,
+              """
+              expected a job that \(runs ? "ran" : "never ran") to be over and released, got \(count) that ran, \
+              \(queue.count - 1) of it here, and the job \(load == nil ? "gone" : "held") after \(name) while it waited, \
+              \(isReady ? "ready" : "not ready") when it was added: what is left of a job when it is over?
+              """)
+            withExtendedLifetime(queue) {}
+          }
         }
-        let count = run()
-        expect(
-          count == 1 && queue.count == 0 && ran == nil && neverRan == nil,
-          """
-          expected one to run, both to finish, and none to be held, got \(count) that ran, \(queue.count) here, \
-          the first \(ran == nil ? "gone" : "held"), the second \(neverRan == nil ? "gone" : "held"): \
-          what is left of a job when it is over?
-          """)
-        withExtendedLifetime(queue) {}
       }
     }
     judge(end)
@@ -205,8 +227,9 @@ extension `The ready queue` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        for _ in 1...20 {
-          var pair = Pair()
+        for round in 1...20 {
+          // Once with more jobs than a byte can count.
+          var pair = Pair(round == 1 ? 400 : 0, &dice)
           for _ in 1...100 {
             pair.step(&dice)
             let difference = pair.difference
