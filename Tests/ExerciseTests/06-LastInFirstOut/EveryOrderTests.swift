@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-/// A queue that begins what is added before `addOperation` has returned, if it can.
+/// A queue that begins what is added, in whatever way, before the call that adds it has returned, if it can.
 private final class EagerQueue: MiniOperationQueue, @unchecked Sendable {
   // Unchecked: constant.
   let workers: SteppedWorkers
@@ -105,6 +105,11 @@ private final class EagerQueue: MiniOperationQueue, @unchecked Sendable {
 
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
     super.addOperation(block)
+    begin()
+  }
+
+  override func addOperations(_ operations: [MiniOperation], waitUntilFinished wait: Bool) {
+    super.addOperations(operations, waitUntilFinished: wait)
     begin()
   }
 

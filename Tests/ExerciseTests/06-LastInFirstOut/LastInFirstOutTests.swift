@@ -139,6 +139,43 @@ import Testing
           \(bench.notes.text): does a turn have another priority than the operations of others, or wait for \
           anything but its place?
           """)
+        // Whatever has happened before: every add must bring one more operation.
+        let second = Bench()
+        var last = second.add(1)
+        let events: [(name: String, happen: () -> Void)] = [
+          ("nothing", {}), ("an add", { last = second.add(2) }),
+          ("the newest was taken back", { _ = second.stack.takeBack(last) }),
+          ("a turn", { second.workers.step() }),
+          ("all was done", { second.workers.run() }),
+          ("the only one was taken back", { _ = second.stack.takeBack(second.add(3)) }),
+          ("that turn was left over", { second.workers.run() }),
+          ("a suspension", { second.queue.isSuspended = true }),
+          ("taken back while suspended", { _ = second.stack.takeBack(last) }),
+          ("a resume", { second.queue.isSuspended = false }),
+        ]
+        for (name, happen) in events {
+          happen()
+          let before = second.queue.operationCount
+          last = second.add(4)
+          let brought = second.queue.operationCount - before
+          expect(
+            brought == 1,
+            """
+            expected an add to bring one turn, got \(brought) after \(name): is a turn of earlier work used again, or \
+            are several made at once?
+            """)
+        }
+        let inside = Log<Int>()
+        second.add(5) {
+          let before = second.queue.operationCount
+          second.add(6)
+          inside.add(second.queue.operationCount - before)
+        }
+        second.workers.run()
+        expect(
+          inside.entries == [1] && second.queue.operationCount == 0,
+          "expected an add inside a piece of work to bring one turn, got \(inside.entries): does it wait for anything?"
+        )
       }
     }
     judge(end)

@@ -57,35 +57,40 @@ import Testing
         let queue = MiniOperationQueue(workers: workers)
         let notes = Notes()
         weak var forgotten: LastInFirstOut?
-        weak var done: Milestone?
-        weak var takenBack: Milestone?
-        var isLetGo = false
+        var (works, turns): ([Weakly], [Weakly]) = ([], [])
+        var heldWorks = 0
         do {
           let stack = LastInFirstOut(queue: queue)
           forgotten = stack
-          do {
-            let (one, other) = (Milestone(), Milestone())
-            (done, takenBack) = (one, other)
-            _ = stack.add { [one] in notes("done \(one.count)") }
-            let ticket = stack.add { [other] in notes("not taken back \(other.count)") }
-            _ = stack.takeBack(ticket)
+          func add(_ name: String) -> LastInFirstOut.Ticket {
+            let held = Milestone()
+            works.append(Weakly(object: held))
+            defer { turns += queue.operations.map { Weakly(object: $0) } }
+            return stack.add { notes("\(name) \(held.count)") }
           }
+          let tickets = ["a", "b", "c", "d", "e"].map(add)
+          // The oldest, one in the middle, the newest, and the one that is the newest then.
+          for index in [0, 2, 4, 3] { _ = stack.takeBack(tickets[index]) }
           workers.run()
-          isLetGo = done == nil && takenBack == nil
-          _ = stack.add { notes("done alone") }
+          _ = stack.takeBack(add("f"))
+          workers.run()
+          heldWorks = works.count { $0.object != nil }
+          for name in ["g", "h"] { _ = add(name) }
         }
         workers.run()
         expect(
-          notes.lines == ["done 0", "done alone"],
+          notes.lines == ["b 0", "h 0", "g 0"],
           """
-          expected the work that was left to be done, also the last piece, got \(notes.text): what holds \
+          expected b, which was not taken back, and after the last reference h and g, got \(notes.text): what holds \
           the stack until then?
           """)
+        heldWorks += works.count { $0.object != nil }
+        let heldTurns = turns.count { $0.object != nil }
         expect(
-          isLetGo && forgotten == nil,
+          heldWorks == 0 && heldTurns == 0 && forgotten == nil,
           """
-          expected the work to be gone when it is done or taken back, and the stack when the queue is \
-          empty, got \(isLetGo ? "a stack" : "work") that is kept: what still holds it?
+          expected work to be gone when it is done or taken back, and the stack and its turns when the queue is \
+          empty, got \(heldWorks > 0 ? "work" : heldTurns > 0 ? "a turn" : "a stack") that is kept: what still holds it?
           """)
       }
     }
@@ -191,4 +196,9 @@ import Testing
     }
     judge(end)
   }
+}
+
+/// Knows an object without holding it.
+private struct Weakly {
+  weak var object: AnyObject?
 }
