@@ -52,10 +52,10 @@ public final class SerialRunner: Sendable {
 
   /// Forgets all pieces that have not begun; returns how many they were.
   public func drop() -> Int {
-    state.withLock { state in
-      defer { state.waiting.removeAll() }
-      return state.waiting.count
-    }
+    var dropped: [@Sendable () -> Void] = []
+    // Exchanged, so that what the pieces hold is released after the lock.
+    state.withLock { swap(&$0.waiting, &dropped) }
+    return dropped.count
   }
 
   // After every change a thread is launched if one is needed, for one piece: no thread is kept for long.

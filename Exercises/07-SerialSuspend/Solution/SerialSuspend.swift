@@ -49,10 +49,12 @@ public final class SerialRunner: @unchecked Sendable {
 
   /// Forgets all pieces that have not begun; returns how many they were.
   public func drop() -> Int {
-    lock.withLock {
+    // Released without the lock: the deinit of what only a piece holds may call the runner.
+    let dropped = lock.withLock {
       defer { waiting = [] }
-      return waiting.count
+      return waiting
     }
+    return dropped.count
   }
 
   private func launchIfNeeded() {

@@ -39,6 +39,29 @@ import Testing
           expected add, suspend and resume to return while a piece runs, got one that waits for its end: \
           is the piece done while a lock is held?
           """)
+        guard isThrough else { return }
+        for place in Release.allCases {
+          for (name, call) in Release.calls {
+            let bench = Bench()
+            let isOver = returns {
+              place.happen(bench, call)
+              bench.runner.resume()
+              bench.run()
+              bench.runner.resume()
+              bench.add(9)
+              bench.run()
+            }
+            let holds = isOver && bench.notes.lines.contains("called") && bench.ended.last == 9
+            expect(
+              holds,
+              """
+              expected \(name) to return in the deinit of an object that is released \(place.rawValue), and 9, added \
+              afterwards, to be done, got \(isOver ? bench.notes.text : "no return"): is a piece released while a lock \
+              is held?
+              """)
+            if !holds { return }
+          }
+        }
       }
     }
     judge(end)
@@ -168,4 +191,45 @@ import Testing
     }
     judge(end)
   }
+}
+
+// MARK: - Fixtures
+
+/// Where an object goes that only a piece holds.
+private enum Release: String, CaseIterable {
+  case atTheEnd = "at the end of its piece", inADrop = "in a drop", whileSuspended =
+    "in a drop while suspended"
+  case insideAPiece = "in a drop inside another piece"
+
+  typealias Call = @Sendable (SerialRunner) -> Void
+
+  /// What its deinit may call.
+  static let calls: [(name: String, call: Call)] = [
+    ("add", { $0.add {} }), ("suspend", { $0.suspend() }), ("resume", { $0.resume() }),
+    ("drop", { _ = $0.drop() }),
+  ]
+
+  func happen(_ bench: Bench, _ call: @escaping Call) {
+    if self == .whileSuspended { bench.runner.suspend() }
+    if self == .insideAPiece { bench.add(1) { _ = bench.runner.drop() } }
+    // Two, because the second is released when the first has gone.
+    for _ in 1...2 {
+      let last = Farewell { [runner = bench.runner, notes = bench.notes] in
+        call(runner)
+        notes("called")
+      }
+      bench.runner.add { withExtendedLifetime(last) {} }
+    }
+    if self == .inADrop || self == .whileSuspended { _ = bench.runner.drop() }
+    bench.run()
+  }
+}
+
+/// Does something when it is released.
+private final class Farewell: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
 }
