@@ -24,6 +24,30 @@ import Testing
           expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called \
           once, with the status from before and the one from after?
           """)
+        // A change that the listener makes is a change as any other.
+        let (chain, answers) = (Log<Change>(), Log<Bool>())
+        let itself = Synchronization.Mutex<ThreadSafeState?>(nil)
+        let following: [Status: Status] = [.executing: .paused, .paused: .finished]
+        let other = ThreadSafeState(.ready, rule: { _, _ in true }) { from, to in
+          chain.add(Change(from, to))
+          if let next = following[to], let other = itself.withLock({ $0 }) {
+            answers.add(other.change(to: next))
+          }
+        }
+        itself.withLock { $0 = other }
+        answers.add(other.change(to: .executing))
+        answers.add(other.change(to: .ready))
+        let expected: [Change] = [
+          Change(.ready, .executing), Change(.executing, .paused), Change(.paused, .finished),
+          Change(.finished, .ready),
+        ]
+        expect(
+          answers.entries == [true, true, true, true] && chain.entries == expected,
+          """
+          expected true for each of four changes, two of which the listener makes, and \(words(expected)) heard, \
+          got \(answers.entries) and \(words(chain.entries)): is the listener called for each change, also for \
+          one that is made while it is being called?
+          """)
       }
     }
     judge(end)
