@@ -80,6 +80,23 @@ import Testing
           \(queue.count) of 5 jobs here: age counts from the adding, not from the moment a job became ready. If \
           one comes twice: is a job that becomes ready twice in the list twice?
           """)
+        var dice = Dice()
+        for _ in 1...40 {
+          // Ready in any order; then some are taken back.
+          var many = ReadyQueue<Int>()
+          let tickets = (0..<40).map { many.add($0, isReady: false) }
+          for number in tickets.indices.shuffled(using: &dice) { many.becameReady(tickets[number]) }
+          let taken = Set(tickets.indices.shuffled(using: &dice).prefix(dice.roll(1...15)))
+          for number in taken { many.finished(tickets[number]) }
+          let (expected, got) = (tickets.indices.filter { !taken.contains($0) }, many.takeAll())
+          expect(
+            got == expected,
+            """
+            seed \(dice.seed): expected \(expected) after \(taken.sorted()) were taken back, got \(got): where does \
+            the job go that fills a gap?
+            """)
+          if got != expected { return }
+        }
       }
     }
     judge(end)
@@ -111,7 +128,7 @@ import Testing
       fulfil {
         var dice = Dice()
         var queue = ReadyQueue<Int>(limit: 1)
-        let count = dice.roll(300...400)
+        let count = dice.roll(70_000...70_100)
         _ = queue.add(0, priority: .low)
         var out: [Int] = []
         for number in 1...count {
