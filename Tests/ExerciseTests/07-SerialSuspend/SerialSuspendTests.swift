@@ -50,20 +50,25 @@ import Testing
   @Test func `A piece added while suspended waits for the resume, behind those already waiting`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let bench = Bench()
-        bench.runner.suspend()
-        for number in 1...3 { bench.add(number) }
-        bench.run()
-        let suspended = bench.notes.text
-        bench.runner.resume()
-        bench.add(4)
-        bench.run()
-        expect(
-          suspended == "nothing" && bench.ended == [1, 2, 3, 4],
-          """
-          expected nothing while suspended, then 1, 2, 3, 4, got \(suspended), then \(bench.notes.text): \
-          does the resume launch a thread for the work added in the meantime?
-          """)
+        // Once more than one thread may want to do.
+        for count in [3, 600] {
+          let bench = Bench()
+          bench.runner.suspend()
+          for number in 1...count { bench.add(number) }
+          bench.run()
+          let suspended = bench.notes.text
+          bench.runner.resume()
+          bench.add(count + 1)
+          bench.run()
+          let ended = bench.ended
+          expect(
+            suspended == "nothing" && ended == Array(1...count + 1),
+            """
+            expected nothing while suspended, then 1 to \(count + 1), got \(suspended), then \(ended.count) pieces, \
+            \(ended.prefix(4)) first: does the resume launch a thread for the work added in the meantime? Is another \
+            one launched when a thread leaves and there is work?
+            """)
+        }
       }
     }
     judge(end)
