@@ -133,6 +133,7 @@ import Testing
             let isCancelled = dice.once(in: 3)
             let isLegal = legal(before, isCancelled).contains(next)
             let expected = isLegal ? [name(before), name(next)] : nil
+            let copy = life
             let keys = life.become(next, isCancelled: isCancelled)
             story.append("\(next)\(isCancelled ? " (cancelled)" : "")")
             let isRight = keys == expected && life.status == (isLegal ? next : before)
@@ -143,7 +144,14 @@ import Testing
               \(story.joined(separator: ", ")), got \(shown(keys)) and \(life.status): which row of the \
               table is wrong, or is anything of an earlier request remembered? (seed \(dice.seed))
               """)
-            if !isRight { return }
+            let isApart = copy.status == before
+            expect(
+              isApart,
+              """
+              expected a copy to stay \(before) when the original is asked for \(next), got \(copy.status): is the \
+              status in an object that two lives share? (seed \(dice.seed))
+              """)
+            if !isRight || !isApart { return }
           }
         }
       }
