@@ -131,13 +131,18 @@ import Testing
       fulfil {
         var dice = Dice()
         let amount = dice.roll(2...9)
-        for receipt in [["1", "\(Int.max)", "\(amount)"], ["-1", "-\(amount)", "\(Int.min)"]] {
+        // Some sums are zero, or have the right sign, after they have wrapped.
+        for receipt in [
+          ["1", "\(Int.max)", "\(amount)"], ["-1", "-\(amount)", "\(Int.min)"],
+          ["\(Int.max)", "\(Int.max)"], ["\(Int.min)", "\(Int.min)"],
+        ] {
           let bad = receipt[1].count > 9 ? 2 : 3
           let operation = AddUp { receipt }
           operation.start()
           expect(
             operation, failsWith: ReceiptError.tooMuch(line: bad), "for the lines \(receipt)",
-            "does + add them? It traps on an overflow, and nothing catches a trap")
+            "does + add them? It traps on an overflow, and nothing catches a trap. Does &+? Its sum may be anything"
+          )
         }
         for (limit, sign) in [(Int.max, -1), (.min, 1)] {
           let fits = AddUp { ["\(limit)", "\(sign * amount)", "\(-sign * amount)"] }

@@ -107,7 +107,17 @@ extension `Work and errors` {
           let operation = AddUp { try receipt.read() }
           if receipt.isCancelled { operation.cancel() }
           operation.start()
-          outcomes.append(shown(operation.outcome))
+          let outcome = shown(operation.outcome)
+          outcomes.append(outcome)
+          operation.cancel()
+          let later = shown(operation.outcome)
+          expect(
+            later == outcome,
+            """
+            seed \(dice.seed): expected the outcome to stay \(outcome) when cancel comes after the end, got \(later): \
+            does outcome ask whether it was cancelled, or what has happened?
+            """)
+          if later != outcome { return }
         }
         for (receipt, got) in zip(receipts + receipts, outcomes) {
           let expected = shown(receipt.outcome)
