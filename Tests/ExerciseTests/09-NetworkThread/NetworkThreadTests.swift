@@ -1,5 +1,6 @@
 import ExerciseSupport
 import Explorer
+import Foundation
 import MiniOperations
 import Testing
 
@@ -103,6 +104,27 @@ import Testing
           """
           expected 2 to be done inside 1, and 3, which was posted before, after both, got \(notes.text): a \
           message that waits for another one of the same thread waits for itself
+          """)
+        // The thread of another mailbox waits as any other thread does.
+        let (asking, asked, told) = (NetworkThread(), NetworkThread(), Notes())
+        _ = asked.post { told("1") }
+        _ = asking.post {
+          let here = ObjectIdentifier(Foundation.Thread.current)
+          Threads.start(named: "asked") { asked.run() }
+          let isDone = asked.postAndWait {
+            told(ObjectIdentifier(Foundation.Thread.current) == here ? "2 on the wrong thread" : "2")
+          }
+          told("\(isDone)")
+          asked.stop()
+          told("\(asked.postAndWait { told("3") })")
+          asking.stop()
+        }
+        let isOver = returns { asking.run() }
+        expect(
+          isOver && told.text == "1, 2, true, false",
+          """
+          expected a message that posts to another mailbox to wait until 1 and 2 are done there, and to be refused \
+          after its stop, got \(told.text): is it known which mailbox the calling thread serves?
           """)
       }
     }
