@@ -8,8 +8,11 @@ import Testing
   @Test func `The answer of a transfer arrives on the thread that was asked for`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for answer in [Fetch.Answer.success("a page"), .failure(.failed("no line"))] {
+        let (page, failure) = (Fetch.Answer.success("a page"), Fetch.Answer.failure(.failed("no line")))
+        let modes = [RunLoopThread.Mode.default, "tracking"]
+        for (answer, mode) in modes.flatMap({ [(page, $0), (failure, $0)] }) {
           let cast = Cast()
+          cast.receiver.mode = mode
           // The owner of the fetch has set a block of its own.
           let completed = Milestone()
           cast.fetch.completionBlock = { completed.reach() }
@@ -23,8 +26,8 @@ import Testing
           expect(
             cast.heard == answer.text,
             """
-            expected \(answer.text) on the receiver's thread, got \(cast.heard): is the completion posted to \
-            the receiver when the transfer calls back? The completionBlock cannot do that: its owner has set \
+            expected \(answer.text) on the receiver's thread, which is in the mode \(mode.name), got \
+            \(cast.heard): is the completion posted to the receiver when the transfer calls back, for every mode? The completionBlock cannot do that: its owner has set \
             it to something else.
             """)
           expect(
@@ -118,6 +121,7 @@ import Testing
           \(cast.state) and \(cast.ends.lines.count) announcements: does cancel() reach the transfer?
           """)
         let other = Cast(line: Line(lastWord: .failure(.failed("stopped"))))
+        other.receiver.mode = "tracking"
         other.fetch.start()
         other.fetch.cancel()
         expect(
@@ -125,7 +129,7 @@ import Testing
           """
           expected the one answer .cancelled of a transfer that calls back while it is stopped, got \
           \(other.heard), \(other.state) and \(other.line.stops) stops: is the transfer stopped before it \
-          is decided which answer counts?
+          is decided which answer counts? (The receiver is in the mode tracking.)
           """)
       }
     }

@@ -11,10 +11,13 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // Two at the same time, each with a file of its own; the end of the letter is news for both.
-        for closers in [["another desk's send"], ["a thread of its own", "another thread"]] {
+        for closers in [
+          ["another desk's send", "another operation of the queue"],
+          ["a thread of its own", "another thread"],
+        ] {
           withFile { file in
             let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
-            let old = Office { _ in
+            let old = Office(atATime: 2) { _ in
               begun.reach()
               mayEnd.wait()
             }
@@ -34,6 +37,8 @@ extension `Save and restore` {
             for closer in closers {
               if closer == "another desk's send" {
                 other.desk.add(Letter(closer))
+              } else if closer == "another operation of the queue" {
+                old.queue.addOperation { close(closer) }
               } else {
                 Threads.start(named: closer) { close(closer) }
               }
@@ -60,28 +65,38 @@ extension `Save and restore` {
   @Test func `A desk can be closed from inside send`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        withFile { file in
-          let results = Notes()
-          let itself = Synchronization.Mutex<Desk?>(nil)
-          let (old, new) = (
-            Office(isSuspended: true) { letter in
-              let desk = itself.withLock { $0 }
-              if letter.text == "a", let desk { results(desk.closing(file)) }
-            }, Office()
-          )
-          itself.withLock { $0 = old.desk }
-          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
-          old.sendAll()
-          itself.withLock { $0 = nil }
-          _ = new.desk.restoring(file)
-          new.sendAll()
-          expect(
-            results.lines == ["2 saved"] && old.sent.lines == ["a"] && new.sent.lines == ["b", "c"],
-            """
-            expected b and c to be saved while a is being sent, and a to be sent to its end, got \
-            \(results.text), sent before: \(old.sent.text), afterwards: \(new.sent.text). Does close wait for \
-            the letter from which it is called?
-            """)
+        // One letter is being sent, or two, each of which closes the desk when both have begun.
+        for closers in [["a"], ["a", "b"]] {
+          withFile { file in
+            let (results, begun, folder) = (Notes(), Milestone(), file.deletingLastPathComponent())
+            let itself = Synchronization.Mutex<Desk?>(nil)
+            let (old, new) = (
+              Office(isSuspended: true, atATime: closers.count) { letter in
+                guard closers.contains(letter.text), let desk = itself.withLock({ $0 }) else { return }
+                begun.reach()
+                begun.wait(for: closers.count)
+                results(desk.closing(folder.appending(path: letter.text)))
+              }, Office()
+            )
+            itself.withLock { $0 = old.desk }
+            for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+            old.sendAll()
+            itself.withLock { $0 = nil }
+            for closer in closers { _ = new.desk.restoring(folder.appending(path: closer)) }
+            new.sendAll()
+            // Of two, the first one to come saves the rest.
+            let expected = closers.count == 1 ? ["2 saved"] : ["0 saved", "1 saved"]
+            let rest = ["a", "b", "c"].dropFirst(closers.count)
+            expect(
+              results.lines.sorted() == expected && old.sent.lines.sorted() == closers
+                && new.sent.lines == Array(rest),
+              """
+              expected \(rest.joined(separator: " and ")) to be saved while \(closers.joined(separator: " and ")) \
+              is being sent, which closes the desk and is sent to its end, got \(results.text), sent before: \
+              \(old.sent.text), afterwards: \(new.sent.text). Does close wait for the letter from which it is \
+              called, or for another one that waits for it?
+              """)
+          }
         }
       }
     }
