@@ -27,8 +27,8 @@ import Testing
             cast.heard == answer.text,
             """
             expected \(answer.text) on the receiver's thread, which is in the mode \(mode.name), got \
-            \(cast.heard): is the completion posted to the receiver when the transfer calls back, for every mode? The completionBlock cannot do that: its owner has set \
-            it to something else.
+            \(cast.heard): is the completion posted to the receiver when the transfer calls back, for every \
+            mode? The completionBlock cannot do that: its owner has set it to something else.
             """)
           expect(
             cast.fetch.isFinished && !cast.fetch.isExecuting && cast.ends.lines.count == 1,
