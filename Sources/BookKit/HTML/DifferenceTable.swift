@@ -7,7 +7,7 @@ extension UnifiedDiff.File {
     let hunks = hunks.map { hunk in
       hunk.lines.map { line in
         switch line.kind {
-        case .kept: "<span class=\"kept\">  \(SwiftCode.html(line.text))\n</span>"
+        case .kept: "  \(SwiftCode.html(line.text))\n"
         case .removed: "<del>- \(SwiftCode.html(line.text))\n</del>"
         case .added: "<ins>+ \(SwiftCode.html(line.text))\n</ins>"
         }
