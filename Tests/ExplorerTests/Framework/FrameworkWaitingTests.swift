@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  @Test func `a ring at a closed gate against a thread that is about to wait there`() {
+    check("ring against wait") { stage in
+      let (gate, isCalled) = (Latch(name: "gate"), Locked(false))
+      stage.thread("A") { gate.wait(unless: { isCalled.withLock { $0 } }) }
+      stage.thread("B") {
+        isCalled.withLock { $0 = true }
+        gate.ring()
+      }
+    }
+  }
+
   @Test func `Q28: the only worker waits for a queue that gets work`() {
     check("the only worker waits") { stage in
       let pool = WorkerPool(maximum: 1)

@@ -106,6 +106,13 @@ import Testing
       ])
   }
 
+  @Test func `Nothing waits for a handler that has not begun`() {
+    let interloper = Interloper()
+    let handler = CancellationHandler {}
+    interloper.watch { handler.wait() }
+    #expect(interloper.heard == [])
+  }
+
   @Test func `Without a director, a cancelled task's handler runs at once`() {
     let trace = Trace()
     let handler = CancellationHandler { trace("handler") }
