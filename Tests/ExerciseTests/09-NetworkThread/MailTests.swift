@@ -69,26 +69,38 @@ import Testing
   @Test func `Posting does not wait for the message that is being done`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        everyOrder(
-          "posted while a message runs", cause: "is the mailbox locked while a message is done?",
-          settings: settings()
-        ) { scene in
-          let (thread, done, posted) = (NetworkThread(), Notes(), Flag("2 is posted"))
-          let isAccepted = thread.post {
-            posted.wait()
-            done("1")
+        for isInside in [false, true] {
+          let holds = everyOrder(
+            isInside ? "posted while a message runs that is inside another" : "posted while a message runs",
+            cause: "is the mailbox locked while a message is done, or does a stop wait for the end?",
+            settings: settings()
+          ) { scene in
+            let (thread, done) = (NetworkThread(), Notes())
+            let (begun, posted) = (Flag("1 has begun"), Flag("2 is posted, and 3 refused"))
+            let message: NetworkThread.Message = {
+              begun.raise()
+              posted.wait()
+              done("1")
+            }
+            let isAccepted = thread.post {
+              if isInside { _ = thread.postAndWait(message) } else { message() }
+            }
+            scene.thread("N") { thread.run() }
+            scene.thread("A") {
+              // After a stop, what is inside may be refused.
+              if isAccepted && isInside { begun.wait() }
+              _ = thread.post { done("2") }
+              thread.stop()
+              _ = thread.post { done("3") }
+              posted.raise()
+            }
+            scene.finally {
+              scene.expect(
+                isAccepted && done.lines == ["1", "2"],
+                "1 waits until 2 is posted and 3 refused, and both are done (got \(done.text))")
+            }
           }
-          scene.thread("N") { thread.run() }
-          scene.thread("A") {
-            _ = thread.post { done("2") }
-            posted.raise()
-            thread.stop()
-          }
-          scene.finally {
-            scene.expect(
-              isAccepted && done.lines == ["1", "2"],
-              "1 waits until 2 is posted, and both are done (got \(done.text))")
-          }
+          if !holds { return }
         }
       }
     }
@@ -123,6 +135,38 @@ import Testing
             }
             scene.expect(
               isRight && lines.count == 4, "each comes back after its message (got \(notes.text))")
+          }
+        }
+        everyOrder(
+          "one waits again and again",
+          cause: "how does a caller know that its own message is done, and not another one, or all of them?",
+          settings: settings(.exhaustive(preemptions: 1), surprises: 0)
+        ) { scene in
+          let (thread, notes, back) = (NetworkThread(), Notes(), Flag("the caller is back"))
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            let first = thread.post {
+              notes("1")
+              notes("\(thread.postAndWait { notes("2") })")
+            }
+            guard first else { return thread.stop() }
+            let isDone = thread.postAndWait {
+              notes("3")
+              // The next one needs the caller.
+              _ = thread.post {
+                back.wait()
+                notes("4")
+              }
+            }
+            notes("back \(isDone)")
+            back.raise()
+            notes("back \(thread.postAndWait { notes("5") })")
+            thread.stop()
+          }
+          scene.finally {
+            scene.expect(
+              notes.text == "1, 2, true, 3, back true, 4, 5, back true",
+              "1 with 2 inside, 3 and the caller back, 4, 5 and the caller back (got \(notes.text))")
           }
         }
         everyOrder(
@@ -180,7 +224,7 @@ import Testing
           ) { scene in
             var dice = Dice(seed: seed &+ UInt64(number))
             let (thread, done) = (NetworkThread(), Log<String>())
-            let (accepted, ended) = (Log<String>(), Log<String>())
+            let (accepted, ended, early) = (Log<String>(), Log<String>(), Log<String>())
             scene.thread("N") { thread.run() }
             let isStoppedEarly = dice.once(in: 3)
             for name in ["A", "B", "C"] {
@@ -189,6 +233,9 @@ import Testing
                 for (place, isPatient) in waits.enumerated() {
                   let message: @Sendable () -> Void = { done.add("\(name)\(place)") }
                   let answer = isPatient ? thread.postAndWait(message) : thread.post(message)
+                  if isPatient, answer != done.entries.contains("\(name)\(place)") {
+                    early.add("\(name)\(place)")
+                  }
                   if answer { accepted.add("\(name)\(place)") }
                 }
                 if ended.add(name) == (isStoppedEarly ? 2 : 3) { thread.stop() }
@@ -199,6 +246,12 @@ import Testing
                 let own = done.entries.filter { $0.hasPrefix(name) }
                 return own == own.sorted()
               }
+              scene.expect(
+                early.entries.isEmpty,
+                """
+                who waits comes back with true when its message is done, else with false \
+                (got another answer for \(early.entries.joined(separator: " ")))
+                """)
               // Two of the three have posted all their messages before the stop.
               scene.expect(
                 done.entries.sorted() == accepted.entries.sorted() && isInOrder

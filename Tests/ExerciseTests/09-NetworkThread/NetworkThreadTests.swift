@@ -2,6 +2,7 @@ import ExerciseSupport
 import Explorer
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise09
@@ -27,6 +28,55 @@ import Testing
           expected 1, 2, 3, 4, and run to return, got \(notes.text)\(isBack ? "" : ", and no return"): is the \
           oldest message first, and does run end when the mailbox is stopped and empty?
           """)
+        guard isBack else { return }
+        // Two threads post in turn, many messages come while others wait, and all are done where run was called.
+        let (busy, done, places) = (NetworkThread(), Log<Int>(), Log<Bool>())
+        let server = Log<ObjectIdentifier>()
+        let message: @Sendable (Int) -> NetworkThread.Message = { number in
+          {
+            done.add(number)
+            places.add(server.entries == [ObjectIdentifier(Foundation.Thread.current)])
+            if number == 50 { for later in 101...3000 { _ = busy.post { done.add(later) } } }
+            if number == 100 { _ = busy.post { busy.stop() } }
+          }
+        }
+        for number in 1...100 {
+          if number % 10 > 0 {
+            _ = busy.post(message(number))
+          } else {
+            _ = returns { _ = busy.post(message(number)) }
+          }
+        }
+        let isThrough = returns {
+          server.add(ObjectIdentifier(Foundation.Thread.current))
+          busy.run()
+        }
+        let wrong = done.entries.enumerated().first { $0.offset + 1 != $0.element }
+        expect(
+          isThrough && done.entries.count == 3000 && wrong == nil,
+          """
+          expected the messages 1 to 3000, of which two threads posted the first 100 in turn, and message 50 the others, \
+          got \(done.entries.count) messages\(wrong.map { ", and \($0.element) as number \($0.offset + 1)" } ?? ""): is \
+          there one list for all threads, and a number of messages for which it has no room?
+          """)
+        expect(
+          places.entries == Array(repeating: true, count: 100),
+          "expected every message to be done on the thread that called run, got another one: who calls the messages?"
+        )
+        // Each posts the next one.
+        let (relay, count) = (NetworkThread(), Milestone())
+        @Sendable func passOn(_ left: Int) {
+          count.reach()
+          if left > 1 { _ = relay.post { passOn(left - 1) } } else { relay.stop() }
+        }
+        _ = relay.post { passOn(50_000) }
+        let isOver = returns { relay.run() }
+        expect(
+          isOver && count.count == 50_000,
+          """
+          expected 50000 messages, each posted by the one before, got \(count.count)\(isOver ? "" : ", and no return"): \
+          does something grow with each message that is done?
+          """)
       }
     }
     judge(end)
@@ -39,16 +89,18 @@ import Testing
         let answer = thread.post {
           notes("1 begins")
           notes("\(thread.post { notes("3") })")
+          // Another thread posts while 3 waits.
+          _ = returns { _ = thread.post { notes("4") } }
           thread.stop()
           notes("1 ends")
         }
         _ = thread.post { notes("2") }
         let isBack = answer && returns { thread.run() }
         expect(
-          isBack && notes.text == "1 begins, true, 1 ends, 2, 3",
+          isBack && notes.text == "1 begins, true, 1 ends, 2, 3, 4",
           """
-          expected 1, during which 3 is accepted, then 2, then 3, got \(notes.text): can a message post \
-          another one, and stop the thread, while it runs?
+          expected 1, during which 3 is accepted, and 4 from another thread, then 2, 3, 4, got \(notes.text): can a \
+          message post another one, and stop the thread, while it runs? Is there one list for all that is posted?
           """)
       }
     }
@@ -62,8 +114,11 @@ import Testing
         let after = Log<Bool>()
         let second: NetworkThread.Message = {
           notes("2")
-          // On the thread itself, which has not returned yet.
+          // On the thread itself, which has not returned yet. There postAndWait may do it or refuse it.
           after.add(thread.post { notes("late") })
+          let own = Milestone()
+          let isDone = thread.postAndWait { own.reach() }
+          notes(own.count == (isDone ? 1 : 0) ? "own" : "\(isDone) for a message done \(own.count) times")
         }
         let before = [thread.post { notes("1") }, thread.post(second)]
         thread.stop()
@@ -73,12 +128,14 @@ import Testing
           returns { after.add(thread.postAndWait { notes("late") }) } && returns { thread.run() }
         // Also when the thread is gone.
         after.add(thread.post { notes("late") })
+        let isAnswered = returns { after.add(thread.postAndWait { notes("late") }) }
         expect(
-          before == [true, true] && after.entries == [false, false, false, false] && isBack
-            && notes.text == "1, 2",
+          before == [true, true] && after.entries == [false, false, false, false, false] && isBack
+            && isAnswered && notes.text == "1, 2, own",
           """
-          expected two messages to be accepted and done, and four more to be refused, one of them while the second \
-          is done, the last when run had returned, got \(before), \(after.entries) and \(notes.text): does run check the mail first and the stop afterwards?
+          expected two messages to be accepted and done, and five more to be refused, one of them while the second \
+          is done, the last two when run had returned, got \(before), \(after.entries) and \(notes.text): does run \
+          check the mail first and the stop afterwards? On the thread itself, true means done, and false not done.
           """)
       }
     }
@@ -92,25 +149,61 @@ import Testing
         let answer = thread.post {
           notes("1 begins")
           notes("\(thread.postAndWait { notes("2") })")
+          // Again, and one inside the other.
+          let isDone = thread.postAndWait {
+            notes("3 begins")
+            notes("\(thread.postAndWait { notes("4") })")
+            notes("\(thread.post { notes("7") })")
+            notes("3 ends")
+          }
+          notes("\(isDone)")
           notes("1 ends")
         }
-        _ = thread.post {
-          notes("3")
-          thread.stop()
+        // When a message is released, its thread is still the one that serves the mailbox.
+        do {
+          let farewell = Farewell { notes("\(thread.postAndWait { notes("6") })") }
+          _ = thread.post {
+            notes("5")
+            _ = farewell
+          }
         }
+        _ = thread.post { _ = thread.post { thread.stop() } }
         let isBack = answer && returns { thread.run() }
         expect(
-          isBack && notes.text == "1 begins, 2, true, 1 ends, 3",
+          isBack
+            && notes.text
+              == "1 begins, 2, true, 3 begins, 4, true, true, 3 ends, true, 1 ends, 5, 6, true, 7",
           """
-          expected 2 to be done inside 1, and 3, which was posted before, after both, got \(notes.text): a \
-          message that waits for another one of the same thread waits for itself
+          expected 2 to be done inside 1, then 3, with 4 inside, then 5, which was posted before, 6 when 5 is released, and \
+          7, which 3 posted, got \(notes.text)\(isBack ? "" : ", and no return"): a message that waits for another one \
+          of the same thread waits for itself. From when to when is a thread the one that serves the mailbox?
+          """)
+        guard isBack else { return }
+        // A message serves another mailbox for a while; its thread is that of both.
+        let (outer, inner, nested) = (NetworkThread(), NetworkThread(), Notes())
+        _ = inner.post {
+          nested("\(inner.postAndWait { nested("1") })")
+          nested("\(outer.postAndWait { nested("2") })")
+          inner.stop()
+        }
+        _ = outer.post {
+          inner.run()
+          nested("\(outer.postAndWait { nested("3") })")
+          outer.stop()
+        }
+        let isServed = returns { outer.run() }
+        expect(
+          isServed && nested.text == "1, true, 2, true, 3, true",
+          """
+          expected 1, 2 and 3 to be done at once by a thread that serves one mailbox inside a message of another, got \
+          \(nested.text)\(isServed ? "" : ", and no return"): can a thread serve more than one mailbox?
           """)
         // The thread of another mailbox waits as any other thread does.
         let (asking, asked, told) = (NetworkThread(), NetworkThread(), Notes())
         _ = asked.post { told("1") }
         _ = asking.post {
           let here = ObjectIdentifier(Foundation.Thread.current)
-          Threads.start(named: "asked") { asked.run() }
+          Threads.start(named: "waiting") { asked.run() }
           let isDone = asked.postAndWait {
             told(ObjectIdentifier(Foundation.Thread.current) == here ? "2 on the wrong thread" : "2")
           }
@@ -140,20 +233,27 @@ import Testing
         guard returns({ served.run() }), notes.text == "1" else {
           return expect(false, "expected the message that was posted to be done, got \(notes.text)")
         }
-        // Without a post, a sleeping thread is found to wait forever. That is what is wanted here.
+        // Without another post, a sleeping thread is found to wait forever. That is what is wanted here.
         var settings = Settings()
         (settings.maxSteps, settings.watchdog) = (300, .seconds(1))
-        let exploration = Explorer.explore("no post", settings) { stage in
-          let thread = NetworkThread()
-          stage.thread("N") { thread.run() }
+        for mail in ["no post", "one message", "two messages, one of them inside the other"] {
+          let exploration = Explorer.explore(mail, settings) { stage in
+            let thread = NetworkThread()
+            if mail != "no post" {
+              _ = thread.post { if mail != "one message" { _ = thread.postAndWait {} } }
+            }
+            stage.thread("N") { thread.run() }
+          }
+          let sleeps = exploration.finding?.kind == .deadlock || exploration.finding?.kind == .unseenBlock
+          expect(
+            sleeps,
+            """
+            expected a thread that waits for mail after \(mail), got one that continues without any:
+            \(exploration)
+            likely cause: is the mailbox checked again and again, or does run return too early?
+            """)
+          if !sleeps { return }
         }
-        expect(
-          exploration.finding?.kind == .deadlock || exploration.finding?.kind == .unseenBlock,
-          """
-          expected a thread that waits for mail, got one that continues without any:
-          \(exploration)
-          likely cause: is the mailbox checked again and again, or does run return too early?
-          """)
       }
     }
     judge(end)
@@ -187,6 +287,14 @@ import Testing
               answers.append(thread.post {})
               answers.append(thread.post { early(remaining.isThere ? "kept" : "gone") })
             }
+            do {
+              // One that is done at once is forgotten as soon.
+              let own = Milestone()
+              let remaining = Remaining(own)
+              answers.append(thread.post { [own] in _ = thread.postAndWait { own.reach() } })
+              answers.append(thread.post {})
+              answers.append(thread.post { early(remaining.isThere ? "kept" : "gone") })
+            }
             answers.append(thread.post { thread.stop() })
             if answers.allSatisfy({ $0 }) { thread.run() }
             count = one.count
@@ -195,12 +303,38 @@ import Testing
         }
         expect(count == 1, "expected the message to be done once, got \(count) times")
         expect(
-          isLetGo && forgotten == nil && early.text == "gone",
+          isLetGo && forgotten == nil && early.text == "gone, gone",
           """
           expected a message to be released when it is done, and the thread when it has ended, got \
-          \(early.text == "gone" ? isLetGo ? "a thread" : "a message" : "a message, while others are done,") \
+          \(early.text == "gone, gone" ? isLetGo ? "a thread" : "a message" : "a message, while others are done,") \
           that is kept: is a message removed from the mailbox before it is done?
           """)
+        // One that a caller waited for, too, when the caller is back and the next one is done.
+        let waited = Notes()
+        do {
+          let thread = NetworkThread()
+          Threads.start(named: "served") {
+            thread.run()
+            waited("ended")
+          }
+          let remaining = Synchronization.Mutex<[Remaining]>([])
+          let isBack = returns {
+            for _ in 1...3 {
+              let other = Milestone()
+              remaining.withLock { $0.append(Remaining(other)) }
+              _ = thread.postAndWait { other.reach() }
+            }
+            _ = thread.postAndWait {}
+            _ = thread.postAndWait { waited("\(remaining.withLock { $0.count { $0.isThere } }) kept") }
+            thread.stop()
+          }
+          expect(
+            isBack && waited.lines.first == "0 kept",
+            """
+            expected messages that callers waited for to be released when they are done and two more are done after \
+            them, got \(waited.text): what is stored for a caller that waits, and when is it removed?
+            """)
+        }
         // What a message holds may post when it is released with the message.
         let (last, notes) = (NetworkThread(), Notes())
         do {
