@@ -55,3 +55,12 @@ final class Launched: Sendable {
 
   func take() -> (@Sendable () -> Void)? { closures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }
+
+/// Does something when it is released.
+final class Farewell: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
+}

@@ -22,11 +22,12 @@ import Testing
         }
         runner.add {
           begun.add(1)
-          // Called while this piece runs; it continues when all three have returned.
+          // Called while this piece runs; it continues when all four have returned.
           Threads.start(named: "caller") {
             runner.add { begun.add(2) }
             runner.suspend()
             runner.resume()
+            _ = runner.drop()
             called.reach()
           }
           ended.add(called.wait() ? 1 : -1)
@@ -36,10 +37,28 @@ import Testing
         expect(
           isThrough && ended.entries == [1],
           """
-          expected add, suspend and resume to return while a piece runs, got one that waits for its end: \
+          expected add, suspend, resume and drop to return while a piece runs, got one that waits for its end: \
           is the piece done while a lock is held?
           """)
         guard isThrough else { return }
+        for (name, call) in Release.calls {
+          // The thread that has called launch waits, as it may for a lock that the caller holds.
+          let (launched, shelf, calls, isBack) = (Launched(), Shelf(), Log<String>(), Log<Bool>())
+          let runner = SerialRunner { closure in
+            launched.add(closure)
+            if calls.add(name) == 1 { isBack.add(returns { shelf.call(call) }) }
+          }
+          shelf.put(runner)
+          runner.add {}
+          let got = isBack.entries == [false] ? "a caller that waits" : "no call of launch"
+          expect(
+            isBack.entries == [true],
+            """
+            expected \(name) to return on another thread while launch is called, got \(got): is a lock held during \
+            the call of launch?
+            """)
+          if isBack.entries != [true] { return }
+        }
         for place in Release.allCases {
           for (name, call) in Release.calls {
             let bench = Bench()
@@ -67,6 +86,40 @@ import Testing
     judge(end)
   }
 
+  @Test func `A runner that is suspended or has no work keeps no thread`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let bench = Bench()
+        bench.add(1)
+        let isBack = bench.run()
+        bench.add(2) { [runner = bench.runner] in runner.suspend() }
+        bench.add(3)
+        let isBackFromSuspension = bench.run()
+        expect(
+          bench.ended == [1, 2],
+          "expected 1 and 2 to be done, got \(bench.notes.text): is a thread launched when work comes?")
+        expect(
+          isBack && isBackFromSuspension,
+          """
+          expected the launched closure to return, got one that still waits after 3 seconds \
+          \(isBack ? "while the runner is suspended" : "for more work"): can it return, and another one be \
+          launched later?
+          """)
+        let idle = Bench()
+        idle.runner.resume()
+        idle.runner.suspend()
+        idle.add(1)
+        expect(
+          idle.launched.take() == nil,
+          """
+          expected no thread for a runner without work that is resumed, and none for one that is suspended and has \
+          work, got one that was launched: what is checked before the call of launch?
+          """)
+      }
+    }
+    judge(end)
+  }
+
   @Test func `Two runners do not wait for each other`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
@@ -76,6 +129,22 @@ import Testing
         guard bench.ended == [1] else {
           return expect(false, "expected 1, which was added, to be done, got \(bench.notes.text)")
         }
+        let other = Bench()
+        other.runner.suspend()
+        other.add(2)
+        bench.add(3) {
+          other.runner.resume()
+          other.run()
+          other.add(4)
+          other.run()
+        }
+        bench.run()
+        expect(
+          bench.ended == [1, 3] && other.ended == [2, 4],
+          """
+          expected a runner that is resumed in a piece of another one to do its own work there and then, got \
+          \(other.notes.text): is anything remembered of a thread, and not of a runner?
+          """)
         let (meeting, end) = (Milestone(), Milestone())
         let met = Log<Bool>()
         let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
@@ -92,100 +161,6 @@ import Testing
           """
           expected the pieces of two runners to run at the same time, got one after the other: do the \
           runners share a lock or a thread?
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `Whatever is added, suspended, dropped and resumed, the order stays and one runs`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        var dice = Dice()
-        let bench = Bench()
-        var waiting: [Int] = []
-        var expected: [Int] = []
-        var isSuspended = false
-        var added = 0
-        var story: [String] = []
-        for _ in 0..<200 where bench.ended == expected {
-          switch dice.roll(1...6) {
-          case 1, 2:
-            added += 1
-            waiting.append(added)
-            story.append("add \(added)")
-            bench.add(added)
-          case 3:
-            isSuspended = true
-            story.append("suspend")
-            bench.runner.suspend()
-          case 4:
-            isSuspended = false
-            story.append("resume")
-            bench.runner.resume()
-          case 5 where dice.once(in: 4):
-            let count = bench.runner.drop()
-            story.append("drop \(count)")
-            if count != waiting.count { expected.append(-1) }
-            waiting = []
-          default:
-            story.append("run")
-            if !isSuspended {
-              expected += waiting
-              waiting = []
-            }
-            if !bench.run() { expected.append(-2) }
-          }
-        }
-        let last = story.suffix(10).joined(separator: ", ")
-        expect(
-          bench.ended == expected && !expected.isEmpty && bench.isOneAtATime,
-          """
-          expected \(expected.suffix(4)) to be done last (-1 is a wrong answer of drop, -2 a thread that is \
-          kept), got \
-          \(bench.ended.suffix(4)), after \(last): can each method be called in each state? \
-          (seed \(dice.seed))
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `Work is done after the last reference to the runner is gone, and then nothing is kept`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let launched = Launched()
-        let notes = Notes()
-        weak var forgotten: SerialRunner?
-        weak var done: Milestone?
-        weak var dropped: Milestone?
-        var isLetGo = false
-        do {
-          let runner = SerialRunner { launched.add($0) }
-          forgotten = runner
-          do {
-            let (one, other) = (Milestone(), Milestone())
-            (done, dropped) = (one, other)
-            runner.add { [other] in notes("not dropped \(other.count)") }
-            _ = runner.drop()
-            runner.add { [one] in notes("done \(one.count)") }
-          }
-          while let closure = launched.take() { closure() }
-          isLetGo = done == nil && dropped == nil
-          runner.add { notes("done alone") }
-        }
-        while let closure = launched.take() { closure() }
-        expect(
-          notes.lines == ["done 0", "done alone"],
-          """
-          expected the work that was left to be done, also the last piece, got \(notes.text): is the \
-          runner held until then?
-          """)
-        expect(
-          isLetGo && forgotten == nil,
-          """
-          expected a piece to be gone when it has ended or was dropped, and the runner when all is done, \
-          got \(isLetGo ? "a runner" : "a piece") that is kept: what still holds it?
           """)
       }
     }
@@ -225,11 +200,13 @@ private enum Release: String, CaseIterable {
   }
 }
 
-/// Does something when it is released.
-private final class Farewell: Sendable {
-  private let body: @Sendable () -> Void
+/// Lets `launch` ask for its runner, which is made after it.
+private final class Shelf: Sendable {
+  private let stored = Synchronization.Mutex<SerialRunner?>(nil)
 
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  func put(_ runner: SerialRunner) { stored.withLock { $0 = runner } }
 
-  deinit { body() }
+  func call(_ body: Release.Call) {
+    if let runner = stored.withLock({ $0 }) { body(runner) }
+  }
 }
