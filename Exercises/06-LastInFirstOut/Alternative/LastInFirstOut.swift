@@ -44,7 +44,8 @@ public final class LastInFirstOut: @unchecked Sendable {
 
   /// Takes work back before it has begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
-    lock.withLock { works.removeValue(forKey: ticket) != nil }
+    let removed = lock.withLock { works.removeValue(forKey: ticket) }
+    return removed != nil
   }
 
   fileprivate func newest() -> (@Sendable () -> Void)? {

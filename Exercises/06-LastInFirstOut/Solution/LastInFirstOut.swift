@@ -47,11 +47,12 @@ public final class LastInFirstOut: Sendable {
   /// Takes work back before it has begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
     // The thread that removes it owns it. Its turn stays in the queue, and the last turn finds nothing to do.
-    waiting.withLock { waiting in
-      guard let place = waiting.works.lastIndex(where: { $0.ticket == ticket }) else { return false }
-      waiting.works.remove(at: place)
-      return true
+    let removed = waiting.withLock { waiting -> (@Sendable () -> Void)? in
+      guard let place = waiting.works.lastIndex(where: { $0.ticket == ticket }) else { return nil }
+      return waiting.works.remove(at: place).work
     }
+    // Released without the lock: the `deinit` of an object that the work holds may call the stack.
+    return removed != nil
   }
 
   private func takeTurn() {

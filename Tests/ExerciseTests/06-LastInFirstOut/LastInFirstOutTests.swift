@@ -47,17 +47,22 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let bench = Bench()
+        // Another stack, whose queue may begin: its turns are not for the work of this one.
+        let another = Bench()
+        another.add(4)
         bench.queue.isSuspended = true
         for number in 1...3 { bench.add(number) }
         bench.workers.run()
+        another.workers.run()
         let early = bench.notes.text
         bench.queue.isSuspended = false
         bench.workers.step()
         expect(
-          early == "nothing" && bench.notes.lines == ["3"],
+          early == "nothing" && another.notes.lines == ["4"] && bench.notes.lines == ["3"],
           """
-          expected nothing while the queue is suspended and 3 in its first turn afterwards, got \(early), \
-          then \(bench.notes.text): is each turn an operation of the queue?
+          expected nothing while the queue is suspended, 4 of a stack on another queue and then 3 in the first turn, \
+          got \(early), \(another.notes.text) and \(bench.notes.text): is each turn an operation of the queue? Does \
+          each stack have its own work?
           """)
       }
     }
@@ -104,17 +109,20 @@ import Testing
         let own = Log<LastInFirstOut.Ticket>()
         var tickets = (1...2).map { bench.add($0) }
         tickets.append(
-          bench.add(3) { for ticket in own.entries { inside.add(bench.stack.takeBack(ticket)) } })
-        own.add(tickets[2])
+          bench.add(3) {
+            // Itself, one that waits, and that one again.
+            for index in [2, 0, 0] { inside.add(bench.stack.takeBack(own.entries[index])) }
+          })
+        for ticket in tickets { own.add(ticket) }
         bench.workers.step()
         let answers = inside.entries + tickets.map(bench.stack.takeBack)
         bench.workers.run()
         expect(
-          answers == [false, true, true, false] && bench.notes.lines == ["3"],
+          answers == [false, true, false, false, true, false] && bench.notes.lines == ["3"],
           """
-          expected [false, true, true, false] for taking back 3 while it runs, and 1, 2 and 3 afterwards, got \
-          \(answers), and \
-          \(bench.notes.text) done: does the stack remove work at the moment it begins?
+          expected [false, true, false] for taking back 3, 1 and 1 again while 3 runs, and [false, true, false] for 1, \
+          2 and 3 afterwards, got \(answers), and \(bench.notes.text) done: does the stack remove work at the moment \
+          it begins, and nothing else?
           """)
       }
     }
@@ -155,27 +163,41 @@ import Testing
         ]
         for (name, happen) in events {
           happen()
-          let before = second.queue.operationCount
-          last = second.add(4)
-          let brought = second.queue.operationCount - before
+          let brought = second.brought { last = second.add(4) }
           expect(
-            brought == 1,
+            brought == "a turn",
             """
             expected an add to bring one turn, got \(brought) after \(name): is a turn of earlier work used again, or \
-            are several made at once?
+            are several made at once? Does a turn need anything but its place?
             """)
         }
-        let inside = Log<Int>()
-        second.add(5) {
-          let before = second.queue.operationCount
-          second.add(6)
-          inside.add(second.queue.operationCount - before)
-        }
+        let inside = Notes()
+        second.add(5) { inside(second.brought { second.add(6) }) }
         second.workers.run()
         expect(
-          inside.entries == [1] && second.queue.operationCount == 0,
-          "expected an add inside a piece of work to bring one turn, got \(inside.entries): does it wait for anything?"
+          inside.lines == ["a turn"] && second.queue.operationCount == 0,
+          "expected an add inside a piece of work to bring one turn, got \(inside.text): does it wait for anything?"
         )
+        // Another stack on the same queue: its turns are not ours either.
+        let third = Bench()
+        let other = LastInFirstOut(queue: third.queue)
+        var tickets: [LastInFirstOut.Ticket] = []
+        func addToBoth(_ number: Int) {
+          tickets.append(third.add(number))
+          _ = other.add { third.notes("other's \(number)") }
+        }
+        for number in 1...2 { addToBoth(number) }
+        third.workers.run()
+        for number in 3...4 { addToBoth(number) }
+        let isTakenBack = tickets.last.map(third.stack.takeBack) == true
+        third.workers.run()
+        expect(
+          isTakenBack
+            && third.notes.text == "2, other's 2, 1, other's 1, 3, other's 4, other's 3",
+          """
+          expected 2, other's 2, 1, other's 1 of two stacks on one queue, and 3, other's 4, other's 3 when 4 was taken \
+          back, got \(third.notes.text): does a stack know its work and its turns from those of another?
+          """)
       }
     }
     judge(end)
@@ -204,32 +226,4 @@ import Testing
     }
     judge(end)
   }
-}
-
-// MARK: - Fixtures
-
-/// A stack on a queue that does one piece of work per call.
-struct Bench {
-  let workers = SteppedWorkers()
-  let notes = Notes()
-  let queue: MiniOperationQueue
-  let stack: LastInFirstOut
-
-  init() {
-    queue = MiniOperationQueue(workers: workers)
-    queue.maxConcurrentOperationCount = 1
-    stack = LastInFirstOut(queue: queue)
-  }
-
-  /// Adds work that notes its number, and then does what is wanted.
-  @discardableResult
-  func add(_ number: Int, _ body: @escaping @Sendable () -> Void = {}) -> LastInFirstOut.Ticket {
-    stack.add { [notes] in
-      notes("\(number)")
-      body()
-    }
-  }
-
-  /// The numbers that were noted.
-  var numbers: [Int] { notes.lines.compactMap { Int($0) } }
 }

@@ -1,4 +1,5 @@
 import ExerciseSupport
+import Explorer
 import MiniOperations
 import Synchronization
 import Testing
@@ -17,81 +18,37 @@ import Testing
           return expect(
             Bool(false), "expected 1 to run in its turn, got \(early), and then \(first.notes.text)")
         }
-        let queue = MiniOperationQueue()
-        queue.maxConcurrentOperationCount = 2
-        let stack = LastInFirstOut(queue: queue)
-        let (busy, open, meeting) = (Milestone(), Milestone(), Milestone())
-        let met = Log<Bool>()
-        // With both places taken, what is added now really has to wait.
-        for _ in 0..<2 {
-          _ = stack.add {
-            busy.reach()
-            if !open.wait() { met.add(false) }
-          }
-        }
-        let isFull = busy.wait(for: 2)
-        for _ in 0..<2 {
-          _ = stack.add {
-            meeting.reach()
-            met.add(meeting.wait(for: 2))
-          }
-        }
-        open.reach()
-        let isEmpty = isFull && queue.empties()
-        expect(
-          isFull && isEmpty && met.entries == [true, true],
-          """
-          expected two to run at the same time \(isFull ? "after they have waited" : "at the beginning"), \
-          got one after the other: does one wait for the other, by a dependency or for a lock that is held \
-          while work is done?
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `Work is done after the last reference to the stack is gone, and then nothing is kept`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let workers = SteppedWorkers()
-        let queue = MiniOperationQueue(workers: workers)
-        let notes = Notes()
-        weak var forgotten: LastInFirstOut?
-        var (works, turns): ([Weakly], [Weakly]) = ([], [])
-        var heldWorks = 0
-        do {
+        for limit in [2, 5] {
+          let queue = MiniOperationQueue()
+          queue.maxConcurrentOperationCount = limit
           let stack = LastInFirstOut(queue: queue)
-          forgotten = stack
-          func add(_ name: String) -> LastInFirstOut.Ticket {
-            let held = Milestone()
-            works.append(Weakly(object: held))
-            defer { turns += queue.operations.map { Weakly(object: $0) } }
-            return stack.add { notes("\(name) \(held.count)") }
+          let (busy, open, meeting) = (Milestone(), Milestone(), Milestone())
+          let met = Log<Bool>()
+          // With all places taken, what is added now really has to wait.
+          for _ in 0..<limit {
+            _ = stack.add {
+              busy.reach()
+              if !open.wait() { met.add(false) }
+            }
           }
-          let tickets = ["a", "b", "c", "d", "e"].map(add)
-          // The oldest, one in the middle, the newest, and the one that is the newest then.
-          for index in [0, 2, 4, 3] { _ = stack.takeBack(tickets[index]) }
-          workers.run()
-          _ = stack.takeBack(add("f"))
-          workers.run()
-          heldWorks = works.count { $0.object != nil }
-          for name in ["g", "h"] { _ = add(name) }
+          let isFull = busy.wait(for: limit)
+          for _ in 0..<limit {
+            _ = stack.add {
+              meeting.reach()
+              met.add(meeting.wait(for: limit))
+            }
+          }
+          open.reach()
+          let isEmpty = isFull && queue.empties()
+          let haveMet = isFull && isEmpty && met.entries == Array(repeating: true, count: limit)
+          expect(
+            haveMet,
+            """
+            expected \(limit) to run at the same time \(isFull ? "after they have waited" : "at the beginning"), \
+            got fewer: does one wait for the other, by a dependency or for a lock that is held while work is done?
+            """)
+          guard haveMet else { return }
         }
-        workers.run()
-        expect(
-          notes.lines == ["b 0", "h 0", "g 0"],
-          """
-          expected b, which was not taken back, and after the last reference h and g, got \(notes.text): what holds \
-          the stack until then?
-          """)
-        heldWorks += works.count { $0.object != nil }
-        let heldTurns = turns.count { $0.object != nil }
-        expect(
-          heldWorks == 0 && heldTurns == 0 && forgotten == nil,
-          """
-          expected work to be gone when it is done or taken back, and the stack and its turns when the queue is \
-          empty, got \(heldWorks > 0 ? "work" : heldTurns > 0 ? "a turn" : "a stack") that is kept: what still holds it?
-          """)
       }
     }
     judge(end)
@@ -100,6 +57,41 @@ import Testing
   @Test func `Whatever is added and taken back, each turn does the newest waiting work`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
+        // Work holds an object whose deinit calls the stack, in each way in which work is released.
+        let ways: [(name: String, release: @Sendable (Bench, LastInFirstOut.Ticket) -> Void)] = [
+          ("work that is done", { bench, _ in bench.workers.step() }),
+          ("work that is taken back", { bench, ticket in _ = bench.stack.takeBack(ticket) }),
+          (
+            "work that running work takes back",
+            { bench, ticket in
+              bench.add(4) { _ = bench.stack.takeBack(ticket) }
+              bench.workers.step()
+            }
+          ),
+        ]
+        for (name, release) in ways {
+          let bench = Bench()
+          let isThrough = returns {
+            let (one, two) = (bench.add(1), bench.add(2))
+            release(
+              bench,
+              bench.add(
+                3,
+                holding: AtTheEnd {
+                  if bench.stack.takeBack(one), !bench.stack.takeBack(one) { bench.add(5) }
+                }))
+            bench.workers.run()
+            _ = bench.stack.takeBack(two)
+          }
+          let done = bench.numbers.filter { $0 < 3 || $0 > 4 }
+          expect(
+            isThrough && done.sorted() == [2, 5],
+            """
+            expected 1 to be taken back and 5 to be added by a deinit, and 2 and 5 to be done, got \
+            \(isThrough ? bench.notes.text : "no end") for \(name): is work released while a lock is held?
+            """)
+          guard isThrough else { return }
+        }
         var dice = Dice()
         let bench = Bench()
         var tickets: [LastInFirstOut.Ticket] = []
@@ -168,16 +160,43 @@ import Testing
           }
         }
         guard isFine else { return }
+        let isFineToo = everyOrder(
+          "two add, and take back the same",
+          cause: "is a number given in one step and used in another?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let bench = Bench()
+          let both = (1...2).map { bench.add($0) }
+          let (takenBack, own) = (Log<Int>(), Log<LastInFirstOut.Ticket>())
+          for number in 3...4 {
+            scene.thread("\(number)") {
+              own.add(bench.add(number))
+              if bench.stack.takeBack(both[0]) { takenBack.add(1) }
+            }
+          }
+          scene.finally {
+            for ticket in own.entries.reversed() where bench.stack.takeBack(ticket) { takenBack.add(3) }
+            bench.workers.run()
+            scene.expect(
+              takenBack.entries == [1, 3, 3] && bench.numbers == [2],
+              """
+              1 is taken back once, what both added afterwards too, and 2 is done (got \(takenBack.entries) taken back, \
+              \(bench.numbers) done)
+              """)
+          }
+        }
+        guard isFineToo else { return }
         let queue = MiniOperationQueue()
         queue.maxConcurrentOperationCount = 2
         let stack = LastInFirstOut(queue: queue)
         let done = Log<Int>()
-        let takenBack = Log<Int>()
+        let (takenBack, tickets) = (Log<Int>(), Log<LastInFirstOut.Ticket>())
         let end = Milestone()
         for thread in 0..<4 {
           Threads.start(named: "adding \(thread)") {
             for number in thread * 1250..<(thread + 1) * 1250 {
               let ticket = stack.add { done.add(number) }
+              tickets.add(ticket)
               if number % 3 == 0, stack.takeBack(ticket) { takenBack.add(number) }
             }
             end.reach()
@@ -186,19 +205,14 @@ import Testing
         let isThrough = end.wait(for: 4) && queue.empties()
         let all = (done.entries + takenBack.entries).sorted()
         expect(
-          isThrough && all == Array(0..<5000),
+          isThrough && all == Array(0..<5000) && Set(tickets.entries).count == 5000,
           """
-          expected each of 5 000 pieces of work to be done or taken back, once, got \(all.count) \
-          (\(done.entries.count) done, \(takenBack.entries.count) taken back): is everything that \
-          threads share under one lock?
+          expected each of 5 000 pieces of work to have a ticket of its own, and to be done or taken back, once, got \
+          \(Set(tickets.entries).count) tickets and \(all.count) (\(done.entries.count) done, \
+          \(takenBack.entries.count) taken back): is everything that threads share under one lock?
           """)
       }
     }
     judge(end)
   }
-}
-
-/// Knows an object without holding it.
-private struct Weakly {
-  weak var object: AnyObject?
 }
