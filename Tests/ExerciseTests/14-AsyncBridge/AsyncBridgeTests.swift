@@ -1,6 +1,7 @@
 import ExerciseSupport
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise14
@@ -11,10 +12,19 @@ import Testing
       fulfil {
         var dice = Dice()
         let number = dice.roll(1...1_000_000)
-        for expected in [Outcome.value(number), .broken(number)] {
+        // Any number may be a value, and any error may be thrown.
+        let outcomes: [Outcome] = [
+          .value(number), .value(0), .value(-1), .value(.min), .value(.max), .broken(number), .cancelled,
+        ]
+        for expected in outcomes {
+          let runs = Milestone()
           let calculation = Calculation {
-            if case .broken = expected { throw Broken(number: number) }
-            return number
+            runs.reach()
+            switch expected {
+            case .value(let value): return value
+            case .cancelled: throw CancellationError()
+            default: throw Broken(number: number)
+            }
           }
           let early = Listener(to: calculation)
           guard early.waits() else { return }
@@ -28,13 +38,17 @@ import Testing
             expected \(expected) for the task that has waited, got \(early.text): does main() hand the \
             outcome to the waiting tasks? The completionBlock cannot do that: its owner has set it to something else.
             """)
-          let late = Listener(to: calculation)
+          let late = (1...2).map { _ in Listener(to: calculation).text }
           expect(
-            late.outcome == expected,
+            late == ["\(expected)", "\(expected)"] && runs.count == 1,
             """
-            expected \(expected) for a task that asks when all is over, got \(late.text): where is the \
-            outcome kept?
+            expected \(expected) for two tasks that ask when all is over, got \(late.joined(separator: " and ")), \
+            and work that ran \(runs.count) times: where is the outcome kept?
             """)
+          expect(
+            !calculation.isCancelled,
+            "expected an operation that no one has cancelled, got a cancelled one: what do you do with an error?"
+          )
           expect(
             calculation.isFinished && completed.wait(),
             """
@@ -114,15 +128,17 @@ import Testing
         var dice = Dice()
         let number = dice.roll(1...1_000_000)
         let calculation = Calculation { number }
-        let listeners = (0..<5).map { _ in Listener(to: calculation) }
+        // More than a byte can count.
+        let listeners = (0..<300).map { _ in Listener(to: calculation) }
         for listener in listeners { guard listener.waits() else { return } }
         calculation.start()
         let heard = listeners.map(\.text)
+        let others = heard.filter { $0 != "the value \(number)" }
         expect(
-          heard == Array(repeating: "the value \(number)", count: 5),
+          others.isEmpty,
           """
-          expected the value \(number) for each of five tasks, got \(heard.joined(separator: "; ")): is only one \
-          waiter kept?
+          expected the value \(number) for each of 300 tasks, got something else for \(others.count) of them, the first of \
+          which has \(others.first ?? ""): are some waiters not kept?
           """)
         calculation.cancel()
         let late = Listener(to: calculation)
@@ -147,6 +163,10 @@ import Testing
         cancelled.start()
         observation.invalidate()
         let both = [waiting, Listener(to: cancelled)].map(\.text)
+        expect(
+          cancelled.isCancelled,
+          "expected isCancelled to be true after a cancel that comes before the end, got false: is super called?"
+        )
         expect(
           both == ["the value \(number)", "the value \(number)"],
           """
@@ -181,7 +201,8 @@ import Testing
         // More than there are threads for work that is handed to others.
         let others = (0..<200).map { _ in Calculation { 3 } }
         let threads = threadCount()
-        for other in others { Listener(to: other).goOn() }
+        let waiting = others.map { Listener(to: $0) }
+        for listener in waiting { listener.goOn() }
         let more = threadCount() - threads
         expect(more < 100, "expected 200 tasks to wait without a thread each, got \(more) more threads")
         let last = Calculation { 4 }
@@ -193,6 +214,15 @@ import Testing
           """
           expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another \
           queue wait for each of them?
+          """)
+        // Nothing happens meanwhile, so a right answer has nothing to do, however long this is.
+        Foundation.Thread.sleep(forTimeInterval: 0.02)
+        let awake = waiting.count { $0.wantsToRun }
+        expect(
+          awake == 0,
+          """
+          expected 200 tasks that wait to be resumed by the outcome, got \(awake) that go on before there is one: does a \
+          task look for it again and again?
           """)
       }
     }
@@ -206,12 +236,18 @@ import Testing
           weak var calculation: Calculation?
           var heard: [Outcome?] = []
           do {
-            let made = Calculation { if ending == .error { throw Broken(number: 1) } else { 1 } }
+            let cancel = Synchronization.Mutex<(@Sendable () -> Void)?>(nil)
+            let made = Calculation {
+              cancel.withLock { $0 }?()
+              if ending == .error { throw Broken(number: 1) }
+              return 1
+            }
             calculation = made
+            if ending == .workIsCancelled { cancel.withLock { $0 = { [weak made] in made?.cancel() } } }
             heard = ending.outcomes(of: made)
           }
           expect(
-            heard == [ending.outcome, ending.outcome],
+            heard == Array(repeating: ending.outcome, count: ending.isAsked ? 2 : 0),
             "expected \(ending.outcome) for both tasks where \(ending.rawValue), got \(heard)")
           expect(
             calculation == nil,

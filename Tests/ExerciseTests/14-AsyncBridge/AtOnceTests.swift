@@ -39,24 +39,31 @@ extension `Await a value` {
   @Test func `No lock is held while waiting tasks are resumed`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isCancelled in [false, true] {
-          let calculation = Calculation { 1 }
-          let listener = Listener(to: calculation)
-          guard listener.waits() else { return }
-          let canCancel = Synchronization.Mutex(true)
+        for way in ["the value", "the error", "a cancel", "the cancel of another task"] {
+          let calculation = Calculation { if way == "the error" { throw Broken(number: 1) } else { 1 } }
+          let (other, listener) = (Listener(to: calculation), Listener(to: calculation))
+          guard other.waits(), listener.waits() else { return }
+          let stuck = Notes()
           listener.whenResumed {
             // On another thread, as a lock may let its owner in.
-            if !returnsSoon({ calculation.cancel() }) { canCancel.withLock { $0 = false } }
+            if !returnsSoon({ calculation.cancel() }) { return stuck("cancel()") }
+            if !returnsSoon({ Listener(to: calculation).goOnHere() }) { stuck("value()") }
           }
-          if isCancelled { calculation.cancel() } else { calculation.start() }
+          switch way {
+          case "a cancel": calculation.cancel()
+          case "the cancel of another task": other.cancel()
+          default: calculation.start()
+          }
+          let expected: Outcome =
+            way == "the value" ? .value(1) : way == "the error" ? .broken(1) : .cancelled
+          let heard = [other, listener].map(\.text)
           expect(
-            listener.outcome == (isCancelled ? .cancelled : .value(1)),
-            "expected \(isCancelled ? "CancellationError" : "the value 1"), got \(listener.text)")
+            heard == ["\(expected)", "\(expected)"],
+            "expected \(expected) for both tasks, got \(heard.joined(separator: " and "))")
           expect(
-            canCancel.withLock { $0 },
+            stuck.lines.isEmpty,
             """
-            expected cancel() to return while a task receives \(isCancelled ? "a cancel" : "the value"), got \
-            one that waits for a lock: is it held while a continuation is resumed? To resume a task, Swift takes \
+            expected cancel() and value() to go on while a task receives \(way), got a \(stuck.text) that waits for a lock: is it held while a continuation is resumed? To resume a task, Swift takes \
             a lock of the task's. It holds that one, too, while it calls a cancellation handler, which needs \
             yours: two threads wait for each other
             """)
@@ -73,7 +80,8 @@ extension `Await a value` {
         var dice = Dice()
         for round in 0..<200 {
           let number = dice.roll(1...1_000_000)
-          let calculation = Calculation { number }
+          let fails = dice.once(in: 3)
+          let calculation = Calculation { if fails { throw Broken(number: number) } else { number } }
           let (heard, arrived) = (Heard(), Milestone())
           let tasks = (0..<3).map { place in
             Task {
@@ -92,11 +100,12 @@ extension `Await a value` {
           arrived.wait(for: 3)
           let outcomes = heard.outcomes.withLock { $0 }
           let isFine =
-            Set(outcomes).count == 1 && ["the value \(number)", "CancellationError"].contains(outcomes[1])
+            Set(outcomes).count == 1
+            && ["the \(fails ? "error" : "value") \(number)", "CancellationError"].contains(outcomes[1])
           expect(
             isFine,
             """
-            expected one outcome, the value \(number) or CancellationError, for all three tasks, got \
+            expected one outcome, the \(fails ? "error" : "value") \(number) or CancellationError, for all three tasks, got \
             \(outcomes.joined(separator: "; ")) (round \(round), seed \(dice.seed))
             """)
           if !isFine { return }

@@ -1,6 +1,6 @@
 @testable import Exercise14
 
-/// How two tasks get their outcome.
+/// How two tasks get their outcome, or an operation ends that none asks for.
 enum Ending: String, CaseIterable {
   case value = "the work ends with a value"
   case error = "the work ends with an error"
@@ -8,17 +8,30 @@ enum Ending: String, CaseIterable {
   case taskIsCancelled = "a task is cancelled while it waits"
   case taskWasCancelled = "a task was cancelled before it asks"
   case operationIsCancelled = "the operation is cancelled while both wait"
+  case workIsCancelled = "the operation is cancelled while its work runs"
   case operationWasCancelled = "the operation was cancelled before they ask, and is started afterwards"
+  case isNotAsked = "no task asks, and the work ends"
+  case isNotAskedAndCancelled = "no task asks, and the operation is cancelled"
+  case isNotStarted = "no task asks, and the operation is never started"
+
+  /// Whether two tasks ask.
+  var isAsked: Bool { ![.isNotAsked, .isNotAskedAndCancelled, .isNotStarted].contains(self) }
 
   var outcome: Outcome {
     switch self {
-    case .value, .late: .value(1)
+    case .value, .late, .isNotAsked, .isNotAskedAndCancelled, .isNotStarted: .value(1)
     case .error: .broken(1)
-    case .taskIsCancelled, .taskWasCancelled, .operationIsCancelled, .operationWasCancelled: .cancelled
+    case .taskIsCancelled, .taskWasCancelled, .operationIsCancelled, .operationWasCancelled, .workIsCancelled:
+      .cancelled
     }
   }
 
   func outcomes(of calculation: Calculation) -> [Outcome?] {
+    guard isAsked else {
+      if self == .isNotAsked { calculation.start() }
+      if self == .isNotAskedAndCancelled { calculation.cancel() }
+      return []
+    }
     let listeners = [Listener(to: calculation), Listener(to: calculation)]
     if self == .taskWasCancelled { listeners[0].cancel() }
     if self == .operationWasCancelled { calculation.cancel() }
@@ -26,8 +39,8 @@ enum Ending: String, CaseIterable {
     switch self {
     case .taskIsCancelled: listeners[0].cancel()
     case .operationIsCancelled: calculation.cancel()
-    case .taskWasCancelled: break
-    case .value, .error, .late, .operationWasCancelled: calculation.start()
+    case .value, .error, .late, .operationWasCancelled, .workIsCancelled: calculation.start()
+    default: break
     }
     return listeners.map(\.outcome)
   }

@@ -46,10 +46,10 @@ extension `Await a value` {
   @Test func `A task that is cancelled while the work ends resumes once, in every order`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for anotherAsks in [false, true] {
+        for (anotherAsks, fails) in [(false, false), (false, true), (true, false)] {
           var settings = Settings()
           // Two who ask have many orders; a thread that is overtaken once is enough to part them.
-          if anotherAsks { settings.search = .exhaustive(preemptions: 1) }
+          if anotherAsks || fails { settings.search = .exhaustive(preemptions: 1) }
           let isFine = everyOrder(
             "cancelled while it ends",
             cause: anotherAsks
@@ -57,7 +57,8 @@ extension `Await a value` {
               : "do the end and the cancel both take the same waiter?",
             settings: settings
           ) { scene in
-            let (heard, calculation) = (Heard(), Calculation { 7 })
+            let calculation = Calculation { if fails { throw Broken(number: 7) } else { 7 } }
+            let heard = Heard()
             scene.task("A", mayBeCancelled: true) { await heard.ask(calculation) }
             if anotherAsks {
               scene.task("W") {
@@ -70,8 +71,11 @@ extension `Await a value` {
             scene.finally {
               let count = anotherAsks ? 2 : 1
               scene.expect(
-                [.value(7), .cancelled].contains { heard.all == Array(repeating: $0, count: count) },
-                "\(count) ask, and all get the value 7, or all a CancellationError (got \(heard.all))")
+                [fails ? .broken(7) : .value(7), .cancelled].contains {
+                  heard.all == Array(repeating: $0, count: count)
+                },
+                "\(count) ask, and all get the \(fails ? "error" : "value") 7, or all a CancellationError (got \(heard.all))"
+              )
             }
           }
           if !isFine { return }

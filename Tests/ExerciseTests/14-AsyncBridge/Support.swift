@@ -64,6 +64,9 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   /// Has `body` called on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { changed.withLock { whenResumed = body } }
 
+  /// Whether there is something to run.
+  var isAwaited: Bool { changed.withLock { !jobs.isEmpty } }
+
   /// Runs until there is nothing to run.
   func run() {
     guard !Steps.isStuck else { return }
@@ -147,6 +150,9 @@ final class Listener: Sendable {
     }
     return early == nil && !Steps.isStuck
   }
+
+  /// Whether the task has been resumed, and has not gone on.
+  var wantsToRun: Bool { steps.isAwaited }
 
   /// Has `body` called on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { steps.whenResumed(body) }
