@@ -78,12 +78,16 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
     if isRunning { end(with: .failure(.cancelled)) }
   }
 
-  private func end(with answer: Answer) {
+  private func end(with last: Answer) {
+    var answer = last
     var completion: Completion?
     var stop: (@Sendable () -> Void)?
     life.withLock { life in
       switch life {
-      case .starting(let owed, _): completion = owed
+      case .starting(let owed, let isCancelled):
+        completion = owed
+        // A callback after a cancel is not an answer.
+        if isCancelled { answer = .failure(.cancelled) }
       case .executing(let owed, let way): (completion, stop) = (owed, way)
       case .waiting, .ending, .finished: return
       }
@@ -94,6 +98,6 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
     for key in ["isExecuting", "isFinished"] { willChangeValue(forKey: key) }
     life.withLock { $0 = .finished }
     for key in ["isExecuting", "isFinished"] { didChangeValue(forKey: key) }
-    receiver.post { completion(answer) }
+    receiver.post { [answer] in completion(answer) }
   }
 }

@@ -72,6 +72,8 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
 
   /// Ends the fetch, unless another thread has.
   private func finish(_ answer: Answer) {
+    // A callback after a cancel is not an answer, even if it comes while the transfer begins.
+    let answer = isCancelled ? .failure(.cancelled) : answer
     // Taken, not read: of all threads that arrive here at once, one gets it, and the others do nothing.
     let taken = lock.withLock { (completion: completion.take(), stop: stop.take(), phase: phase) }
     guard let completion = taken.completion else { return }

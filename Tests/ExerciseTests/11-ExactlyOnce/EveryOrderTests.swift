@@ -25,6 +25,28 @@ extension `Exactly once` {
             scene.expect(cast.answers.lines.count == 1, "there is one answer (got \(heard))")
             scene.expect(ends == 1, "isFinished is announced once (got \(ends) times)")
             scene.expect(cast.fetch.isFinished, "the fetch has finished (got \(cast.state))")
+            let stops = heard == ".cancelled" ? 1 : 0
+            scene.expect(
+              cast.line.stops == stops,
+              "a transfer is stopped once by the cancel that is answered (got \(cast.line.stops) stops, and \(heard))"
+            )
+          }
+        }
+        everyOrder(
+          "one stop",
+          cause: "do two cancels find the way to stop before either of them takes it?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let cast = Cast()
+          cast.fetch.start()
+          for name in ["A", "B"] { scene.thread(name) { cast.fetch.cancel() } }
+          scene.finally {
+            cast.receiver.stopAndWait()
+            let heard = cast.answers.text
+            scene.expect(
+              heard == ".cancelled" && cast.line.stops == 1,
+              "two cancels stop the transfer once and give one answer (got \(cast.line.stops) stops, and \(heard))"
+            )
           }
         }
       }
@@ -53,6 +75,45 @@ extension `Exactly once` {
               "what was begun is stopped once (got \(line.begins) begun, \(line.stops) stopped)")
           }
         }
+        everyOrder(
+          "a callback while the fetch starts",
+          cause: "is the way to stop stored where the fetch has ended meanwhile?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let parcels = Parcels()
+          let cast = Cast(line: Line(parcel: { parcels.make() }))
+          scene.thread("S") { cast.fetch.start() }
+          scene.thread("A") { cast.line.call(.success("a")) }
+          scene.finally {
+            // Where it came before the transfer had begun.
+            if !cast.fetch.isFinished { cast.line.call(.success("a")) }
+            cast.receiver.stopAndWait()
+            scene.expect(cast.answers.lines == ["\"a\""], "the answer is the text (got \(cast.answers.text))")
+            scene.expect(!parcels.isKept, "the way to stop is released (got one that the fetch keeps)")
+          }
+        }
+        everyOrder(
+          "cancelled start, and a callback before it has returned",
+          cause: "does the cancel end what the callback has ended?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let cast = Cast(line: Line(beginning: { $0.call(.success("a")) }))
+          scene.thread("S") { cast.fetch.start() }
+          scene.thread("C") { cast.fetch.cancel() }
+          scene.finally {
+            cast.receiver.stopAndWait()
+            let (heard, ends, stops) = (cast.answers, cast.ends.lines.count, cast.line.stops)
+            scene.expect(
+              heard.lines == ["\"a\""] || heard.lines == [".cancelled"],
+              "there is one answer, the text or .cancelled (got \(heard.text))")
+            scene.expect(
+              cast.fetch.isFinished && ends == 1 && stops <= 1,
+              """
+              the fetch has finished once, and its transfer is stopped once at most (got \(cast.state), announced \
+              \(ends) times, \(stops) stops)
+              """)
+          }
+        }
       }
     }
     judge(end)
@@ -78,6 +139,25 @@ extension `Exactly once` {
             screen.fetch.withLock { $0 = nil }
             scene.expect(seen.lines == ["finished"], "the fetch is finished by then (got \(seen.text))")
           }
+        }
+        // Where everything happens on the receiver's own thread.
+        for ending in Ending.allCases {
+          let (receiver, screen, seen) = (RunLoopThread(name: "receiver"), Screen(), Notes())
+          let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
+          let fetch = Fetch(line.transfer, for: receiver) { _ in
+            let fetch = screen.fetch.withLock { $0 }
+            seen(fetch?.isFinished == true && fetch?.isExecuting == false ? "finished" : "unfinished")
+          }
+          screen.fetch.withLock { $0 = fetch }
+          receiver.postAndWait { ending.takePlace(with: fetch, line) }
+          receiver.postAndWait {}
+          screen.fetch.withLock { $0 = nil }
+          expect(
+            seen.lines == ["finished"],
+            """
+            expected a finished fetch when the answer arrives, of one that \(ending.rawValue), on the receiver's thread, \
+            got \(seen.text): is the completion called before the end was announced?
+            """)
         }
       }
     }

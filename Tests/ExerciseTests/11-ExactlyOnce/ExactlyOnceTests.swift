@@ -8,12 +8,14 @@ import Testing
   @Test func `The answer of a transfer arrives on the thread that was asked for`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let (page, failure) = (Fetch.Answer.success("a page"), Fetch.Answer.failure(.failed("no line")))
+        let answers: [Fetch.Answer] = [
+          .success("a page"), .success(""), .failure(.failed("no line")), .failure(.cancelled),
+        ]
         let modes = [RunLoopThread.Mode.default, "tracking"]
-        for (answer, mode) in modes.flatMap({ [(page, $0), (failure, $0)] }) {
+        for (answer, mode) in modes.flatMap({ mode in answers.map { ($0, mode) } }) {
           let cast = Cast()
           cast.receiver.mode = mode
-          // The owner of the fetch has set a block of its own.
+          // The owner of the fetch sets a block of its own, and another one later.
           let completed = Milestone()
           cast.fetch.completionBlock = { completed.reach() }
           expect(
@@ -22,6 +24,7 @@ import Testing
             expected start() to return and the fetch to execute while its transfer runs, got \(cast.state): \
             does start() begin the transfer, and do isExecuting and isFinished tell what the fetch does?
             """)
+          if mode != .default { cast.fetch.completionBlock = { completed.reach() } }
           cast.line.call(answer)
           expect(
             cast.heard == answer.text,
@@ -70,6 +73,39 @@ import Testing
           expected a cancel after the end to do nothing, got \(after - before) calls to stop the transfer \
           and \(cast.heard): what is there to stop when the transfer is over?
           """)
+        // On another thread, and waited for.
+        let other = Cast { done in
+          stops(
+            returns { done(.success("cached")) } ? "the callback returns" : "the callback does not return")
+          return {}
+        }
+        expect(
+          returns { other.fetch.start() } && stops.lines.last == "the callback returns"
+            && other.heard == "\"cached\"" && other.fetch.isFinished,
+          """
+          expected the answer "cached" where a transfer waits, before it returns, for its callback on another thread, \
+          got \(other.heard), \(other.state) and \(stops.lines.last ?? ""): is a lock held while the transfer begins?
+          """)
+        // A callback and a cancel, one after the other, before it has returned.
+        for isCancelledFirst in [true, false] {
+          let screen = Screen()
+          let third = Cast(
+            line: Line(beginning: { line in
+              if !isCancelledFirst { line.call(.success("cached")) }
+              screen.fetch.withLock { $0 }?.cancel()
+              if isCancelledFirst { line.call(.success("cached")) }
+            }))
+          screen.fetch.withLock { $0 = third.fetch }
+          third.fetch.start()
+          let answer = isCancelledFirst ? ".cancelled" : "\"cached\""
+          expect(
+            third.heard == answer && third.fetch.isFinished,
+            """
+            expected the one answer \(answer) of a fetch that is cancelled \(isCancelledFirst ? "before" : "after") its \
+            transfer calls back, both while the transfer begins, got \(third.heard) and \(third.state): which of the \
+            two was first?
+            """)
+        }
       }
     }
     judge(end)
@@ -156,65 +192,6 @@ import Testing
           on another thread, got \(hasReturned ? "a return" : "none"), \(stops.text), \(cast.heard): is a \
           lock held while the transfer is stopped?
           """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `It announces when it begins to execute and when it stops`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for isCancelled in [false, true] {
-          let cast = Cast()
-          let (executing, finished) = (Notes(), Notes())
-          let observations = [
-            cast.fetch.observe(\.isExecuting, options: [.old, .new]) { executing(change: $1) },
-            cast.fetch.observe(\.isFinished, options: [.old, .new]) { finished(change: $1) },
-          ]
-          cast.fetch.start()
-          if isCancelled { cast.fetch.cancel() } else { cast.line.call(.success("a page")) }
-          // Announced on whatever thread, but before the answer.
-          _ = cast.heard
-          for observation in observations { observation.invalidate() }
-          expect(
-            executing.lines == ["false to true", "true to false"] && finished.lines == ["false to true"],
-            """
-            expected isExecuting to become true, and false by a \(isCancelled ? "cancel" : "callback"), and \
-            isFinished to become true, got \(executing.text) of isExecuting and \(finished.text) of isFinished: \
-            how are the keys spelled, and does each change stand between willChangeValue and didChangeValue? \
-            ('unknown' is a change without willChangeValue)
-            """)
-        }
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `A callback or a cancel does not wait for the receiver`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for ending in ["callback", "cancel"] {
-          let cast = Cast()
-          let (busy, free) = (Milestone(), Milestone())
-          cast.receiver.post {
-            busy.reach()
-            _ = free.wait() || free.wait()
-          }
-          busy.wait()
-          cast.fetch.start()
-          let getsThrough = returns {
-            if ending == "callback" { cast.line.call(.success("a page")) } else { cast.fetch.cancel() }
-          }
-          free.reach()
-          expect(
-            getsThrough,
-            """
-            expected the \(ending) to return while the receiver does something else, got a caller that waits: \
-            two threads that wait for each other wait forever. Is the answer posted without a wait?
-            """)
-          let answer = ending == "callback" ? "\"a page\"" : ".cancelled"
-          expect(cast.heard == answer, "expected the one answer \(answer) in the end, got \(cast.heard)")
-        }
       }
     }
     judge(end)

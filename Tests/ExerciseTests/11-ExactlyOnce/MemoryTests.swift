@@ -26,6 +26,29 @@ extension `Exactly once` {
           but its transfer. Does the callback hold it, and does what it posts hold what it needs? Or do they \
           use a weak reference that is nil by then?
           """)
+        // However it ends, and although the receiver is busy until then.
+        for ending in Ending.allCases {
+          let (receiver, answers, screen) = (RunLoopThread(name: "receiver"), Notes(), Screen())
+          let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
+          let free = Milestone()
+          receiver.post { free.wait() }
+          do {
+            let fetch = Fetch(line.transfer, for: receiver) { answers($0.text) }
+            screen.fetch.withLock { $0 = fetch }
+            ending.takePlace(with: fetch, line)
+            screen.fetch.withLock { $0 = nil }
+          }
+          line.forget()
+          free.reach()
+          receiver.postAndWait {}
+          expect(
+            answers.lines == [ending.answer] && ending.stops.contains(line.stops),
+            """
+            expected the one answer \(ending.answer) of a fetch that \(ending.rawValue), and is held by no other \
+            reference, got \(answers.text), and a transfer that was stopped \(line.stops) times (allowed: \
+            \(ending.stops)): what holds the completion until the receiver is free?
+            """)
+        }
       }
     }
     judge(end)
@@ -34,16 +57,13 @@ extension `Exactly once` {
   @Test func `Nothing is kept once the answer is delivered`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in [
-          "calls back", "calls back before its transfer has returned", "calls back twice", "fails",
-          "is cancelled", "is cancelled while its transfer begins", "is cancelled before its start",
-        ] {
+        for ending in Ending.allCases {
           for holder in ["nothing", "its owner", "its transfer's callback"] {
-            let found = Remains.of(Ending(ending), heldBy: holder)
+            let found = Remains.of(ending, heldBy: holder)
             expect(
               found.answers == 1 && found.kept.isEmpty,
               """
-              expected one answer and then nothing kept of a fetch that \(ending), while \(holder) holds it, got \
+              expected one answer and then nothing kept of a fetch that \(ending.rawValue), while \(holder) holds it, got \
               \(found.answers) answers, and still there: \(found.kept.joined(separator: ", ")). The screen holds the \
               fetch, and the completion the screen; the transfer holds its callback, and the way to stop it the \
               transfer. What breaks these cycles, even if the end comes before there is a way to stop?
@@ -51,35 +71,18 @@ extension `Exactly once` {
             if found.answers != 1 || !found.kept.isEmpty { return }
           }
         }
+        weak var unstarted: Fetch?
+        do {
+          let fetch = Fetch({ _ in {} }, for: RunLoopThread(name: "receiver")) { _ in }
+          unstarted = fetch
+        }
+        expect(
+          unstarted == nil,
+          "expected a fetch that is never started to be released with its last reference, got one that is kept: by what?"
+        )
       }
     }
     judge(end)
-  }
-}
-
-/// What happens to a fetch.
-private struct Ending {
-  let name: String
-
-  init(_ name: String) { self.name = name }
-
-  /// What happens while the transfer begins.
-  func takePlace(in line: Line, of fetch: Fetch?) {
-    if name.hasSuffix("has returned") { line.call(.success("a page")) }
-    if name.hasSuffix("transfer begins") { fetch?.cancel() }
-  }
-
-  /// What happens to the fetch otherwise; it is started.
-  func takePlace(with fetch: Fetch, _ line: Line) {
-    if name == "is cancelled before its start" { fetch.cancel() }
-    fetch.start()
-    switch name {
-    case "calls back": line.call(.success("a page"))
-    case "calls back twice": for _ in 1...2 { line.call(.success("a page")) }
-    case "fails": line.call(.failure(.failed("no line")))
-    case "is cancelled": fetch.cancel()
-    default: break
-    }
   }
 }
 
@@ -96,9 +99,7 @@ private struct Remains {
     weak var fetch: Fetch?
     do {
       let owner = Screen()
-      let transfer = Line(beginning: { [weak owner] line in
-        ending.takePlace(in: line, of: owner?.fetch.withLock { $0 })
-      })
+      let transfer = Line(beginning: { [weak owner] line in ending.takePlace(in: line, of: owner) })
       let owned = Fetch(transfer.transfer, for: receiver) { [owner] in
         answers($0.text)
         _ = owner

@@ -18,10 +18,16 @@ final class Line: Sendable {
   private let beginning: @Sendable (Line) -> Void
   /// What it calls back with while it is stopped.
   private let lastWord: Fetch.Answer?
+  /// What only the way to stop holds.
+  private let parcel: @Sendable () -> AnyObject?
 
-  init(beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil) {
+  init(
+    beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil,
+    parcel: @escaping @Sendable () -> AnyObject? = { nil }
+  ) {
     self.beginning = beginning
     self.lastWord = lastWord
+    self.parcel = parcel
   }
 
   var begins: Int { state.withLock { $0.begins } }
@@ -39,7 +45,8 @@ final class Line: Sendable {
       $0.begins += 1
     }
     beginning(self)
-    return { self.stop() }
+    nonisolated(unsafe) let parcel = parcel()
+    return { withExtendedLifetime(parcel) { self.stop() } }
   }
 
   private func stop() {
@@ -99,4 +106,18 @@ extension Fetch.Answer {
 /// A receiver of a text: holds the fetch, and is held by its completion.
 final class Screen: Sendable {
   let fetch = Synchronization.Mutex<Fetch?>(nil)
+}
+
+/// Makes what only the way to stop holds, and knows it without holding it.
+final class Parcels: @unchecked Sendable {
+  // Unchecked: made where a transfer begins, looked at when all threads have ended.
+  private weak var last: Milestone?
+
+  var isKept: Bool { last != nil }
+
+  func make() -> AnyObject? {
+    let parcel = Milestone()
+    last = parcel
+    return parcel
+  }
 }

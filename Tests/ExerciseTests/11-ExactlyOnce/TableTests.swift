@@ -1,0 +1,96 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise11
+
+extension `Exactly once` {
+  @Test func `It announces when it begins to execute and when it stops`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for ending in Ending.allCases {
+          let screen = Screen()
+          let cast = Cast(line: Line(beginning: { ending.takePlace(in: $0, of: screen) }))
+          screen.fetch.withLock { $0 = cast.fetch }
+          let (executing, finished, stuck) = (Notes(), Notes(), Notes())
+          // An observer may wait for another thread that uses the fetch.
+          let look: @Sendable (MiniOperation, String) -> Void = { fetch, key in
+            if !returns({ _ = (fetch.isExecuting, fetch.isFinished) }) { stuck(key) }
+          }
+          let observations = [
+            cast.fetch.observe(\.isExecuting, options: [.old, .new]) {
+              executing(change: $1)
+              look($0, "isExecuting")
+            },
+            cast.fetch.observe(\.isFinished, options: [.old, .new]) {
+              finished(change: $1)
+              look($0, "isFinished")
+            },
+          ]
+          ending.takePlace(with: cast.fetch, cast.line)
+          // Announced on whatever thread, but before the answer.
+          _ = cast.heard
+          for observation in observations { observation.invalidate() }
+          screen.fetch.withLock { $0 = nil }
+          // One that is cancelled before its start may execute for a moment or not.
+          let mayBeStill = ending == .cancelBeforeStart && executing.lines.isEmpty
+          expect(
+            (mayBeStill || executing.lines == ["false to true", "true to false"])
+              && finished.lines == ["false to true"],
+            """
+            expected isExecuting to become true and then false, and isFinished to become true, of a fetch that \
+            \(ending.rawValue), got \(executing.text) of isExecuting and \(finished.text) of isFinished: \
+            how are the keys spelled, and does each change stand between willChangeValue and didChangeValue? \
+            ('unknown' is a change without willChangeValue)
+            """)
+          expect(
+            stuck.lines.isEmpty,
+            """
+            expected an observer to wait for another thread that reads the fetch's properties, got one that waits for \
+            ever, of \(stuck.text): is a lock held while observers are called?
+            """)
+          guard stuck.lines.isEmpty else { return }
+        }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `A callback or a cancel does not wait for the receiver`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        for ending in [Ending.callback, .failure, .cancel] {
+          let cast = Cast()
+          let (busy, free) = (Milestone(), Milestone())
+          cast.receiver.post {
+            busy.reach()
+            _ = free.wait() || free.wait()
+          }
+          busy.wait()
+          let getsThrough = returns { ending.takePlace(with: cast.fetch, cast.line) }
+          // Too late for all of them: it has ended, and the answer is on its way.
+          let stops = cast.line.stops
+          cast.fetch.cancel()
+          cast.line.call(.success("too late"))
+          cast.receiver.mode = "tracking"
+          let isStoppedLate = cast.line.stops > stops
+          free.reach()
+          expect(
+            getsThrough,
+            """
+            expected the caller to return while the receiver does something else, got one that waits, of a fetch that \
+            \(ending.rawValue): two threads that wait for each other wait forever. Is the answer posted without a wait?
+            """)
+          expect(
+            cast.heard == ending.answer && !isStoppedLate,
+            """
+            expected the one answer \(ending.answer) of a fetch that \(ending.rawValue), in whatever mode the receiver \
+            is by then, got \(cast.heard) and \(isStoppedLate ? "a" : "no") call to stop the transfer after the end: \
+            when is it decided what the answer is, and what is left to stop then?
+            """)
+        }
+      }
+    }
+    judge(end)
+  }
+}
