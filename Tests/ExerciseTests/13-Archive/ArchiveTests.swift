@@ -11,9 +11,14 @@ import Testing
       fulfil {
         withFile { file in
           let (old, new) = (Office(isSuspended: true), Office())
-          for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+          let operations = ["a", "b", "c"].map { old.desk.add(Letter($0)) }
+          // The owner lets one wait for something else; it has not begun either.
+          let other = MiniBlockOperation {}
+          operations[1].addDependency(other)
           let saved = old.desk.closing(file)
-          expect(saved == "3 saved", "expected 3 letters to be saved, got \(saved)")
+          expect(
+            saved == "3 saved", "expected 3 letters to be saved, one of which is not ready, got \(saved)")
+          other.start()
           old.sendAll()
           expect(
             old.sent.lines.isEmpty && old.queue.operationCount == 0,
@@ -113,6 +118,9 @@ import Testing
       fulfil {
         withFile { file in
           let (old, new) = (Office(isSuspended: true), Office())
+          // One by its owner, and one by the owner of the queue, before a is added.
+          old.desk.add(Letter("c"))
+          old.queue.cancelAllOperations()
           old.desk.add(Letter("a"))
           old.desk.add(Letter("b")).cancel()
           let saved = old.desk.closing(file)

@@ -10,6 +10,7 @@ extension `Save and restore` {
   @Test func `Closing returns when nothing is being sent any more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
+        guard Deed.areWaitedFor() else { return }
         // Two at the same time, each with a file of its own; the end of the letter is news for both.
         for closers in [
           ["another desk's send", "another operation of the queue"],
@@ -21,13 +22,15 @@ extension `Save and restore` {
               begun.reach()
               mayEnd.wait()
             }
-            let operation = old.desk.add(Letter("a"))
+            // A letter from a file is like any other.
+            old.take(["a"], from: closers[0] == "a thread of its own" ? file : nil)
+            let operation = old.queue.operations.first
             // It stays in the queue until it may end. A desk that has added nothing is not waited for.
             let hasBegun = old.queue.operationCount == 1 && begun.wait()
             expect(hasBegun, "expected the letter to be sent, got nothing")
             guard hasBegun else { return }
             // Too late to stop it, and no reason not to wait for it.
-            operation.cancel()
+            operation?.cancel()
             let close: @Sendable (String) -> Void = { closer in
               _ = old.desk.closing(file.deletingLastPathComponent().appending(path: closer))
               closed.reach()
@@ -65,8 +68,9 @@ extension `Save and restore` {
   @Test func `A desk can be closed from inside send`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        // One letter is being sent, or two, each of which closes the desk when both have begun.
-        for closers in [["a"], ["a", "b"]] {
+        guard Deed.areSafe(.close, .sendAndClose), Deed.areSafe(.close, .sendAndCloseAnother) else { return }
+        // One letter is being sent, or two, each of which closes the desk when both have begun; at first it fails.
+        for (closers, isRestored) in [(["a"], false), (["a"], true), (["a", "b"], false)] {
           withFile { file in
             let (results, begun, folder) = (Notes(), Milestone(), file.deletingLastPathComponent())
             let itself = Synchronization.Mutex<Desk?>(nil)
@@ -75,24 +79,26 @@ extension `Save and restore` {
                 guard closers.contains(letter.text), let desk = itself.withLock({ $0 }) else { return }
                 begun.reach()
                 begun.wait(for: closers.count)
+                results(desk.closing(folder.appending(path: "no such folder/\(letter.text)")))
                 results(desk.closing(folder.appending(path: letter.text)))
               }, Office()
             )
             itself.withLock { $0 = old.desk }
-            for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
+            old.take(["a", "b", "c"], from: isRestored ? file : nil)
             old.sendAll()
             itself.withLock { $0 = nil }
             for closer in closers { _ = new.desk.restoring(folder.appending(path: closer)) }
             new.sendAll()
             // Of two, the first one to come saves the rest.
-            let expected = closers.count == 1 ? ["2 saved"] : ["0 saved", "1 saved"]
+            let expected =
+              closers.count == 1 ? ["2 saved", "an error"] : ["0 saved", "1 saved", "an error", "an error"]
             let rest = ["a", "b", "c"].dropFirst(closers.count)
             expect(
               results.lines.sorted() == expected && old.sent.lines.sorted() == closers
                 && new.sent.lines == Array(rest),
               """
               expected \(rest.joined(separator: " and ")) to be saved while \(closers.joined(separator: " and ")) \
-              is being sent, which closes the desk and is sent to its end, got \(results.text), sent before: \
+              is being sent, which closes the desk, first where no file can be, and is sent to its end, got \(results.text), sent before: \
               \(old.sent.text), afterwards: \(new.sent.text). Does close wait for the letter from which it is \
               called, or for another one that waits for it?
               """)
@@ -158,24 +164,47 @@ extension `Save and restore` {
   @Test func `A released desk takes no letter with it, and no letter keeps it alive`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let (queue, sent) = (MiniOperationQueue(), Notes())
-        queue.isSuspended = true
-        weak var desk: Desk?
-        do {
-          let one = Desk(queue) { sent($0.text) }
-          desk = one
-          one.add(Letter("a"))
+        for story in ["was added", "was restored", "is left after a close that failed"] {
+          withFile { file in
+            let (workers, box) = (SteppedWorkers(), Notes())
+            let queue = MiniOperationQueue(workers: workers)
+            weak var desk: Desk?
+            weak var kept: Notes?
+            do {
+              let sent = Notes()
+              let one = Desk(queue) { letter in
+                sent(letter.text)
+                box(letter.text)
+              }
+              (desk, kept) = (one, sent)
+              if story == "was restored" {
+                _ = Office(["a"]).desk.closing(file)
+                _ = one.restoring(file)
+              } else {
+                one.add(Letter("a"))
+              }
+              one.add(Letter("cancelled")).cancel()
+              if story.hasSuffix("failed") { _ = one.closing(file.appending(path: "no such folder")) }
+            }
+            let isFreed = desk == nil
+            // The next desk may have the same address, and has no letters yet.
+            let next = (1...9).map { _ in Desk(queue) { _ in }.closing(file) }
+            workers.run()
+            expect(
+              isFreed && next.allSatisfy { $0 == "0 saved" } && box.lines == ["a"],
+              """
+              expected a desk to be freed while its queue has a letter that \(story), which is not a later desk's and \
+              is sent, got a desk that is \(isFreed ? "freed" : "kept"), \(next.first ?? "") by the next one, sent: \
+              \(box.text). What does an operation need of the desk, and what says whose it is?
+              """)
+            expect(
+              kept == nil,
+              """
+              expected what send holds to be freed when no letter is left in the queue, where one \(story) and one was \
+              cancelled, got it alive: do the operations and what they share hold each other?
+              """)
+          }
         }
-        let isFreed = desk == nil
-        queue.isSuspended = false
-        let isEmpty = queue.empties()
-        expect(
-          isFreed && isEmpty && sent.lines == ["a"],
-          """
-          expected the desk to be freed while the queue is suspended, and its letter to be sent afterwards, got \
-          a desk that is \(isFreed ? "freed" : "kept"), sent: \(sent.text). What does an operation need of the \
-          desk?
-          """)
       }
     }
     judge(end)

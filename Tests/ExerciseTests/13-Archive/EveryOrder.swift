@@ -2,42 +2,176 @@ import ExerciseSupport
 import Explorer
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise13
 
-/// Whether a letter is sent once if its desk is closed while a queue sends it, in every order of the two threads.
-///
-/// In the second scene the file cannot be written; in the third one two threads close the desk, and no queue sends.
-func aLetterIsSentOnceInEveryOrder() -> Bool {
-  for (name, others) in [("a close", "S"), ("a close that fails", "S"), ("two closes", "D")] {
-    let isFine = everyOrder(
-      name, cause: "what becomes of a letter while the file is being written that it is to be in?",
+/// What a thread does with a desk that has the letter a, while another one does something else with it.
+enum Deed: String, Sendable {
+  case close
+  case failToClose = "a close that fails"
+  case send = "the queue's turn to send"
+  case sendAndClose = "a close from inside send"
+  case sendAndCloseAnother = "a close of another desk from inside send"
+  case add
+  case restore
+  case cancel
+  case setTheQueue = "the owner's change of limit and isSuspended"
+
+  /// Whether each letter is sent once, then or after a restore, in every order of the threads that do `deeds`.
+  static func areSafe(_ deeds: Deed...) -> Bool {
+    everyOrder(
+      deeds.map(\.rawValue).joined(separator: " and "),
+      cause: """
+        what becomes of a letter while the file is being written that it is to be in, and what of one that comes \
+        meanwhile? Does a thread hold a lock while it waits?
+        """,
       settings: Settings(.exhaustive(preemptions: 1))
     ) { scene in
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appending(path: name == "a close that fails" ? "no such folder/C" : "C")
-      let other = folder.appending(path: "D")
-      let (workers, sent, closed) = (SteppedWorkers(), Notes(), Notes())
-      let desk = Desk(MiniOperationQueue(workers: workers)) { sent($0.text) }
-      desk.add(Letter("a"))
-      scene.thread("C") { closed(desk.closing(file)) }
-      scene.thread(others) { if others == "S" { workers.run() } else { closed(desk.closing(other)) } }
+      let town = Town(hasAnotherFile: deeds.contains(.restore))
+      for (number, deed) in deeds.enumerated() {
+        let name = "\(number == 0 ? "A" : "B")"
+        scene.thread(name) { town.do(deed, as: name) }
+      }
       scene.finally {
-        workers.run()
-        let before = sent.text
-        for file in [file, other] { _ = desk.restoring(file) }
-        workers.run()
-        try? FileManager.default.removeItem(at: folder)
+        let (queue, sent, saved) = (town.queue, town.sent, town.saved.entries.reduce(0, +))
+        let isAsSet = queue.maxConcurrentOperationCount == 3 && queue.isSuspended
         scene.expect(
-          sent.lines == ["a"],
-          "the letter is sent once (got \(closed.text), sent \(before), and \(sent.text) after the restore)")
+          isAsSet || !deeds.contains(.setTheQueue),
+          "the queue has the limit 3 and is suspended (got \(queue.maxConcurrentOperationCount), \(queue.isSuspended))"
+        )
+        queue.isSuspended = false
+        let before = sent.text
+        let restored = town.restoreAndSendAll()
+        scene.expect(
+          restored == saved, "as many letters are restored as close has returned, \(saved) (got \(restored))")
+        // A letter that is cancelled may be in the file all the same, if close comes first.
+        let isSent = !deeds.contains(.cancel) || restored == 1
+        let expected = (isSent ? ["a"] : []) + town.added.lines
+        scene.expect(
+          sent.lines.sorted() == expected.sorted(),
+          "\(expected.joined(separator: " and ")) sent once (got \(before), \(sent.text) after the restore)")
       }
     }
-    if !isFine { return false }
   }
-  return true
+
+  /// Whether close waits for two letters, in every order of their ends, where a letter has been sent before.
+  static func areWaitedFor() -> Bool {
+    let probe = Office()
+    probe.desk.add(Letter("a"))
+    probe.sendAll()
+    // Where nothing is sent, simpler requirements say so.
+    guard probe.sent.lines == ["a"] else { return true }
+    return everyOrder(
+      "two letters are being sent while the completion block of a third closes the desk",
+      cause:
+        "does close wait for all that is being sent, and only where it is called from inside send for none?",
+      settings: Settings(.exhaustive(preemptions: 0))
+    ) { scene in
+      let (workers, file) = (
+        SteppedWorkers(), FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      )
+      let (mayBegin, begun, ended) = (Gate(), Gate(), Gate())
+      let queue = MiniOperationQueue(workers: workers)
+      let desk = Desk(queue) { letter in
+        guard letter.text != "first" else { return }
+        begun.reach()
+        begun.wait(for: 3)
+        ended.reach()
+      }
+      desk.add(Letter("first")).completionBlock = {
+        for text in ["a", "b"] { desk.add(Letter(text)) }
+        mayBegin.reach()
+        begun.wait(for: 2)
+        // Now they may end, in either order, while close waits.
+        begun.reach()
+        _ = desk.closing(file)
+        scene.expect(ended.count == 2, "close returns when both letters have been sent (got \(ended.count))")
+      }
+      scene.thread("C") { workers.run() }
+      // The queue asks for another worker when one has begun.
+      for (name, gate) in [("S", mayBegin), ("T", begun)] {
+        scene.thread(name) {
+          gate.wait(for: 1)
+          workers.run()
+        }
+      }
+      scene.finally { try? FileManager.default.removeItem(at: file) }
+    }
+  }
+}
+
+/// One desk with the letter a, its queue, and the files that it is saved to.
+private final class Town: Sendable {
+  let queue: MiniOperationQueue
+  let (sent, added, saved) = (Notes(), Notes(), Log<Int>())
+  private let (workers, inSend) = (SteppedWorkers(), Turn())
+  private let desk: Desk
+  private let letter: MiniOperation
+  private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init(hasAnotherFile: Bool) {
+    queue = MiniOperationQueue(workers: workers)
+    desk = Desk(queue) { [sent, inSend] letter in
+      inSend.take()
+      sent(letter.text)
+    }
+    letter = desk.add(Letter("a"))
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    if hasAnotherFile { _ = Office(["from a file"]).desk.closing(folder.appending(path: "another")) }
+  }
+
+  func `do`(_ deed: Deed, as name: String) {
+    switch deed {
+    case .close: saveLetters(in: name)
+    case .failToClose: saveLetters(in: "no such folder/\(name)")
+    case .send: workers.run()
+    case .sendAndClose:
+      inSend.set { self.saveLetters(in: name) }
+      workers.run()
+    case .sendAndCloseAnother:
+      inSend.set { [folder] in _ = Office([]).desk.closing(folder.appending(path: "another")) }
+      workers.run()
+    case .add:
+      added(name)
+      desk.add(Letter(name))
+    case .restore:
+      added("from a file")
+      _ = desk.restoring(folder.appending(path: "another"))
+    case .cancel: letter.cancel()
+    case .setTheQueue: (queue.maxConcurrentOperationCount, queue.isSuspended) = (3, true)
+    }
+  }
+
+  private func saveLetters(in name: String) {
+    saved.add((try? desk.close(savingTo: folder.appending(path: name))) ?? 0)
+  }
+
+  /// Sends what the desk has, and then what is in its files; returns how many were in them.
+  func restoreAndSendAll() -> Int {
+    inSend.set {}
+    workers.run()
+    let restored = ["A", "B"].map { (try? desk.restore(from: folder.appending(path: $0))) ?? 0 }
+    workers.run()
+    try? FileManager.default.removeItem(at: folder)
+    return restored.reduce(0, +)
+  }
+}
+
+/// Something that is done once.
+private final class Turn: Sendable {
+  private let stored = Synchronization.Mutex<@Sendable () -> Void>({})
+
+  func set(_ body: @escaping @Sendable () -> Void) { stored.withLock { $0 = body } }
+
+  func take() {
+    let body = stored.withLock { body in
+      defer { body = {} }
+      return body
+    }
+    body()
+  }
 }
 
 /// Whether a letter that is added while close waits for another one is sent, then or after a restore.

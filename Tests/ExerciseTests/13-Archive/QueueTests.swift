@@ -35,6 +35,7 @@ extension `Save and restore` {
   @Test func `The queue and the other operations in it stay as their owner has set them`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
+        guard Deed.areSafe(.close, .setTheQueue) else { return }
         for isSuspended in [true, false] {
           withFile { file in
             let (begun, mayEnd, closed) = (Milestone(), Milestone(), Milestone())
@@ -50,9 +51,14 @@ extension `Save and restore` {
             let neighbour = Desk(office.queue) { ran("\($0.text) was sent") }
             neighbour.add(Letter("a letter of another desk"))
             office.desk.add(Letter("a"))
-            let observation = office.queue.observe(\.isSuspended) { queue, _ in
-              results("isSuspended was set to \(queue.isSuspended)")
-            }
+            let observations = [
+              office.queue.observe(\.isSuspended) { queue, _ in
+                results("isSuspended was set to \(queue.isSuspended)")
+              },
+              office.queue.observe(\.maxConcurrentOperationCount) { queue, _ in
+                results("the limit was set to \(queue.maxConcurrentOperationCount)")
+              },
+            ]
             let folder = file.appending(path: "no such folder")
             Threads.start(named: "closing") {
               results(office.desk.closing(folder))
@@ -65,7 +71,7 @@ extension `Save and restore` {
             results("suspended: \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount)")
             if other.isCancelled { results("the other operation was cancelled") }
             results(isSuspended ? ran.text : "")
-            observation.invalidate()
+            for observation in observations { observation.invalidate() }
             mayEnd.reach()
             office.sendAll()
             results(ran.text)
@@ -95,27 +101,35 @@ extension `Save and restore` {
         withFile { file in
           let sign = Sign()
           let (old, new) = (Office(isSuspended: true) { _ in sign.give() }, Office())
-          let texts = ["a", "b", "c"]
+          let (texts, added) = (["a", "b", "c"], Notes())
+          // An observer may use the desk, also while the desk adds a letter or cancels one.
+          let addAnother: @Sendable (String) -> Void = { [desk = old.desk] text in
+            guard !added.lines.contains(text) else { return }
+            added(text)
+            desk.add(Letter(text))
+          }
+          let counting = old.queue.observe(\.operationCount) { _, _ in addAnother("d") }
           let operations = texts.map { old.desk.add(Letter($0)) }
           // Whichever is cancelled first, the others may begin while it is.
           let observations = operations.map { operation in
             operation.observe(\.isCancelled) { [queue = old.queue] _, _ in
               queue.isSuspended = false
+              addAnother("e")
               sign.waitForAWhile()
             }
           }
           let saved = old.desk.closing(file)
-          for observation in observations { observation.invalidate() }
+          for observation in observations + [counting] { observation.invalidate() }
           let restored = new.desk.restoring(file)
           old.sendAll()
           new.sendAll()
           let sent = old.sent.lines + new.sent.lines
           expect(
-            sent.sorted() == texts,
+            sent.sorted() == (texts + added.lines).sorted(),
             """
-            expected a, b and c to be sent once each, though the queue is resumed while they are saved, got \
-            \(saved), \(restored), sent before: \(old.sent.text), afterwards: \(new.sent.text). Can a letter \
-            begin after the check whether it has begun?
+            expected a, b and c, and \(added.text), which observers add, to be sent once each, though the queue is \
+            resumed while they are saved, got \(saved), \(restored), sent before: \(old.sent.text), afterwards: \
+            \(new.sent.text). Can a letter begin after the check whether it has begun?
             """)
         }
       }

@@ -30,6 +30,41 @@ final class Office: Sendable {
   }
 }
 
+extension Office {
+  /// Makes an office whose queue is suspended, with letters.
+  convenience init(_ texts: [String]) {
+    self.init(isSuspended: true)
+    for text in texts { desk.add(Letter(text)) }
+  }
+
+  /// Gets letters: added one by one, or restored from a file that another desk has left there.
+  func take(_ texts: [String], from file: URL?) {
+    guard let file else { return texts.forEach { desk.add(Letter($0)) } }
+    _ = Office(texts).desk.closing(file)
+    _ = desk.restoring(file)
+  }
+}
+
+/// Counts those that reach it, and lets others wait, without a limit: the Explorer sees when a thread waits forever.
+final class Gate: @unchecked Sendable {
+  // Unchecked: `reached` is touched while `condition` is locked.
+  private let condition = Condition(name: "gate")
+  private var reached = 0
+
+  var count: Int { condition.withLock { reached } }
+
+  func reach() {
+    condition.withLock {
+      reached += 1
+      condition.broadcast()
+    }
+  }
+
+  func wait(for count: Int) {
+    condition.withLock { while reached < count { condition.wait() } }
+  }
+}
+
 /// Something that an answer may show or not.
 final class Sign: @unchecked Sendable {
   // Unchecked: `isGiven` is touched while `condition` is locked.
@@ -72,11 +107,13 @@ func withFilesUpTo<Result>(bytes: Int, _ body: () -> Result) -> Result {
 }
 
 /// Runs `body` with the name of a file that is not there yet, in a folder of its own.
+///
+/// The name has what a path that was encoded for the web writes in another way.
 func withFile(_ body: (URL) throws -> Void) rethrows {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder.appending(path: "letters"))
+  try body(folder.appending(path: "100 % of the letters"))
 }
 
 extension Desk {
