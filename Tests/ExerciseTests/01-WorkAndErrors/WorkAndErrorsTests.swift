@@ -63,10 +63,13 @@ import Testing
         let tooLong = [
           "\(Int.max.magnitude + 1)", "-\(Int.min.magnitude + 1)", "\(Int.max)00", "-\(Int.max)00",
         ]
-        for (round, text) in (["", "-", "tea", "4,50", "7 ", " 7", "7\n"] + tooLong).enumerated() {
-          // Once with more lines than a byte can count.
-          var lines = (0..<(round == 0 ? 600 : dice.roll(2...6))).map { "\($0)" }
-          let bad = round == 0 ? 500 : dice.number(below: lines.count)
+        // What another reader of numbers may accept.
+        let foreign = ["٣", "²", "７", "1_000", "0x1F", "1e3", "7.0", "+", "+-7", "--7"]
+        let texts = ["", "-", "tea", "4,50", "7 ", " 7", "7\n"] + foreign + tooLong
+        for (round, text) in texts.enumerated() {
+          // Once with more lines than two bytes can count.
+          var lines = (0..<(round == 0 ? 70_000 : dice.roll(2...6))).map { "\($0)" }
+          let bad = round == 0 ? 66_000 : dice.number(below: lines.count)
           lines.insert(text, at: bad)
           let receipt = lines + ["and another one"]
           let operation = AddUp { receipt }

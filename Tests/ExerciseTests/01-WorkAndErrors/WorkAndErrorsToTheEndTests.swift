@@ -30,6 +30,27 @@ extension `Work and errors` {
           expected 42 in the announcement of isFinished and after start, got \(notes.text): is the outcome \
           left to another thread, or to a completion block, which comes after the end?
           """)
+        for way in Way.allCases where way != .neverStarted {
+          let (seen, itself) = (Notes(), Weakly())
+          let operation = AddUp { try way.read(itself) }
+          itself.operation = operation
+          let observation = operation.observe(\.isFinished, options: [.prior]) { operation, _ in
+            seen(shown((operation as? AddUp)?.outcome))
+          }
+          way.takePlace(with: operation)
+          seen(shown(operation.outcome))
+          operation.cancel()
+          seen(shown(operation.outcome))
+          observation.invalidate()
+          let isRight = way.outcomes.contains { seen.lines == ["nothing", $0, $0, $0] }
+          expect(
+            isRight && itself.seen.entries.allSatisfy { $0 == "nothing" },
+            """
+            expected nothing before the end and \(way.outcomes[0]) when it is announced, after start and after a late \
+            cancel, of an operation that \(way.rawValue), got \((itself.seen.entries + seen.lines)): is everything \
+            stored when main returns, and nothing shown before the end?
+            """)
+        }
       }
     }
     judge(end)
@@ -94,7 +115,7 @@ extension `Work and errors` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
-        let receipts = (0..<60).map { _ in Receipt(&dice) }
+        let receipts = (0..<300).map { _ in Receipt(&dice) }
         let operations = receipts.map { receipt in AddUp { try receipt.read() } }
         for (receipt, operation) in zip(receipts, operations) where receipt.isCancelled { operation.cancel() }
         let queue = MiniOperationQueue()
@@ -130,6 +151,26 @@ extension `Work and errors` {
             """)
           if !isRight { return }
         }
+        // A read may add up another receipt, on the same thread.
+        let nested = Notes()
+        let isThrough = returns {
+          for last in ["1", "tea"] {
+            let outer = AddUp {
+              let inner = AddUp { ["1", "2"] }
+              inner.start()
+              return ["10", shown(inner.outcome), last]
+            }
+            outer.start()
+            nested(shown(outer.outcome))
+          }
+        }
+        let smudged = shown(.failure(ReceiptError.notAnAmount(line: 3, text: "tea")))
+        expect(
+          isThrough && nested.lines == ["14", smudged],
+          """
+          expected 14 and \(smudged) for lines of which the second is the sum of a receipt that is added up while this \
+          one is read, got \(isThrough ? nested.text : "no end"): what do two operations share?
+          """)
       }
     }
     judge(end)
@@ -147,14 +188,11 @@ extension `Work and errors` {
             let (readings, smudge, itself) = (Milestone(), Smudge(), Weakly())
             let operation = AddUp {
               readings.reach()
-              if way == .cancelledWhileItReads { itself.operation?.cancel() }
-              if way == .readThrows { throw smudge }
-              return way.lines
+              return try way.read(itself, smudge)
             }
             (remaining, remainingRead, remainingError) = (operation, readings, smudge)
             itself.operation = operation
-            if way == .cancelledBefore { operation.cancel() }
-            operation.start()
+            way.takePlace(with: operation)
             outcome = shown(operation.outcome)
           }
           run()
@@ -173,82 +211,5 @@ extension `Work and errors` {
       }
     }
     judge(end)
-  }
-}
-
-/// The ways in which an operation may end.
-private enum Way: String, CaseIterable {
-  case addsUp = "has added up", findsABadLine = "has found a bad line", findsTooMuch = "has found too much"
-  case readThrows = "had a read that throws", cancelledBefore = "was cancelled before its start"
-  case cancelledWhileItReads = "was cancelled while it read"
-
-  var lines: [String] {
-    switch self {
-    case .findsABadLine: ["tea"]
-    case .findsTooMuch: ["\(Int.max)", "1"]
-    default: ["2", "3"]
-    }
-  }
-
-  var outcomes: [String] {
-    switch self {
-    case .addsUp: ["5"]
-    case .findsABadLine: [shown(.failure(ReceiptError.notAnAmount(line: 1, text: "tea")))]
-    case .findsTooMuch: [shown(.failure(ReceiptError.tooMuch(line: 2)))]
-    case .readThrows: [shown(.failure(Smudge()))]
-    case .cancelledBefore: [shown(.failure(CancellationError()))]
-    case .cancelledWhileItReads: ["5", shown(.failure(CancellationError()))]
-    }
-  }
-}
-
-/// An error whose release can be seen.
-private final class Smudge: Error, CustomStringConvertible {
-  var description: String { "Smudge" }
-}
-
-/// Knows an operation without holding it.
-private final class Weakly: @unchecked Sendable {
-  // Unchecked: set before the operation starts.
-  weak var operation: AddUp?
-}
-
-/// A receipt of random lines, and what must come of it.
-private struct Receipt: Sendable, CustomStringConvertible {
-  let isCancelled: Bool
-  private let jam: PaperJam?
-  private let lines: [String]
-
-  init(_ dice: inout Dice) {
-    isCancelled = dice.once(in: 8)
-    jam = dice.once(in: 8) ? PaperJam(drawer: dice.roll(1...99)) : nil
-    lines = (0..<dice.roll(0...8)).map { _ in
-      if dice.once(in: 20) { return ["x", "1.5", ""].randomElement(using: &dice) ?? "" }
-      return "\(dice.once(in: 12) ? Int.max - 100 : dice.roll(-99...99))"
-    }
-  }
-
-  func read() throws -> [String] {
-    if let jam { throw jam }
-    return lines
-  }
-
-  var description: String {
-    "the lines \(lines), \(isCancelled ? "cancelled" : jam.map { "\($0)" } ?? "as they are")"
-  }
-
-  var outcome: Result<Int, any Error> {
-    if isCancelled { return .failure(CancellationError()) }
-    if let jam { return .failure(jam) }
-    var sum = 0
-    for (index, line) in lines.enumerated() {
-      guard let amount = Int(line) else {
-        return .failure(ReceiptError.notAnAmount(line: index + 1, text: line))
-      }
-      let (next, isOver) = sum.addingReportingOverflow(amount)
-      if isOver { return .failure(ReceiptError.tooMuch(line: index + 1)) }
-      sum = next
-    }
-    return .success(sum)
   }
 }
