@@ -20,6 +20,8 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   private struct Life {
     var state = State.isReady
+    /// What callers see: still the old state when observers are called before a change.
+    var shown = State.isReady
     /// From the start on the download has its slot in the queue, also while it is paused.
     var isStarted = false
     /// Which run counts: a message or a callback that says another number comes too late.
@@ -52,22 +54,20 @@ public final class Download: MiniOperation, @unchecked Sendable {
   /// Whether it was paused, and neither resumed nor cancelled since.
   public var isPaused: Bool { state == .isPaused }
 
-  private var state: State { lock.withLock { life.state } }
+  private var state: State { lock.withLock { life.shown } }
 
   /// Judges an event and makes its change, in one; nil when it was refused, and then nothing else happens.
   private func change(_ event: (inout Life) -> Bool) -> Life? {
-    lock.lock()
-    let old = life.state
-    var new = life
-    guard event(&new) else {
-      lock.unlock()
-      return nil
+    let changed = lock.withLock { () -> (old: State, new: Life)? in
+      let old = life.state
+      return event(&life) ? (old, life) : nil
     }
+    guard let (old, new) = changed else { return nil }
     let keys = old == new.state ? [] : [old.rawValue, new.state.rawValue]
+    // Without the lock: the queue and the observers may call anything. The change is made and not yet shown, so
+    // what an observer calls before it is seen is judged by it, instead of being overwritten by it.
     for key in keys { willChangeValue(forKey: key) }
-    life = new
-    lock.unlock()
-    // Without the lock: the queue and the observers may call anything.
+    lock.withLock { life.shown = life.state }
     for key in keys { didChangeValue(forKey: key) }
     return new
   }

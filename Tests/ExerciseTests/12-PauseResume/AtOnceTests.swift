@@ -35,6 +35,22 @@ extension `Pause and resume` {
           """)
         cast.settle()
         expect(cast.state == "finished", "expected a finished download, got one that is \(cast.state)")
+        let calls = Log<String>()
+        let again = Cast(begun: { download in
+          // Called inside the work of the first run.
+          if calls.add("begun") == 1 { calls.add("\(download.pause()) and \(download.resume())") }
+        })
+        again.download.start()
+        again.settle()
+        again.settle()
+        again.finish(run: 1)
+        expect(
+          again.state == "executing" && again.runs == 2 && calls.entries.contains("true and true"),
+          """
+          expected work that pauses and resumes its own download to be begun anew, and its end to come too late, got a \
+          download that is \(again.state), with its work begun \(again.runs) times: does it count as a run that is \
+          over when its work has been begun?
+          """)
       }
     }
     judge(end)
@@ -143,6 +159,38 @@ extension `Pause and resume` {
               "isFinished is announced once if it has finished, and otherwise not (got \(ends) times)")
           }
         }
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `Cancelled before its thread comes, it ends without its work`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let cast = Cast()
+        cast.whileNetworkIsBusy {
+          cast.download.start()
+          cast.download.cancel()
+        }
+        expect(
+          cast.state == "finished" && cast.runs == 0,
+          """
+          expected a finished download whose work was not begun, got one that is \(cast.state), with its \
+          work begun \(cast.runs) times
+          """)
+        let other = Cast()
+        other.download.cancel()
+        other.settle()
+        let before = other.download.isFinished
+        other.download.start()
+        other.settle()
+        expect(
+          !before && other.state == "finished" && other.runs == 0 && other.ends.lines.count == 1,
+          """
+          expected one that was cancelled before its start to finish when it is started, and not earlier, got \
+          \(before ? "one that had finished before" : "one that is \(other.state)"), with its work begun \
+          \(other.runs) times: only start may finish it
+          """)
       }
     }
     judge(end)

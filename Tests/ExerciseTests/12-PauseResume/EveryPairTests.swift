@@ -7,16 +7,19 @@ import Testing
 @testable import Exercise12
 
 /// What any thread may call.
-private enum Call: String {
+private enum Call: String, CaseIterable {
   case start, pause, resume, cancel
+  /// The end of the work of the first run, if it was begun.
+  case end
 
   /// Calls it; returns the answer, if it has one.
-  func callAsFunction(_ download: Download) -> String {
+  func callAsFunction(_ cast: Cast) -> String {
     switch self {
-    case .start: download.start()
-    case .pause: return "\(download.pause())"
-    case .resume: return "\(download.resume())"
-    case .cancel: download.cancel()
+    case .start: cast.download.start()
+    case .pause: return "\(cast.download.pause())"
+    case .resume: return "\(cast.download.resume())"
+    case .cancel: cast.download.cancel()
+    case .end: cast.callBack(run: 1)
     }
     return "nothing"
   }
@@ -30,12 +33,12 @@ private final class Pair: Sendable {
 
   init(_ calls: [Call], after earlier: [Call]) {
     self.calls = calls
-    for call in earlier { _ = call(cast.download) }
+    for call in earlier { _ = call(cast) }
   }
 
   /// Makes the call of that place.
   func call(_ place: Int) {
-    let answer = calls[place](cast.download)
+    let answer = calls[place](cast)
     answers.withLock { $0[place] = answer }
   }
 
@@ -44,7 +47,39 @@ private final class Pair: Sendable {
     cast.network.stopAndWait()
     let answers = answers.withLock { zip(calls, $0).map { "\($0) gets \($1)" }.joined(separator: ", ") }
     let isIdle = cast.download.isExecuting && cast.runs == 0
-    return "\(answers), and then it is \(cast.state)\(isIdle ? " without work" : "")"
+    let ends = cast.ends.lines.count
+    let often = ends == (cast.download.isFinished ? 1 : 0) ? "" : ", isFinished announced \(ends) times"
+    return "\(answers), and then it is \(cast.state)\(isIdle ? " without work" : "")\(often)"
+  }
+
+  /// Makes the first call, and the second one in the observer of that announcement; false if there are fewer.
+  func nest(at place: Int) -> Bool {
+    let count = Log<String>()
+    let keys = ["isExecuting", "isPaused", "isReady", "isFinished", "isCancelled"]
+    let observations = keys.map { key in
+      cast.download.observe(forKey: key, options: .prior) { [unowned self] _, change in
+        // One that is called before a change reads.
+        if change.isPrior { return _ = cast.state }
+        if count.add(key) == place { call(1) }
+      }
+    }
+    call(0)
+    for observation in observations { observation.invalidate() }
+    return count.entries.count >= place
+  }
+
+  /// What may come of two calls, one after the other; where the thread works, it may come between them.
+  static func allowed(_ calls: [Call], after earlier: [Call], works: Bool = false) -> Set<String> {
+    let orders = [[0, 1], [1, 0]].flatMap { order in (works ? [false, true] : [false]).map { (order, $0) } }
+    return Set(
+      orders.map { order, comesBetween in
+        let pair = Pair(calls, after: earlier)
+        if works { pair.cast.settle() }
+        pair.call(order[0])
+        if comesBetween { pair.cast.settle() }
+        pair.call(order[1])
+        return pair.outcome
+      })
   }
 }
 
@@ -63,27 +98,44 @@ extension `Pause and resume` {
           one thread first
           """)
         if outcome != expected { return }
+        // The second call comes from an observer of what the first one announces.
+        for earlier: [Call] in [[], [.pause], [.start], [.start, .pause], [.pause, .start]] {
+          for (first, second) in Call.allCases.flatMap({ first in Call.allCases.map { (first, $0) } }) {
+            lazy var allowed = Pair.allowed([first, second], after: earlier, works: true)
+            for place in 1...12 {
+              let pair = Pair([first, second], after: earlier)
+              pair.cast.settle()
+              guard pair.nest(at: place) else { break }
+              let outcome = pair.outcome
+              expect(
+                allowed.contains(outcome),
+                """
+                expected of \(first)\(words(earlier)), and \(second) in the \(place). call of an observer: \
+                \(allowed.sorted().joined(separator: "; or ")); got: \(outcome): is a change that an observer \
+                makes overwritten, or refused?
+                """)
+              if !allowed.contains(outcome) { return }
+            }
+          }
+        }
         // Those of which each changes what the other one finds.
         let pairs: [(after: [Call], Call, Call)] = [
-          ([], .start, .pause), ([], .start, .cancel), ([.pause], .start, .resume),
-          ([.pause], .start, .cancel),
-          ([.pause], .resume, .cancel), ([.start], .pause, .pause), ([.start, .pause], .pause, .resume),
+          ([], .start, .pause), ([], .start, .cancel), ([], .start, .start), ([.pause], .start, .resume),
+          ([.pause], .start, .cancel), ([.pause], .resume, .cancel), ([.start], .pause, .pause),
+          ([.start], .cancel, .cancel), ([.start], .end, .cancel), ([.start, .pause], .pause, .resume),
         ]
         for (earlier, first, second) in pairs {
-          let allowed = Set(
-            [[0, 1], [1, 0]].map { order in
-              let pair = Pair([first, second], after: earlier)
-              for place in order { pair.call(place) }
-              return pair.outcome
-            })
-          let before = earlier.isEmpty ? "" : " after \(earlier.map(\.rawValue).joined(separator: " and "))"
+          let allowed = Pair.allowed([first, second], after: earlier, works: first == .end)
           let isFine = everyOrder(
-            "\(first) and \(second)\(before)",
+            "\(first) and \(second)\(words(earlier))",
             cause: "is everything that decides a call read under the lock under which its change is made?",
             settings: Settings(.exhaustive(preemptions: 1))
           ) { scene in
             let pair = Pair([first, second], after: earlier)
-            scene.thread("A") { pair.call(0) }
+            scene.thread("A") {
+              if first == .end { pair.cast.settle() }
+              pair.call(0)
+            }
             scene.thread("B") { pair.call(1) }
             scene.finally {
               let outcome = pair.outcome
@@ -97,4 +149,8 @@ extension `Pause and resume` {
     }
     judge(end)
   }
+}
+
+private func words(_ earlier: [Call]) -> String {
+  earlier.isEmpty ? "" : " after \(earlier.map(\.rawValue).joined(separator: " and "))"
 }

@@ -1,5 +1,6 @@
 import ExerciseSupport
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import Exercise12
@@ -11,22 +12,31 @@ extension `Pause and resume` {
         var dice = Dice()
         for _ in 0..<60 {
           let cast = Cast()
+          let seen = Seen(cast.download)
           var model = Model()
           var story: [String] = []
           for _ in 0..<12 {
-            let event = Model.Event.random(&dice, runs: model.runs, mayStart: model.mayStart)
+            let event = Model.Event.random(&dice, runs: model.runs)
             let (expected, answer) = (model.take(event), cast.take(event))
             cast.settle()
-            let got = "\(answer), then \(cast.state), the work begun \(cast.runs) times"
+            let got = "\(answer), then \(cast.account)"
             story.append("\(event)")
             expect(
-              got == "\(expected), then \(model.state), the work begun \(model.runs) times",
+              got == "\(expected), then \(model.account)",
               """
-              expected after \(story.joined(separator: ", ")): \(expected), then \(model.state), the work \
-              begun \(model.runs) times; got: \(got) (seed \(dice.seed)). Which event was accepted or \
-              refused wrongly?
+              expected after \(story.joined(separator: ", ")): \(expected), then \(model.account); got: \(got) \
+              (seed \(dice.seed)). Which event was accepted or refused wrongly?
               """)
-            if got != "\(expected), then \(model.state), the work begun \(model.runs) times" { return }
+            let (announced, changed) = (
+              seen.changes.text(model.isStarted), model.changes.text(model.isStarted)
+            )
+            expect(
+              announced == changed,
+              """
+              expected after \(story.joined(separator: ", ")) these announcements: \(changed); got \(announced) \
+              (seed \(dice.seed)). Which keys does each change touch, and which does it not?
+              """)
+            if got != "\(expected), then \(model.account)" || announced != changed { return }
           }
           cast.network.stop()
         }
@@ -42,8 +52,8 @@ private struct Model {
     case start, pause, resume, cancel
     case end(run: Int)
 
-    static func random(_ dice: inout Dice, runs: Int, mayStart: Bool) -> Event {
-      if mayStart && dice.once(in: 2) { return .start }
+    static func random(_ dice: inout Dice, runs: Int) -> Event {
+      if dice.once(in: 6) { return .start }
       switch dice.roll(0...6) {
       case 0, 1: return .pause
       case 2, 3, 4: return .resume
@@ -64,19 +74,22 @@ private struct Model {
   }
 
   private(set) var runs = 0
-  private var isStarted = false
+  private(set) var changes = Changes()
+  private(set) var isStarted = false
   private var isCancelled = false
-  private var phase = "neither paused nor executing nor finished"
+  private var phase = "neither paused nor executing nor finished" {
+    didSet { changes.note(phase, isStarted: isStarted) }
+  }
 
-  var state: String { phase }
-  var mayStart: Bool { !isStarted && phase != "paused" }
+  var account: String { "\(phase)\(isCancelled ? " and cancelled" : ""), the work begun \(runs) times" }
 
   /// What the call answers, true where it has no answer.
   mutating func take(_ event: Event) -> Bool {
     switch event {
     case .start:
+      guard !isStarted else { break }
       isStarted = true
-      if isCancelled { phase = "finished" } else { begin() }
+      if isCancelled { phase = "finished" } else if phase != "paused" { begin() }
     case .pause:
       guard !isCancelled, phase != "paused", phase != "finished" else { return false }
       phase = "paused"
@@ -99,7 +112,66 @@ private struct Model {
   }
 }
 
+/// The values that a download's keys have changed to.
+private struct Changes: Sendable {
+  var values: [String: [Bool]] = ["isReady": [true]]
+
+  /// All of them; those of isReady count until the start.
+  func text(_ isStarted: Bool) -> String {
+    ["isExecuting", "isPaused", "isFinished"].map { words($0) }.joined(separator: "; ")
+      + (isStarted ? "" : "; \(words("isReady"))")
+  }
+
+  private func words(_ key: String) -> String {
+    "\(key) \((values[key] ?? []).map { "\($0)" }.joined(separator: ", "))"
+  }
+
+  mutating func note(_ key: String, _ value: Bool) {
+    if (values[key]?.last ?? false) != value { values[key, default: []].append(value) }
+  }
+
+  mutating func note(_ phase: String, isStarted: Bool) {
+    for (key, name) in [("isExecuting", "executing"), ("isPaused", "paused"), ("isFinished", "finished")] {
+      note(key, phase == name)
+    }
+    if !isStarted { note("isReady", phase != "paused") }
+  }
+}
+
+/// What the observers of a download have seen.
+private final class Seen: Sendable {
+  private let stored = Synchronization.Mutex(Changes())
+  private let observations = Log<MiniObservation>()
+
+  var changes: Changes { stored.withLock { $0 } }
+
+  init(_ download: Download) {
+    observe(download, "isExecuting") { $0.isExecuting }
+    observe(download, "isReady") { $0.isReady }
+    // Announced at no other time than when they change.
+    observe(download, "isPaused", always: true) { ($0 as? Download)?.isPaused == true }
+    observe(download, "isFinished", always: true) { $0.isFinished }
+  }
+
+  private func observe(
+    _ download: Download, _ key: String, always: Bool = false,
+    _ value: @escaping @Sendable (MiniOperation) -> Bool
+  ) {
+    observations.add(
+      download.observe(forKey: key) { [weak self] download, _ in
+        let now = value(download)
+        self?.stored.withLock { changes in
+          if always { changes.values[key, default: []].append(now) } else { changes.note(key, now) }
+        }
+      })
+  }
+}
+
 extension Cast {
+  fileprivate var account: String {
+    "\(state)\(download.isCancelled ? " and cancelled" : ""), the work begun \(runs) times"
+  }
+
   fileprivate func take(_ event: Model.Event) -> Bool {
     switch event {
     case .start: download.start()

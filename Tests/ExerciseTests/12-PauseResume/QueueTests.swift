@@ -115,6 +115,21 @@ extension `Pause and resume` {
             """)
           if download != nil { return }
         }
+        for isResumed in [false, true] {
+          weak var download: Download?
+          do {
+            let cast = Cast()
+            download = cast.download
+            cast.download.pause()
+            if isResumed { cast.download.resume() }
+          }
+          expect(
+            download == nil,
+            """
+            expected a download that was \(isResumed ? "paused and resumed" : "paused"), and never started, to be freed \
+            with its last owner, got it alive: does it hold itself?
+            """)
+        }
       }
     }
     judge(end)

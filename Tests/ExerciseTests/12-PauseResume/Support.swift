@@ -30,10 +30,15 @@ final class Cast: Sendable {
 
   /// Ends the work of a run, from 1; nothing if it was not begun.
   func finish(run: Int) {
+    callBack(run: run)
+    settle()
+  }
+
+  /// Calls what the work of a run has got to call, and waits for nothing.
+  func callBack(run: Int) {
     guard run > 0 else { return }
     let done = dones.stored.withLock { $0.dropFirst(run - 1).first }
     done?()
-    settle()
   }
 
   /// Releases the callbacks, which hold the download.
