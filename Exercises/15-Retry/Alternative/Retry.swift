@@ -52,9 +52,9 @@ public final class Retry: MiniOperation, @unchecked Sendable {
     var left = delays[...]
     var number = 1
     while true {
-      guard let result = run(makeAttempt(number)), !isCancelled else { return }
+      guard let result = run(makeAttempt(number)) else { return }
       guard case .failure = result, let delay = left.popFirst() else {
-        return state.withLock { $0.result = result }
+        return state.withLock { if !isCancelled { $0.result = result } }
       }
       let alarm = Alarm()
       interruptibly({ alarm.ring() }) { alarm.wait(for: delay, on: time) }

@@ -52,11 +52,12 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   public override func main() {
     for number in 1...delays.count + 1 {
       // A new one each time: an operation that has run does not run again, and reports no error.
-      guard let result = run(makeAttempt(number)), !isCancelled else { return }
+      guard let result = run(makeAttempt(number)) else { return }
       if case .failure = result, number <= delays.count {
         guard wait(for: delays[number - 1]) else { return }
       } else {
-        return bell.withLock { outcome = result }
+        // Checked and stored as one: what `result` says when `cancel` has returned, it says in the end.
+        return bell.withLock { if !isCancelled { outcome = result } }
       }
     }
   }

@@ -49,30 +49,43 @@ extension `Trying again` {
   @Test func `A cancel at any moment reaches the try that runs`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        everyOrder(
-          "try of a cancelled retry",
-          cause: "can a cancel come after the check of isCancelled and before it finds the attempt?"
-        ) { scene in
-          let (cancelled, seen) = (Flag("cancelled"), Notes())
-          let retry = Retry(delays: [], on: SystemTime()) { _ in
-            scene.point("makes an attempt")
-            return Attempt { attempt in
-              // A try that runs when the cancel is over must see it.
-              cancelled.wait()
-              seen(attempt.isCancelled ? "cancelled" : "not cancelled")
-              throw Failure(number: 1)
+        // The try waits for the return of cancel, or only until it is cancelled itself.
+        for (number, waitsForReturn) in [(1, true), (1, false), (2, true), (2, false)] {
+          let holds = everyOrder(
+            "try \(number) of a cancelled retry",
+            cause: """
+              can a cancel come after the check of isCancelled and before it finds the attempt? Is the attempt \
+              cancelled before the retry is?
+              """
+          ) { scene in
+            let (cancelled, seen, observations) = (Flag("cancelled"), Notes(), Log<MiniObservation>())
+            let retry = Retry(delays: [.zero, .zero], on: JumpingTime(VirtualTime())) { made in
+              scene.point("makes an attempt")
+              let attempt = Attempt { attempt in
+                if made < number { throw Failure(number: made) }
+                // A try that runs when the cancel is over must see it.
+                cancelled.wait()
+                seen(attempt.isCancelled ? "cancelled" : "not cancelled")
+                throw Failure(number: made)
+              }
+              if !waitsForReturn {
+                observations.add(attempt.observe(\.isCancelled) { _, _ in cancelled.raise() })
+              }
+              return attempt
+            }
+            scene.thread("R") { retry.start() }
+            scene.thread("C") {
+              retry.cancel()
+              if waitsForReturn { cancelled.raise() }
+            }
+            scene.finally {
+              scene.expect(
+                !seen.lines.contains("not cancelled") && seen.lines.count < 2,
+                "no try continues uncancelled, and there is none after it (got \(seen.text))")
+              scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
             }
           }
-          scene.thread("R") { retry.start() }
-          scene.thread("C") {
-            retry.cancel()
-            cancelled.raise()
-          }
-          scene.finally {
-            scene.expect(
-              !seen.lines.contains("not cancelled"), "no try continues uncancelled (got \(seen.text))")
-            scene.expect(retry.isFinished && retry.result == nil, "it ends without a result")
-          }
+          if !holds { return }
         }
         // What happens to one that is not cancelled, so that doing nothing is not enough.
         let busy = Busy(failures: 0)
@@ -140,69 +153,6 @@ extension `Trying again` {
           expected the one that was cancelled to end, and the one that began to wait before it to continue to wait, got \
           \(cancelled.isFinished ? "" : "not ")the end of the one and \(other.isFinished ? "" : "not ")that of \
           the other: do they share a bell, and which thread does it wake?
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `Any number of failures and any delays give the tries at their times`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        var dice = Dice()
-        for _ in 0..<25 {
-          let delays = (0..<dice.roll(0...5)).map { _ in Duration.milliseconds(dice.roll(1...60)) }
-          let failures = dice.roll(0...6)
-          let busy = Busy(failures: failures)
-          let retry = busy.retry(after: delays)
-          retry.start()
-          var now = Duration.zero
-          var expected = [Busy.line(1, now)]
-          for (index, delay) in delays.prefix(failures).enumerated() {
-            now += delay
-            expected.append(Busy.line(index + 2, now))
-          }
-          let ending = failures <= delays.count ? "success \(failures + 1)" : "failure \(delays.count + 1)"
-          expect(
-            busy.tries.lines == expected && busy.text(retry) == ending,
-            """
-            expected \(expected.joined(separator: ", ")) and \(ending) for \(failures) failures and the delays \
-            \(delays), got \(busy.tries.text) and \(busy.text(retry)) (seed \(dice.seed))
-            """)
-          if busy.tries.lines != expected || busy.text(retry) != ending { return }
-        }
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `Nothing is kept of tries that are over`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let busy = Busy(failures: 1)
-        weak var retry: Retry?
-        do {
-          let made = busy.retry(after: [.zero])
-          retry = made
-          made.start()
-          expect(
-            busy.text(made) == "success 2" && busy.attemptsAlive == 0,
-            """
-            expected a success with try 2 and no attempt kept by then, got \(busy.text(made)) and \
-            \(busy.attemptsAlive) attempts alive: what still holds the last one?
-            """)
-        }
-        expect(retry == nil, "expected the retry to be released with its last reference, got it alive")
-        let waiting = Busy(failures: 100, on: VirtualTime())
-        let other = waiting.retry(after: [.seconds(1)])
-        guard waiting.waits(other) else { return }
-        let kept = waiting.attemptsAlive
-        other.cancel()
-        expect(
-          other.ends() && kept == 0,
-          """
-          expected no attempt to be kept while it waits for the next one, got \(kept) alive: what still \
-          holds the failed one?
           """)
       }
     }

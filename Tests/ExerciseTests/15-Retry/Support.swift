@@ -1,4 +1,5 @@
 import ExerciseSupport
+import Foundation
 import MiniOperations
 import Synchronization
 
@@ -12,14 +13,22 @@ struct Failure: Error { let number: Int }
 /// So a retry can be run on the test's own thread, and each try is exactly where its wait has brought it.
 struct JumpingTime: Timekeeper {
   private let time: VirtualTime
+  private let origin: Duration
+  private let lateness: Duration
+  private let waiters: Log<ObjectIdentifier>?
 
-  init(_ time: VirtualTime) { self.time = time }
+  /// Makes a time that is `origin` at first, and that is so much later than a deadline when a wait for it ends.
+  init(
+    _ time: VirtualTime, from origin: Duration = .zero, late lateness: Duration = .zero,
+    waiters: Log<ObjectIdentifier>? = nil
+  ) { (self.time, self.origin, self.lateness, self.waiters) = (time, origin, lateness, waiters) }
 
-  var now: Duration { time.now }
+  var now: Duration { origin + time.now }
 
-  func sleep(until deadline: Duration) { if deadline > now { time.advance(by: deadline - now) } }
+  func sleep(until deadline: Duration) { if deadline > now { time.advance(by: deadline + lateness - now) } }
 
   func wait(on condition: Condition, until deadline: Duration) -> Bool {
+    waiters?.add(ObjectIdentifier(Foundation.Thread.current))
     sleep(until: deadline)
     return false
   }
@@ -33,10 +42,12 @@ final class Busy: Sendable {
   let made = Notes()
   /// The numbers of those whose work was run without a start.
   let unstarted = Notes()
+  /// The threads that tried, and those that waited.
+  let (triers, waiters) = (Log<ObjectIdentifier>(), Log<ObjectIdentifier>())
   /// Reached when a try begins, and when all is over.
   let begun = Milestone()
   let time: any Timekeeper
-  private let virtual: VirtualTime
+  let virtual: VirtualTime
   private let failures: Int
   private let duration: Duration
   private let failure: @Sendable (Int) -> any Error
@@ -51,7 +62,7 @@ final class Busy: Sendable {
     self.duration = duration
     self.failure = failure
     virtual = time ?? VirtualTime()
-    self.time = time ?? JumpingTime(virtual)
+    self.time = time ?? JumpingTime(virtual, waiters: waiters)
   }
 
   /// A retry that asks this server; it waits on the server's time, unless another is given.
@@ -60,7 +71,8 @@ final class Busy: Sendable {
       made("\(number)")
       let attempt = Attempt { [self] attempt in
         if !attempt.isExecuting { unstarted("\(number)") }
-        tries(Busy.line(number, time.now))
+        triers.add(ObjectIdentifier(Foundation.Thread.current))
+        tries(Busy.line(number, (other ?? time).now))
         begun.reach()
         virtual.advance(by: duration)
         if number <= failures { throw failure(number) }
@@ -73,7 +85,11 @@ final class Busy: Sendable {
 
   /// What stands in `tries` for a try at a moment.
   static func line(_ number: Int, _ moment: Duration) -> String {
-    "\(number) at \(Int((moment / .milliseconds(1)).rounded())) ms"
+    let (seconds, rest) = moment.components
+    let thousandth: Int64 = 1_000_000_000_000_000
+    // To the last digit where there are some, which a sum of floating-point numbers loses.
+    if rest % thousandth == 0 { return "\(number) at \(seconds * 1000 + rest / thousandth) ms" }
+    return "\(number) at \(seconds) s and \(rest)e-18 s"
   }
 
   /// How many of the attempts are still in memory.
@@ -88,7 +104,8 @@ final class Busy: Sendable {
     return begun.wait() && !retry.isFinished && sleeps()
   }
 
-  private func sleeps() -> Bool { returns { [virtual] in virtual.waitForSleepers(1) } }
+  /// Whether it comes to wait for a time.
+  func sleeps() -> Bool { returns { [virtual] in virtual.waitForSleepers(1) } }
 
   /// What the operation says came of it.
   func text(_ retry: Retry) -> String {
@@ -110,9 +127,13 @@ final class Visits: Sendable {
     case working = "while one works"
     case cancelled = "when one is cancelled"
     case finished = "when one finishes"
+    case released = "when one is released"
+    case told = "when the retry announces its cancel"
   }
 
   let unanswered = Notes()
+  /// Where there was a result already; it comes to none, as it is cancelled.
+  let early = Notes()
   private let places = Log<Place>()
   private let retry = Synchronization.Mutex<Retry?>(nil)
   private let observations = Log<MiniObservation>()
@@ -124,8 +145,9 @@ final class Visits: Sendable {
   func run() -> Bool {
     let retry = Retry(delays: [.zero, .zero], on: JumpingTime(VirtualTime())) { [self] number in
       visit(.making)
+      let farewell = Farewell { [self] in visit(.released) }
       let attempt = Attempt { [self] _ in
-        visit(.working)
+        withExtendedLifetime(farewell) { visit(.working) }
         if number == 2, !returns({ self.retry.withLock { $0 }?.cancel() }) { unanswered("to a cancel") }
         throw Failure(number: number)
       }
@@ -133,6 +155,9 @@ final class Visits: Sendable {
       observations.add(attempt.observe(\.isCancelled) { [self] _, _ in visit(.cancelled) })
       observations.add(attempt.observe(\.isFinished) { [self] _, _ in visit(.finished) })
       return attempt
+    }
+    for options in [[], .prior] as [MiniObservingOptions] {
+      observations.add(retry.observe(\.isCancelled, options: options) { [self] _, _ in visit(.told) })
     }
     self.retry.withLock { $0 = retry }
     return returns { retry.start() }
@@ -143,6 +168,16 @@ final class Visits: Sendable {
     guard unanswered.lines.isEmpty else { return }
     places.add(place)
     let retry = retry.withLock { $0 }
-    if !returns({ _ = retry?.result }) { unanswered(place.rawValue) }
+    let early = early
+    if !returns({ if retry?.result != nil { early(place.rawValue) } }) { unanswered(place.rawValue) }
   }
+}
+
+/// Says when it is released.
+private final class Farewell: Sendable {
+  private let say: @Sendable () -> Void
+
+  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
+
+  deinit { say() }
 }
