@@ -1,4 +1,6 @@
 import ExerciseSupport
+import Foundation
+import Synchronization
 
 @testable import Exercise10
 
@@ -30,6 +32,68 @@ struct Change: Sendable, Hashable, CustomStringConvertible {
   init(_ from: Status, _ to: Status) { (self.from, self.to) = (from, to) }
 
   var description: String { "\(from) to \(to)" }
+}
+
+/// A state whose listener changes it again, and that one again.
+final class Chain: Sendable {
+  private let depth: Int
+  private let left: Synchronization.Mutex<Int>
+  private let state = Weak<ThreadSafeState>()
+  private let faults = Notes()
+
+  init(depth: Int) {
+    self.depth = depth
+    left = Synchronization.Mutex(depth)
+  }
+
+  /// The first thing that is wrong, or nil.
+  func fault() -> String? {
+    let here = ObjectIdentifier(Foundation.Thread.current)
+    let state = ThreadSafeState(.ready, rule: { _, _ in true }) { [self] from, to in
+      if ObjectIdentifier(Foundation.Thread.current) != here { faults("a call on another thread") }
+      hear(from, to)
+    }
+    self.state.value = state
+    change(state, from: .ready, to: .executing)
+    let missing = left.withLock { $0 }
+    return faults.lines.first ?? (missing == 0 ? nil : "\(depth - missing) of \(depth) calls of the listener")
+  }
+
+  private func hear(_ from: Status, _ to: Status) {
+    let left = left.withLock { left in
+      left -= 1
+      return left
+    }
+    guard let state = state.value else { return }
+    // As another thread sees it, too: its own may be let into a lock.
+    let seen = Log<Status>()
+    seen.add(state.status)
+    if left % 16 == 0, !returns({ seen.add(state.status) }) { return faults("no answer to another thread") }
+    for status in seen.entries where status != to { faults("\(status) while \(from) to \(to) is reported") }
+    // Every fourth one leads to the same status again.
+    if left > 0 { change(state, from: to, to: left % 4 == 0 ? to : everyStatus[left % 4]) }
+  }
+
+  private func change(_ state: ThreadSafeState, from: Status, to: Status) {
+    let before = left.withLock { $0 }
+    let isMade = state.change(to: to)
+    if !isMade { faults("false for \(from) to \(to)") }
+    if left.withLock({ $0 }) == before {
+      faults("an answer for \(from) to \(to) before the listener was called")
+    }
+  }
+}
+
+/// Holds an object that a closure needs and that is made after it, weakly.
+final class Weak<Value: AnyObject & Sendable>: @unchecked Sendable {
+  // Unchecked: `stored` is touched while `lock` is held.
+  private let lock = Foundation.NSLock()
+  private weak var stored: Value?
+
+  var value: Value? {
+    get { lock.withLock { stored } }
+    set { lock.withLock { stored = newValue } }
+  }
 }
 
 /// Whether the changes can be put in a row that leads from one status to the other.

@@ -1,5 +1,6 @@
 import ExerciseSupport
 import Explorer
+import Foundation
 import MiniOperations
 import Synchronization
 import Testing
@@ -87,19 +88,31 @@ import Testing
   @Test func `No change is refused because another one is in progress`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        everyOrder(
-          "two changes meet",
-          cause: "is the lock only tried, and the change given up if another thread holds it?"
-        ) { scene in
-          let answers = Log<Bool>()
-          let state = scene.state(.ready, rule: { _, _ in true })
-          scene.thread("A") { answers.add(state.change(to: .executing)) }
-          scene.thread("B") { answers.add(state.change(to: .paused)) }
-          scene.finally {
-            scene.expect(
-              answers.entries == [true, true],
-              "where the rule allows everything, both changes are made (got \(answers.entries))")
+        // A number of changes of one thread during one of another, also to the status that it wants.
+        for (first, others) in [
+          (.executing, [.paused]), (.executing, [.executing]), (.finished, [.paused, .executing]),
+        ] as [(Status, [Status])] {
+          let holds = everyOrder(
+            "\(others.count + 1) changes meet",
+            cause: """
+              is the change given up if another thread holds the lock, or has changed the status meanwhile? Is it asked \
+              again each time?
+              """, settings: Settings(.exhaustive(preemptions: others.count + 1))
+          ) { scene in
+            let (answers, heard) = (Log<Bool>(), Log<Change>())
+            let state = scene.state(.ready, rule: { _, _ in true }, listener: { heard.add(Change($0, $1)) })
+            scene.thread("A") { answers.add(state.change(to: first)) }
+            scene.thread("B") { for next in others { answers.add(state.change(to: next)) } }
+            scene.finally {
+              scene.expect(
+                answers.entries.allSatisfy { $0 } && heard.entries.count == others.count + 1,
+                """
+                where the rule allows everything, each change is made and reported (got \(answers.entries) and \
+                \(words(heard.entries)))
+                """)
+            }
           }
+          if !holds { return }
         }
       }
     }
@@ -123,18 +136,27 @@ import Testing
           cause: "is the listener called while the lock is held? It may wait for anything."
         ) { scene in
           let paused = Flag("B has paused")
-          let box = Box<ThreadSafeState>()
+          let (box, answers) = (Box<ThreadSafeState>(), Log<Bool>())
+          // A second state: its listener has nothing to do with the first one, either.
+          let other = scene.state(.ready, rule: { _, _ in true }) { _, _ in }
           let state = scene.state(.ready, rule: { _, _ in true }) { _, to in
             if to == .executing { paused.wait() }
-            if to == .paused { _ = box.value?.change(to: .finished) }
+            if to == .paused { answers.add(box.value?.change(to: .finished) == true) }
           }
           box.value = state
-          scene.thread("A") { _ = state.change(to: .executing) }
+          scene.thread("A") { answers.add(state.change(to: .executing)) }
           scene.thread("B") {
-            _ = state.change(to: .paused)
+            _ = state.status
+            answers.add(state.change(to: .paused))
+            answers.add(other.change(to: .executing))
             paused.raise()
           }
-          scene.finally { box.value = nil }
+          scene.finally {
+            box.value = nil
+            scene.expect(
+              answers.entries == [true, true, true, true],
+              "each change is made, whatever a listener does meanwhile (got \(answers.entries))")
+          }
         }
       }
     }
@@ -156,12 +178,22 @@ import Testing
             let start = everyStatus.randomElement(using: &dice)!
             let heard = Log<Change>()
             let yes = Log<Status>()
-            let state = scene.state(start, rule: rule.allows, listener: { heard.add(Change($0, $1)) })
+            // What each thread hears and is told, in its order.
+            let events = Log<Event>()
+            let state = scene.state(start, rule: rule.allows) { from, to in
+              heard.add(Change(from, to))
+              events.add(Event("\(to) is reported"))
+            }
             let scripts = (0..<3).map { _ in
               (0..<3).map { _ in everyStatus.randomElement(using: &dice)! }
             }
             for (name, script) in zip(["A", "B", "C"], scripts) {
-              scene.thread(name) { for next in script where state.change(to: next) { yes.add(next) } }
+              scene.thread(name) {
+                for next in script where state.change(to: next) {
+                  yes.add(next)
+                  events.add(Event("true for \(next)"))
+                }
+              }
             }
             let isStuck = scripts.joined().allSatisfy { !rule.allows(start, $0) }
             scene.finally {
@@ -173,6 +205,15 @@ import Testing
                 the changes that were heard of lead from \(start) to \(state.status), and there are as many \
                 as answers with true, \(yes.entries.count) (got \(words(changes)))
                 """)
+              for (thread, own) in Dictionary(grouping: events.entries, by: \.thread) {
+                let answers = own.filter { $0.text.hasPrefix("true for ") }
+                let pairs = answers.flatMap { answer in
+                  [Event("\(answer.text.dropFirst(9)) is reported", on: thread), answer]
+                }
+                scene.expect(
+                  own == pairs,
+                  "each thread reports its own change and then gets true (got \(words(own)) on one of them)")
+              }
             }
           }
           if !holds { return }
@@ -198,6 +239,18 @@ extension Scene {
         return rule(from, to)
       }, listener: listener)
   }
+}
+
+/// What a thread met.
+private struct Event: Sendable, Equatable, CustomStringConvertible {
+  let thread: ObjectIdentifier
+  let text: String
+
+  init(_ text: String, on thread: ObjectIdentifier = ObjectIdentifier(Foundation.Thread.current)) {
+    (self.thread, self.text) = (thread, text)
+  }
+
+  var description: String { text }
 }
 
 /// Holds an object that a closure needs and that is made after it.

@@ -24,30 +24,24 @@ import Testing
           expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called \
           once, with the status from before and the one from after?
           """)
-        // A change that the listener makes is a change as any other.
-        let (chain, answers) = (Log<Change>(), Log<Bool>())
-        let itself = Synchronization.Mutex<ThreadSafeState?>(nil)
-        let following: [Status: Status] = [.executing: .paused, .paused: .finished]
-        let other = ThreadSafeState(.ready, rule: { _, _ in true }) { from, to in
-          chain.add(Change(from, to))
-          if let next = following[to], let other = itself.withLock({ $0 }) {
-            answers.add(other.change(to: next))
-          }
-        }
-        itself.withLock { $0 = other }
-        answers.add(other.change(to: .executing))
-        answers.add(other.change(to: .ready))
-        let expected: [Change] = [
-          Change(.ready, .executing), Change(.executing, .paused), Change(.paused, .finished),
-          Change(.finished, .ready),
-        ]
+        // A change that the listener makes is a change as any other, however deep it is in others.
+        let chain = Chain(depth: 40)
+        let fault = chain.fault()
         expect(
-          answers.entries == [true, true, true, true] && chain.entries == expected,
+          fault == nil,
           """
-          expected true for each of four changes, two of which the listener makes, and \(words(expected)) heard, \
-          got \(answers.entries) and \(words(chain.entries)): is the listener called for each change, also for \
-          one that is made while it is being called?
+          expected each change that a listener makes to be judged, made and reported before it is answered, and the status \
+          to be the new one meanwhile, got \(fault ?? ""): is it different while the listener is being called?
           """)
+        // More of them than a counter of sixteen bits has numbers.
+        let count = Synchronization.Mutex(0)
+        let busy = ThreadSafeState(.ready, rule: { $0 != $1 }) { _, _ in count.withLock { $0 += 1 } }
+        var made = 0
+        for number in 0..<70_000 where busy.change(to: number % 2 == 0 ? .executing : .ready) { made += 1 }
+        let reported = count.withLock { $0 }
+        expect(
+          made == 70_000 && reported == 70_000,
+          "expected 70000 changes to be made and reported, got \(made) made and \(reported) reported")
       }
     }
     judge(end)
@@ -72,6 +66,21 @@ import Testing
           """
           expected the status finished and the listener to get [executing to finished], got \
           \(state.status) and \(words(heard.entries)): does a refused change leave everything as it was?
+          """)
+        // A refusal of what the listener asks for says nothing about the change that it hears of.
+        let inner = Log<Bool>()
+        let itself = Synchronization.Mutex<ThreadSafeState?>(nil)
+        let other = ThreadSafeState(.ready, rule: { $1 != .paused }) { _, _ in
+          if let other = itself.withLock({ $0 }) { inner.add(other.change(to: .paused)) }
+        }
+        itself.withLock { $0 = other }
+        let outer = [other.change(to: .executing), other.change(to: .finished)]
+        itself.withLock { $0 = nil }
+        expect(
+          outer == [true, true] && inner.entries == [false, false] && other.status == .finished,
+          """
+          expected true for two changes whose listener asks for a third one, which is refused, got \(outer) and, in the \
+          listener, \(inner.entries): whose answer is returned?
           """)
       }
     }
@@ -140,23 +149,39 @@ import Testing
   @Test func `A state that is released releases its listener`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        weak var forgotten: ThreadSafeState?
-        weak var forgottenLog: Log<Change>?
-        var count = 0
-        do {
-          let heard = Log<Change>()
-          let state = ThreadSafeState(.ready, rule: { _, _ in true }) { heard.add(Change($0, $1)) }
-          _ = state.change(to: .executing)
-          count = heard.entries.count
-          (forgotten, forgottenLog) = (state, heard)
+        for (story, changes, expected) in [
+          ("changed", [.executing], 1), ("refused a change", [.paused], 0),
+          ("changed twice", [.executing, .ready], 2),
+          ("never changed", [], 0), ("changed in its listener", [.finished], 2),
+        ] as [(String, [Status], Int)] {
+          weak var forgotten: ThreadSafeState?
+          weak var forgottenLog: Log<Change>?
+          weak var forgottenRule: Log<Change>?
+          var count = 0
+          do {
+            let (heard, judged) = (Log<Change>(), Log<Change>())
+            let itself = Weak<ThreadSafeState>()
+            let rule: ThreadSafeState.Rule = { _, to in withExtendedLifetime(judged) { to != .paused } }
+            let state = ThreadSafeState(.ready, rule: rule) {
+              heard.add(Change($0, $1))
+              if $1 == .finished { _ = itself.value?.change(to: .ready) }
+            }
+            itself.value = state
+            for next in changes { _ = state.change(to: next) }
+            count = heard.entries.count
+            (forgotten, forgottenLog, forgottenRule) = (state, heard, judged)
+          }
+          expect(
+            count == expected,
+            "expected the listener to get \(expected) changes of a state that \(story), got \(count): is it called?"
+          )
+          expect(
+            forgotten == nil && forgottenLog == nil && forgottenRule == nil,
+            """
+            expected the state that \(story), its listener and its rule to be gone with their last owner, got one that is \
+            still there: does the state hold something that holds the state?
+            """)
         }
-        expect(count == 1, "expected the listener to get 1 change, got \(count): is it called?")
-        expect(
-          forgotten == nil && forgottenLog == nil,
-          """
-          expected the state and its listener to be gone with their last owner, got one that is still \
-          there: does the state hold something that holds the state?
-          """)
       }
     }
     judge(end)
