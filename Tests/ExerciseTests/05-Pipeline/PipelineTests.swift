@@ -22,6 +22,31 @@ import Testing
         expect(
           step.name == "fetch",
           "expected the name fetch, got \(shown(step.name)): is the rest of init as it was given?")
+        step.cancel()
+        step.start()
+        expect(
+          step.result == text,
+          "expected the result \(text) to stay after a late cancel and a second start, got \(shown(step.result))"
+        )
+        // The completion block belongs to the caller, and steps may come into the memory of others.
+        for number in 1...20 {
+          let (notes, called) = (Notes(), Milestone())
+          let other = Step("\(number)") { _ in "\(number)" }
+          let early = other.result
+          other.completionBlock = { [weak other] in
+            notes(shown(other?.result))
+            called.reach()
+          }
+          other.start()
+          let holds = called.wait() && early == nil && notes.lines == ["\(number)"]
+          expect(
+            holds,
+            """
+            expected step \(number) to have no result before its work, and \(number) when its completion block is called, \
+            got \(shown(early)) and \(notes.text): whose is the block, and where is the result kept?
+            """)
+          if !holds { return }
+        }
       }
     }
     judge(end)
@@ -57,86 +82,15 @@ import Testing
           expected \(one)++\(one) of a step that is an input twice and of one with an empty result between the \
           two, got \(shown(all.result)): does each place in inputs get its result, whatever that is?
           """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `An input may have ended before the step is made`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let notes = Notes()
-        let fetch = step("fetch", notes: notes)
-        let cancelled = step("cancelled", notes: notes)
-        cancelled.cancel()
-        let isEarlyThrough = runOneByOne([fetch, cancelled])
-        let count = step("count", after: [fetch], notes: notes)
-        let shout = step("shout", after: [fetch, cancelled], notes: notes)
-        let isThrough = isEarlyThrough && runOneByOne([count, shout])
+        // More than fit into a byte or a set of bits; some make the same.
+        let many = (0..<300).map { number in Step("step") { _ in "\(number % 100)" } }
+        let list = Step("list", after: many) { $0.joined(separator: "+") }
+        let areThrough = runOneByOne(many + [list])
         expect(
-          isThrough && notes.lines == ["fetch of nothing", "count of fetch"] && shout.isCancelled,
+          areThrough && list.result == (0..<300).map { "\($0 % 100)" }.joined(separator: "+"),
           """
-          expected fetch, and then count, which is made afterwards, to work on its result, and shout, of whose \
-          inputs one was cancelled, not to work, got \(notes.text): is a result handed only to steps that \
-          exist already?
-          """)
-        // Made when the work of its input is done, and right before the end of it.
-        let (handle, last) = (Handle(), step("last", notes: notes))
-        let observation = last.observe(\.isFinished, options: [.prior]) { last, change in
-          guard change.isPrior, let last = last as? Step else { return }
-          handle.hold(Step("late", after: [last]) { $0.joined() })
-        }
-        let isLastThrough = runOneByOne([last])
-        observation.invalidate()
-        let late = handle.take()
-        let isLateThrough = runOneByOne(late.map { [$0] } ?? [])
-        expect(
-          isLastThrough && isLateThrough && late?.result == "last",
-          """
-          expected last for a step that is made while its input ends, got \(shown(late?.result)): when does the \
-          input hand its result over, and what of a step that comes between that and its end?
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `While a step works, its result can be read and is nil`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (itself, notes) = (Handle(), Notes())
-        let fetch = Step("fetch") { _ in
-          let step = itself.take()
-          // On another thread, as a lock may let its owner in.
-          if !returns({ notes(shown(step?.result)) }) { notes("no answer") }
-          return "text"
-        }
-        itself.hold(fetch)
-        let isThrough = runOneByOne([fetch])
-        expect(
-          isThrough && notes.lines == ["none"] && fetch.result == "text",
-          """
-          expected the answer that there is no result while the work runs, got \(notes.text), and \
-          \(shown(fetch.result)) in the end: is a lock held while the work runs?
-          """)
-        guard isThrough else { return }
-        // Nor when an observer hears that a step is cancelled, by its owner or for want of an input's result.
-        let (input, seen) = (step("input", notes: Notes()), Notes())
-        let dependent = step("dependent", after: [input], notes: Notes())
-        let observations = [input, dependent].map { step in
-          step.observe(\.isCancelled) { operation, _ in
-            let step = operation as? Step
-            if !returns({ seen(shown(step?.result)) }) { seen("no answer") }
-          }
-        }
-        input.cancel()
-        let areThrough = runOneByOne([input, dependent])
-        for observation in observations { observation.invalidate() }
-        expect(
-          areThrough && seen.lines.count >= 2 && Set(seen.lines) == ["none"],
-          """
-          expected the answer that there is no result while observers hear of a cancel of a step and of the one \
-          that needs it, got \(seen.text): is a lock held while a step is cancelled?
+          expected the results of 300 inputs in their order, 0 to 99 three times, got \
+          \(list.result.map { "\($0.prefix(40))…" } ?? "none"): can inputs have equal results, and is there a limit?
           """)
       }
     }
@@ -214,6 +168,18 @@ import Testing
           """
           expected shout to work although a dependency that is not an input was cancelled, got \
           \(notes.text): which steps must not be cancelled?
+          """)
+        // Nor does it have to be a step, and an input remains one without its dependency.
+        let (block, page) = (MiniBlockOperation {}, step("page", after: [fetch], notes: notes))
+        page.addDependency(block)
+        page.removeDependency(fetch)
+        block.cancel()
+        block.start()
+        expect(
+          runOneByOne([page]) && notes.lines.last == "page of fetch",
+          """
+          expected page to work on the result of its input, of which it is no longer a dependent, and after another \
+          operation, which was cancelled, got \(notes.text): are the inputs looked for among the dependencies?
           """)
       }
     }

@@ -28,6 +28,14 @@ extension `Pipeline` {
           isCancelled \(page.isCancelled), result \(shown(page.result)): how do the steps after it learn \
           that no result comes?
           """)
+        var chain = [step("first", notes: notes)]
+        for number in 1...100 { chain.append(step("\(number)", after: [chain[number - 1]], notes: notes)) }
+        chain[0].cancel()
+        let isChainThrough = runOneByOne(chain)
+        let cancelled = chain.count { $0.isFinished && $0.isCancelled && $0.result == nil }
+        expect(
+          isChainThrough && cancelled == 101,
+          "expected each of 101 steps in a row to end as cancelled with the first one, got \(cancelled)")
       }
     }
     judge(end)
@@ -78,24 +86,29 @@ extension `Pipeline` {
   @Test func `Cancelled after its work and before its end, a step has no result either`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let notes = Notes()
-        let fetch = step("fetch", notes: notes)
-        let count = step("count", after: [fetch], notes: notes)
-        // The call before the change: main has returned, and the end is not announced yet.
-        let observation = fetch.observe(\.isFinished, options: [.prior]) { operation, change in
-          if change.isPrior { operation.cancel() }
+        for moment in Moment.allCases {
+          let notes = Notes()
+          let (fetch, observation) = moment.step("fetch", notes: notes) { $0.cancel() }
+          let count = step("count", after: [fetch], notes: notes)
+          let isThrough = runOneByOne([fetch, count])
+          observation.invalidate()
+          // Only after the end does a cancel come too late.
+          let comesTooLate = moment == .ends
+          let holds =
+            isThrough && fetch.isCancelled != comesTooLate && (fetch.result == "fetch") == comesTooLate
+            && notes.lines.contains("count of fetch") == comesTooLate
+          expect(
+            holds,
+            """
+            expected fetch, which is cancelled when it \(moment.rawValue), to \(comesTooLate ? "keep its" : "leave no") \
+            result, and count \(comesTooLate ? "" : "not ")to work, got \(notes.text), results \(shown(fetch.result)) and \
+            \(shown(count.result)): when is isCancelled checked for the last time?
+            """)
+          expect(
+            count.isCancelled != comesTooLate,
+            "expected count to be cancelled if its input made nothing, got isCancelled \(count.isCancelled)")
+          if !holds { return }
         }
-        let isThrough = runOneByOne([fetch, count])
-        observation.invalidate()
-        expect(
-          isThrough && fetch.isCancelled && fetch.result == nil && notes.lines == ["fetch of nothing"],
-          """
-          expected fetch, which was cancelled between the return of main and its end, to leave no result, and \
-          count not to work, got \(notes.text), results \(shown(fetch.result)) and \(shown(count.result)): \
-          when is isCancelled checked for the last time?
-          """)
-        expect(
-          count.isCancelled, "expected count, whose input made nothing, to be cancelled, got one that is not")
       }
     }
     judge(end)
@@ -204,6 +217,11 @@ extension `Pipeline` {
             """)
           if fetch != nil || page != nil { return }
         }
+        let fetch = step("fetch", notes: Notes())
+        do { _ = step("page", after: [fetch], notes: Notes()) }
+        expect(
+          runOneByOne([fetch]) && fetch.result == "fetch",
+          "expected a step to work whose dependent was released before, got \(shown(fetch.result))")
       }
     }
     judge(end)

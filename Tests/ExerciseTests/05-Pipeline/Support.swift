@@ -42,3 +42,37 @@ final class Handle: Sendable {
 
   func cancel() { take()?.cancel() }
 }
+
+/// When code of others runs in the life of a step.
+enum Moment: String, CaseIterable {
+  case begins = "announces that it executes"
+  case works = "works"
+  case isAboutToEnd = "is about to announce its end"
+  case ends = "announces its end"
+
+  /// A step that makes its own name and runs `action` at this moment, as long as the observation is held.
+  func step(
+    _ name: String, notes: Notes = Notes(), _ action: @escaping @Sendable (Step) -> Void
+  ) -> (step: Step, observation: MiniObservation) {
+    let itself = Handle()
+    let step = Step(name) { _ in
+      notes("\(name) of nothing")
+      let step = itself.take()
+      if self == .works, let step { action(step) }
+      return name
+    }
+    itself.hold(step)
+    let key: KeyPath<MiniOperation, Bool> = self == .begins ? \.isExecuting : \.isFinished
+    let observation = step.observe(key, options: [.new, .prior]) { operation, change in
+      let isNow =
+        switch self {
+        case .begins: change.newValue == true && !change.isPrior
+        case .works: false
+        case .isAboutToEnd: change.isPrior
+        case .ends: !change.isPrior
+        }
+      if isNow, let step = operation as? Step { action(step) }
+    }
+    return (step, observation)
+  }
+}
