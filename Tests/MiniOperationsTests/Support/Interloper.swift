@@ -129,6 +129,14 @@ final class Interloper: Director, @unchecked Sendable {
     heard.append("start thread \(name) later")
     bodies.append(body)
   }
+  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
+    heard.append(Interloper.enqueued(task))
+    bodies.append { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
+  }
+  /// What it hears of a job of this task; nil for a job of an actor.
+  static func enqueued(_ task: UInt64?) -> String {
+    "enqueue a job of \(task.map { "task \($0)" } ?? "an actor")"
+  }
   let steppedWorkers = SteppedWorkers()
   var workers: any Workers { steppedWorkers }
   func report(_ misuse: Misuse) {
@@ -139,7 +147,6 @@ final class Interloper: Director, @unchecked Sendable {
   // The rest does nothing: no watched thread needs it.
   var threadNumber: UInt64 { 0 }
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
-  func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {}
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }
   func report(misuse message: String) { Issue.record("\(message)") }
   // Zero: it gets its number on first use.
