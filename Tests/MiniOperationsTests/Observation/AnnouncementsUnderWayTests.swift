@@ -30,6 +30,15 @@ import Testing
     #expect(manual.announcements.load(ordering: .relaxed) == 0)
   }
 
+  @Test func `The end of an inner announcement leaves the outer one counted`() {
+    let operation = PlainOperation("A")
+    for _ in 1...2 { operation.willChangeValue(forKey: "isReady") }
+    operation.didChangeValue(forKey: "isReady")
+    #expect(operation.announcements.load(ordering: .relaxed) == 1)
+    operation.didChangeValue(forKey: "isReady")
+    #expect(operation.announcements.load(ordering: .relaxed) == 0)
+  }
+
   @Test func `Announcements of several threads at once are counted down to none`() async throws {
     let operation = PlainOperation("A")
     try await onThreads(4) { _ in

@@ -4,18 +4,19 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Announcing by hand` {
-  @Test func `A pair always notifies, whether the value has changed or not`() {
+  @Test(arguments: ["isCancelled", "isAsynchronous", "isExecuting", "isFinished"])
+  func `A pair always notifies, whether the value has changed or not`(key: String) {
     let trace = Trace()
     let operation = PlainOperation("A")
     trace.keep(
-      operation.observe(\.isExecuting, options: [.old, .new]) { _, change in
-        trace("\(change.oldValue == true) to \(change.newValue == true)")
+      operation.observe(forKey: key, options: [.old, .new, .prior]) { _, change in
+        trace("\(change.isPrior ? "before " : "")\(change.oldValue ?? "-") to \(change.newValue ?? "-")")
       })
     for _ in 1...2 {
-      operation.willChangeValue(forKey: "isExecuting")
-      operation.didChangeValue(forKey: "isExecuting")
+      operation.willChangeValue(forKey: key)
+      operation.didChangeValue(forKey: key)
     }
-    #expect(trace.events == ["false to false", "false to false"])
+    #expect(trace.events == ["before false to -", "false to false", "before false to -", "false to false"])
   }
 
   @Test func `Nested pairs keep their own old values, and announce where each is closed`() {
@@ -38,6 +39,49 @@ import Testing
       trace.events == [
         "bytes before 0 to -1", "bytes before 1 to -1", "bytes 1 to 2", "isExecuting", "bytes 0 to 2",
       ])
+  }
+
+  @Test func `Overlapping pairs of two keys keep their own old values`() {
+    let (trace, operation) = (Trace(), DownloadOperation())
+    let keys = ["bytes", "queuePriority"]
+    for key in keys {
+      trace.keep(
+        operation.observe(forKey: key, options: .old) { _, change in trace("\(key) \(change.oldValue ?? "-")")
+        })
+    }
+    for key in keys { operation.willChangeValue(forKey: key) }
+    for key in keys { operation.didChangeValue(forKey: key) }
+    #expect(trace.events == ["bytes 0", "queuePriority normal"])
+  }
+
+  @Test func `A change may be completed inside the call that comes before it`() {
+    let (trace, operation) = (Trace(), DownloadOperation())
+    trace.keep(
+      operation.observe(\DownloadOperation.bytes, options: [.old, .prior]) { operation, change in
+        trace("\(change.isPrior ? "before" : "after") \(change.oldValue ?? -1)")
+        if change.isPrior { operation.didChangeValue(for: \DownloadOperation.bytes) }
+      })
+    operation.willChangeValue(for: \DownloadOperation.bytes)
+    #expect(trace.events == ["before 0", "after 0"])
+  }
+
+  @Test func `A change that turns out to be none leaves no old value behind`() {
+    let (trace, operation, dependency) = (Trace(), PlainOperation("A"), PlainOperation("B"))
+    let calls = Locked(0)
+    trace.keep(
+      operation.observe(\.dependencies, options: [.old, .prior]) { operation, change in
+        trace("\(change.isPrior ? "before" : "after") \(change.oldValue.map { "\($0.count)" } ?? "-")")
+        // The outer call finds the dependency there, and so changes nothing.
+        let isFirst = calls.withLock {
+          $0 += 1
+          return $0 == 1
+        }
+        if isFirst { operation.addDependency(dependency) }
+      })
+    operation.addDependency(dependency)
+    trace("| announced by hand")
+    operation.didChangeValue(for: \.dependencies)
+    #expect(trace.events == ["before 0", "before 0", "after 0", "| announced by hand", "after -"])
   }
 
   @Test func `Two threads announce the same key without mixing up their old values`() async throws {

@@ -4,6 +4,35 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `The table of keys` {
+  private static var paths: [(name: String, path: AnyKeyPath)] {
+    [
+      ("isCancelled", \MiniOperation.isCancelled), ("isAsynchronous", \MiniOperation.isAsynchronous),
+      ("isConcurrent", \MiniOperation.isConcurrent), ("isExecuting", \MiniOperation.isExecuting),
+      ("isFinished", \MiniOperation.isFinished), ("isReady", \MiniOperation.isReady),
+      ("dependencies", \MiniOperation.dependencies), ("queuePriority", \MiniOperation.queuePriority),
+      ("completionBlock", \MiniOperation.completionBlock), ("name", \MiniOperation.name),
+      ("qualityOfService", \MiniOperation.qualityOfService), ("operations", \MiniOperationQueue.operations),
+      ("operationCount", \MiniOperationQueue.operationCount),
+      ("maxConcurrentOperationCount", \MiniOperationQueue.maxConcurrentOperationCount),
+      ("isSuspended", \MiniOperationQueue.isSuspended), ("name", \MiniOperationQueue.name),
+      ("qualityOfService", \MiniOperationQueue.qualityOfService),
+    ]
+  }
+
+  @Test func `Each of the framework's key paths denotes the key of its name`() {
+    for (name, path) in Self.paths {
+      let key = KeyTable.key(for: path)
+      #expect(key == Key(name) && key?.name == name, "\(name)")
+    }
+  }
+
+  @Test func `A key path keeps the name under which it was registered first`() {
+    MiniOperation.makeObservable(\Shelf.isFull, as: "isFull")
+    MiniOperation.makeObservable(\Shelf.isFull, as: "another name")
+    #expect(KeyTable.key(for: \Shelf.isFull) == Key("isFull"))
+    #expect(Key("another name").value(of: Shelf()) == nil)
+  }
+
   @Test func `Arguments of a key path are compared and released while its lock is not held`() async throws {
     let calls = try await onThread { () -> (compared: Int, released: Int) in
       let tally = Tally()
@@ -32,6 +61,16 @@ import Testing
     }
   }
 
+  @Test func `Of two keys, one registered in the middle of the other's registration, none is lost`() {
+    let inner = Interruption {}
+    let outer = Interruption { MiniOperation.makeObservable(\Shelf[inner], as: "inner") }
+    MiniOperation.makeObservable(\Shelf[outer], as: "outer")
+    #expect(KeyTable.key(for: \Shelf[inner]) == Key("inner"))
+    #expect(KeyTable.key(for: \Shelf[outer]) == Key("outer"))
+    #expect(Key("inner").value(of: Shelf()) as? Int == 1)
+    #expect(Key("outer").value(of: Shelf()) as? Int == 1)
+  }
+
   @Test func `Of two keys that are registered at once, none is lost`() async throws {
     for round in 0..<50 {
       try await onThreads(2) { number in
@@ -48,6 +87,22 @@ import Testing
 
 private final class Shelf: MiniOperation, @unchecked Sendable {
   subscript(book: Book) -> Bool { book.title.isEmpty }
+  subscript(_: Interruption) -> Int { 1 }
+  var isFull: Bool { true }
+}
+
+/// An argument of a key path that does something when the table first asks for its hash value.
+private final class Interruption: Hashable, Sendable {
+  private let act: Mutex<(@Sendable () -> Void)?>
+
+  init(_ act: @escaping @Sendable () -> Void) { self.act = Mutex(act) }
+
+  static func == (left: Interruption, right: Interruption) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+    act.withLock { $0.take() }?()
+  }
 }
 
 /// An argument of a key path whose every method uses the table of keys, as a program's may.

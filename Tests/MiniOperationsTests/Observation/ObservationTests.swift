@@ -49,6 +49,7 @@ import Testing
     let options: [(String, MiniObservingOptions)] = [
       ("none", []), ("old", .old), ("new", .new), ("both", [.old, .new]), ("initial", [.initial, .new]),
       ("prior", [.prior, .old, .new]), ("bare initial", .initial),
+      ("bare prior", .prior),
     ]
     for (name, options) in options {
       trace.keep(
@@ -62,8 +63,9 @@ import Testing
     #expect(
       trace.events == [
         "initial: - normal", "bare initial: - -", "| veryHigh", "prior before: normal -",
-        "none: - -", "old: normal -", "new: - veryHigh", "both: normal veryHigh", "initial: - veryHigh",
-        "prior: normal veryHigh", "bare initial: - -",
+        "bare prior before: - -", "none: - -", "old: normal -", "new: - veryHigh", "both: normal veryHigh",
+        "initial: - veryHigh",
+        "prior: normal veryHigh", "bare initial: - -", "bare prior: - -",
       ])
   }
 

@@ -107,6 +107,34 @@ import Testing
     #expect(trace.events == ["1: true 0", "2: true 0", "3: true 0"])
   }
 
+  @Test func `An observer that comes when the first one has left is called last`() {
+    let (trace, operation) = (Trace(), PlainOperation("A"))
+    func observe(_ name: String) -> MiniObservation {
+      operation.observe(\.queuePriority) { _, _ in trace(name) }
+    }
+    let first = observe("first")
+    for name in ["second", "third"] { trace.keep(observe(name)) }
+    first.invalidate()
+    trace.keep(observe("fourth"))
+    operation.queuePriority = .high
+    #expect(trace.events == ["second", "third", "fourth"])
+  }
+
+  @Test(arguments: [true, false])
+  func `The value before a change is read only if an observer of that key wants it`(isWanted: Bool) {
+    let reads = Locked(0)
+    let operation = CountingOperation(reads)
+    let observations = [
+      operation.observe(forKey: "weight", options: isWanted ? .old : .prior) { _, _ in },
+      operation.observe(\.queuePriority, options: .old) { _, _ in },
+    ]
+    operation.willChangeValue(forKey: "weight")
+    #expect(reads.withLock { $0 } == (isWanted ? 1 : 0))
+    operation.didChangeValue(forKey: "weight")
+    #expect(reads.withLock { $0 } == (isWanted ? 1 : 0))
+    withExtendedLifetime(observations) {}
+  }
+
   @Test func `An unchanged value is not announced, not even beforehand`() {
     let trace = Trace()
     let (operation, dependency, other) = (PlainOperation("A"), PlainOperation("B"), PlainOperation("C"))
@@ -162,5 +190,24 @@ import Testing
         "An observer that came at step \(step) was forgotten.")
     }
     Issue.record("The run has no end.")
+  }
+}
+
+/// An operation that counts how often the value of its own key is read.
+private final class CountingOperation: MiniOperation, @unchecked Sendable {
+  // Unchecked: `reads` is constant.
+  private let reads: Locked<Int>
+  private static let isKnown: Void = MiniOperation.makeObservable(\CountingOperation.weight, as: "weight")
+
+  init(_ reads: Locked<Int>) {
+    CountingOperation.isKnown
+    self.reads = reads
+  }
+
+  var weight: Int {
+    reads.withLock {
+      $0 += 1
+      return $0
+    }
   }
 }

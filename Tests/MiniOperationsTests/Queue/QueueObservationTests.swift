@@ -93,6 +93,18 @@ import Testing
       ])
   }
 
+  @Test func `An unregistered key path of a queue is a misuse, and the observation stays silent`() {
+    let queue = MiniOperationQueue(workers: SteppedWorkers())
+    let trace = Trace()
+    let misuses = Misuses.during {
+      trace.keep(queue.observe(\.progress) { _, _ in trace("heard") })
+    }
+    queue.addOperation {}
+    #expect(misuses.map(\.rule) == [.unknownKey])
+    #expect(misuses.first?.message.hasPrefix("A queue was asked for an unregistered key") == true)
+    #expect(trace.events == [])
+  }
+
   @Test func `A refused limit is not announced`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     let trace = Trace()
