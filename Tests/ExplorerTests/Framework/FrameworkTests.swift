@@ -143,6 +143,18 @@ import Testing
     }
   }
 
+  @Test func `waiting for a message of a run-loop thread`() {
+    check("postAndWait against the message") { stage in
+      let thread = RunLoopThread(name: "N")
+      let ran = Ran(1)
+      stage.thread("A") {
+        thread.postAndWait { ran.mark(0) }
+        stage.expect(ran.counts == [1], "the message has run when the wait ends")
+        thread.stop()
+      }
+    }
+  }
+
   @Test func `post to a run-loop thread against its end`() {
     check("post against end") { stage in
       let thread = RunLoopThread(name: "N")

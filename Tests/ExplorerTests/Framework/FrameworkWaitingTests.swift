@@ -19,6 +19,17 @@ import Testing
     }
   }
 
+  @Test func `a sleep on virtual time against a thread that waits for the sleeper`() {
+    check("sleep against a wait for sleepers") { stage in
+      let time = VirtualTime()
+      stage.thread("A") { time.sleep(until: .seconds(1)) }
+      stage.thread("B") {
+        time.waitForSleepers(1)
+        time.advance(by: .seconds(1))
+      }
+    }
+  }
+
   @Test func `a ring at a closed gate against a thread that is about to wait there`() {
     check("ring against wait") { stage in
       let (gate, isCalled) = (Latch(name: "gate"), Locked(false))

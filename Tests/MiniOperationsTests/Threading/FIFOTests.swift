@@ -46,9 +46,26 @@ import Testing
     let rest = line.drained()
     #expect(rest == model)
   }
+
+  @Test(arguments: [1, 100])
+  func `Places that were served are freed, however many elements pass`(length: Int) {
+    var line = FIFO<Int>()
+    for number in 1..<length { line.append(number) }
+    for number in 1...10_000 {
+      line.append(number)
+      _ = line.removeFirst()
+    }
+    #expect(line.count == length - 1)
+    #expect(line.placeCount <= 2 * length + 1)
+  }
 }
 
 extension FIFO {
+  /// How many places its array has, the served ones included.
+  fileprivate var placeCount: Int {
+    Mirror(reflecting: self).descendant("elements").map { Mirror(reflecting: $0).children.count } ?? 0
+  }
+
   /// Serves all waiters.
   fileprivate mutating func drained() -> [Element] {
     var all: [Element] = []

@@ -63,13 +63,16 @@ import Testing
       thread.postAndWait { [unowned thread] in
         trace("current \(thread.isCurrent)")
         thread.post { trace("waiting") }
-        trace.bracket("wait") { thread.postAndWait { trace("at once") } }
+        trace.bracket("wait") { trace("has run: \(thread.postAndWait { trace("at once") })") }
       }
       thread.postAndWait {}
       trace("current \(thread.isCurrent)")
       thread.stopAndWait()
     }
-    #expect(trace.events == ["current true", "wait<", "at once", "wait>", "waiting", "current false"])
+    #expect(
+      trace.events == [
+        "current true", "wait<", "at once", "has run: true", "wait>", "waiting", "current false",
+      ])
   }
 
   @Test func `It takes only messages for its mode and common ones`() async throws {
@@ -160,12 +163,32 @@ import Testing
       let thread = RunLoopThread(name: "network")
       thread.post { [unowned thread] in
         thread.stopAndWait()
-        trace("stopped from inside")
+        trace("stopped from inside, posted \(thread.post {})")
       }
       thread.stopAndWait()
       trace("ended")
     }
-    #expect(trace.events == ["stopped from inside", "ended"])
+    #expect(trace.events == ["stopped from inside, posted false", "ended"])
+  }
+
+  @Test func `A thread that waits for its end and is woken by a new mode continues to wait`() async throws {
+    let trace = Trace()
+    try await onThread {
+      let (thread, gate) = (RunLoopThread(name: "network"), Gate())
+      thread.post {
+        gate.pass()
+        trace("message")
+      }
+      let interloper = Interloper(
+        whenItSleeps: { thread.mode = "tracking" },
+        {
+          gate.open()
+          thread.stopAndWait()
+        })
+      interloper.watch { thread.stopAndWait() }
+      trace("ended")
+    }
+    #expect(trace.events == ["message", "ended"])
   }
 
   @Test func `Stopped before its first message, it never starts`() async throws {

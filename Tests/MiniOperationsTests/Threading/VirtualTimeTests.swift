@@ -7,6 +7,7 @@ import Testing
   @Test func `Virtual time stands still until it is advanced`() {
     let time = VirtualTime()
     let first = time.now
+    time.advance(by: .zero)
     time.advance(by: .seconds(2))
     time.advance(by: .milliseconds(500))
     #expect([first, time.now] == [.zero, .milliseconds(2_500)])
@@ -64,6 +65,30 @@ import Testing
     time.advance(by: .seconds(1))
     #expect(time.sleeperCount == 0)
     try await sleeper
+  }
+
+  @Test func `A thread that its condition wakes early no longer sleeps, and others still do`() async throws {
+    let (trace, time, woken) = (Trace(), VirtualTime(), Gate())
+    woken.open()
+    let conditions = ["late", "early"].map { Condition(name: $0) }
+    async let sleepers: Void = onThreads(2) { number in
+      // In this order in the list of sleepers.
+      time.waitForSleepers(number)
+      let condition = conditions[number]
+      let isEarly = condition.withLock { time.wait(on: condition, until: .seconds(1)) }
+      trace("\(condition.name) at \(time.now), early \(isEarly)")
+      woken.pass()
+    }
+    try await onThread {
+      time.waitForSleepers(2)
+      conditions[1].withLock { conditions[1].broadcast() }
+      woken.waitForArrivals(1)
+      trace("\(time.sleeperCount) asleep")
+      time.advance(by: .seconds(1))
+    }
+    try await sleepers
+    #expect(
+      trace.events == ["early at 0.0 seconds, early true", "1 asleep", "late at 1.0 seconds, early false"])
   }
 
   @Test func `System time advances, and its sleep does not end early`() async throws {

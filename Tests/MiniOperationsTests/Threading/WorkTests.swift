@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func `What a directed thread does is no piece of work`() async {
+    await #expect(processExitsWith: .success) {
+      await inTime {
+        let (trace, operation) = (listeningTrace(), PlainOperation("A") { _ in })
+        Interloper().watch { operation.start() }
+        demand(trace)
+        precondition(operation.isFinished)
+      }
+    }
+  }
+
   @Test func `A thread that is started for an operation works for it`() async {
     await #expect(processExitsWith: .success) {
       await inTime {
@@ -62,7 +73,8 @@ private func listeningTrace() -> Trace {
   Work.listen { piece in
     let name = "\(piece.operation?.name ?? "none")\(piece.isMessage ? ", a message" : "")"
     trace("\(name)<")
-    return { trace("\(name)>") }
+    // At its end the thread still works for it.
+    return { trace("\(worksFor)\(piece.isMessage ? ", a message" : "")>") }
   }
   return trace
 }
