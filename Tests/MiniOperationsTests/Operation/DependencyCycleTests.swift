@@ -33,12 +33,15 @@ import Testing
     #expect(operations[0].findDependencyCycle()?.map(\.name) == ["A", "B", "C"])
   }
 
-  @Test func `Two paths to the same operation are not a cycle`() {
-    let operations = ["top", "left", "right", "bottom"].map { PlainOperation($0) }
-    for side in operations[1...2] {
+  @Test(arguments: [false, true])
+  func `Three paths to the same operation are not a cycle, whether it is cancelled or not`(isCancelled: Bool)
+  {
+    let operations = ["top", "left", "middle", "right", "bottom"].map { PlainOperation($0) }
+    for side in operations[1...3] {
       operations[0].addDependency(side)
-      side.addDependency(operations[3])
+      side.addDependency(operations[4])
     }
+    if isCancelled { operations[4].cancel() }
     #expect(operations[0].findDependencyCycle() == nil)
   }
 
@@ -49,6 +52,19 @@ import Testing
     #expect(a.findDependencyCycle()?.count == 2)
     b.cancel()
     #expect(a.findDependencyCycle() == nil)
+  }
+
+  @Test func `An operation that was cancelled or has finished does not wait for a cycle of others`() {
+    let (a, b, outside) = (PlainOperation("A"), PlainOperation("B"), ManualOperation("outside"))
+    let cancelled = PlainOperation("cancelled")
+    a.addDependency(b)
+    b.addDependency(a)
+    for operation in [outside, cancelled] { operation.addDependency(a) }
+    #expect(outside.findDependencyCycle()?.count == 2)
+    outside.complete()
+    cancelled.cancel()
+    #expect(outside.findDependencyCycle() == nil)
+    #expect(cancelled.findDependencyCycle() == nil)
   }
 
   @Test func `A chain of 100 000 is searched without the stack`() async throws {

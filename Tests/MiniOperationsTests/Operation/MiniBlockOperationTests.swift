@@ -98,6 +98,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(true, false), (false, true)])
+  func `O33: a subclass that says it executes or has finished takes no more blocks`(
+    isExecuting: Bool, isFinished: Bool
+  ) {
+    let operation = FrozenOperation(isExecuting, isFinished)
+    let misuses = Misuses.during { operation.addExecutionBlock {} }
+    #expect(misuses.map(\.rule) == [.blockAddedTooLate])
+    #expect(operation.executionBlocks.isEmpty)
+  }
+
   @Test func `K10: its blocks' captures are released when they have run`() {
     weak var captured: MiniOperation?
     weak var gone: MiniBlockOperation?
@@ -141,6 +151,23 @@ import Testing
     }
   }
 
+  @Test func `Whenever another thread runs it while a block is added, the block runs or is refused`() {
+    // The interloper acts at one step of the addition after another.
+    for step in 1...100 {
+      let (operation, ran) = (MiniBlockOperation(), Locked(false))
+      let interloper = Interloper(at: step) { operation.start() }
+      let misuses = Misuses.during {
+        interloper.watch { operation.addExecutionBlock { ran.withLock { $0 = true } } }
+      }
+      guard interloper.hasCome else {
+        #expect(step > 3, "The addition has steps to act at: two looks at the state, and the lock.")
+        return
+      }
+      #expect(ran.withLock { $0 } != (misuses.count == 1), "The start at step \(step) lost the block.")
+    }
+    Issue.record("The addition has no end.")
+  }
+
   @Test func `All its blocks know the queue and the operation that they are part of`() async throws {
     let trace = Trace()
     try await onThread {
@@ -174,4 +201,15 @@ import Testing
     }
     #expect(isGone)
   }
+}
+
+/// A block operation whose flags are those that the test has chosen.
+private final class FrozenOperation: MiniBlockOperation, @unchecked Sendable {
+  // Unchecked: the answers are constant.
+  private let answers: (isExecuting: Bool, isFinished: Bool)
+
+  init(_ isExecuting: Bool, _ isFinished: Bool) { answers = (isExecuting, isFinished) }
+
+  override var isExecuting: Bool { answers.isExecuting }
+  override var isFinished: Bool { answers.isFinished }
 }
