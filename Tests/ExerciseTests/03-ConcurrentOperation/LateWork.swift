@@ -30,16 +30,28 @@ final class LateWork: Sendable {
 /// What an operation announces, and what it answers in that moment.
 final class Announcements: Sendable {
   let notes: Notes
+  private let prior: Notes
   private let kept: [MiniObservation]
 
-  init(of operation: Transfer, in notes: Notes = Notes()) {
-    self.notes = notes
+  /// Writes down what is announced; `meddle` is called once in each of the six announcements of a life.
+  init(
+    of operation: Transfer, in notes: Notes = Notes(), meddle: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    let (prior, met) = (Notes(), Moments())
+    (self.notes, self.prior) = (notes, prior)
     let keys = [("isExecuting", \MiniOperation.isExecuting), ("isFinished", \MiniOperation.isFinished)]
     kept = keys.map { name, key in
-      operation.observe(key, options: [.old, .new]) { operation, change in
-        let isBoth = operation.isExecuting && operation.isFinished
-        let remark = isBoth ? " (it executes and has finished)" : ""
-        notes("\(name): \(change.words)\(remark)")
+      operation.observe(key, options: [.old, .new, .prior]) { operation, change in
+        let moment = "\(name) from \(change.words), prior: \(change.isPrior)"
+        if change.isPrior {
+          prior(name)
+        } else {
+          let isBoth = operation.isExecuting && operation.isFinished
+          let remark = isBoth ? " (it executes and has finished)" : ""
+          notes("\(name): \(change.words)\(remark)")
+        }
+        // Once, or a wrong answer would call itself without an end.
+        if met.add(moment) { meddle(moment) }
       }
     }
   }
@@ -47,10 +59,30 @@ final class Announcements: Sendable {
   /// What was announced about one key.
   func about(_ key: String) -> [String] { notes.lines.filter { $0.hasPrefix(key) } }
 
-  func end() { for observation in kept { observation.invalidate() } }
+  /// Whether each of the three changes was announced once, by both calls.
+  var areWhole: Bool {
+    about("isExecuting") == Announcements.wholeExecuting && about("isFinished") == Announcements.wholeFinished
+  }
+
+  /// Ends the observation, and notes where a change was announced that has not come.
+  func end() {
+    for observation in kept { observation.invalidate() }
+    for name in ["isExecuting", "isFinished"] {
+      let (begun, ended) = (prior.lines.count { $0 == name }, about(name).count)
+      if begun != ended { notes("\(name): willChangeValue \(begun) times, didChangeValue \(ended) times") }
+    }
+  }
 
   static let wholeExecuting = ["isExecuting: false to true", "isExecuting: true to false"]
   static let wholeFinished = ["isFinished: false to true"]
+}
+
+/// The moments that have been met.
+private final class Moments: Sendable {
+  private let met = Synchronization.Mutex<Set<String>>([])
+
+  /// Whether the moment is new.
+  func add(_ moment: String) -> Bool { met.withLock { $0.insert(moment).inserted } }
 }
 
 extension Transfer {
