@@ -10,7 +10,7 @@ final class Belt: Sendable {
   let notes = Notes()
   let parts: [Int]
   private let surpriseAt: Int?
-  private let surprise = Synchronization.Mutex<Surprise?>(nil)
+  private let surprises = Synchronization.Mutex<[Int: Surprise]>([:])
   private let closing = Synchronization.Mutex<(@Sendable () -> Void)?>(nil)
   private let calls = Synchronization.Mutex(0)
 
@@ -18,16 +18,24 @@ final class Belt: Sendable {
   init(_ parts: [Int], surpriseAt: Int? = nil, _ surprise: Surprise? = nil) {
     self.parts = parts
     self.surpriseAt = surpriseAt
-    self.surprise.withLock { $0 = surprise }
+    if let surpriseAt, let surprise { surprises.withLock { $0[surpriseAt] = surprise } }
   }
 
-  /// Says what the surprise is, when it must know something that comes after the belt.
-  func surprise(with surprise: @escaping Surprise) { self.surprise.withLock { $0 = surprise } }
+  /// Says what the surprise is, when it must know something that comes after the belt; a later one in a later call.
+  func surprise(callsLater: Int = 0, with surprise: @escaping Surprise) {
+    if let surpriseAt { surprises.withLock { $0[surpriseAt + callsLater] = surprise } }
+  }
 
-  /// Says what happens in the first `close`.
+  /// Takes out what has not happened, and holds the operation perhaps.
+  func forget() {
+    surprises.withLock { $0 = [:] }
+    closing.withLock { $0 = nil }
+  }
+
+  /// Says what happens in each `close`.
   func whenClosing(_ surprise: @escaping @Sendable () -> Void) { closing.withLock { $0 = surprise } }
 
-  fileprivate func happenWhenClosing() { closing.withLock { $0.take() }?() }
+  fileprivate func happenWhenClosing() { closing.withLock { $0 }?() }
 
   /// Takes out the surprise, if this call is the one.
   fileprivate func happen() throws {
@@ -35,8 +43,7 @@ final class Belt: Sendable {
       defer { calls += 1 }
       return calls
     }
-    guard number == surpriseAt else { return }
-    try surprise.withLock { $0.take() }?()
+    try surprises.withLock { $0.removeValue(forKey: number) }?()
   }
 
   /// Every call of a copy that nothing interrupts, without the closing.

@@ -20,6 +20,14 @@ import Testing
             the next one is asked for, until next returns nil?
             """)
         }
+        let (source, target) = (Numbers(count: 100_000), Sum())
+        Copy(from: source, to: target).start()
+        expect(
+          target.isSame(as: Numbers(count: 100_000)),
+          """
+          expected 100000 parts, negative ones, zeros and equal ones among them, got \(target.count) or other ones: does \
+          each part call for the next one, instead of a loop? Does it depend on what a part is?
+          """)
       }
     }
     judge(end)
@@ -120,20 +128,35 @@ import Testing
       fulfil {
         var dice = Dice()
         let parts = dice.parts(3...4)
-        for number in Belt(parts).allCalls.indices {
-          let (belt, operation) = copyThatIsCancelled(in: number, parts)
+        for way in Way.all(calls: Belt(parts).allCalls.count) {
+          let (belt, operation) = way.make(parts)
+          let seen = Notes()
+          let observation = operation.observe(\.isFinished, options: .prior) { [unowned operation] _, _ in
+            seen(operation.shownError)
+          }
           operation.start()
-          let closing = belt.notes.lines.filter { $0.hasPrefix("close") }
-          let allowed = belt.callsWhenCancelled(in: number).map { $0.filter { $0.hasPrefix("close") } }
-          let isLast = belt.notes.lines.suffix(closing.count).elementsEqual(closing)
-          let holds = allowed.contains(closing) && isLast
+          observation.invalidate()
+          // A cancel after the end comes too late for everything.
+          operation.cancel()
+          belt.forget()
+          let allowed = way.allowed(of: parts)
+          let holds = allowed.contains(belt.notes.lines)
           expect(
             holds,
             """
-            expected \(allowed[0].joined(separator: ", ")) at the end after a cancel during \
-            '\(belt.allCalls[number])', got \(belt.notes.text): which thread closes, main on its way out or another?
+            expected \(allowed[0].joined(separator: ", ")) of a copy \(way), got \(belt.notes.text): which thread \
+            closes, main on its way out or another?
             """)
-          if !holds { return }
+          let hasError = operation.error != nil
+          let isKept =
+            hasError == way.hasError ?? hasError && seen.lines.allSatisfy { $0 == operation.shownError }
+          expect(
+            isKept,
+            """
+            expected \(way.hasError == true ? "the error" : "no error") of a copy \(way), from the announcement of its \
+            end on, got \(seen.text), then \(operation.shownError): where is it stored, and when?
+            """)
+          if !holds || !isKept { return }
         }
       }
     }

@@ -3,7 +3,9 @@ import ExerciseSupport
 
 /// How a copy ends, with the number of the call in which that is decided.
 enum Way: CustomStringConvertible {
-  case fine, cancelledBefore, cancelled(Int), failing(Int), cancelledAndFailing(Int)
+  case fine, cancelledBefore, cancelled(Int), failing(Int), cancelledAndFailing(Int), cancelledThenFailing(
+    Int)
+  case cancelledInClosing
 
   var description: String {
     switch self {
@@ -12,14 +14,24 @@ enum Way: CustomStringConvertible {
     case .cancelled(let number): "that is cancelled in call \(number + 1)"
     case .failing(let number): "whose call \(number + 1) throws"
     case .cancelledAndFailing(let number): "that is cancelled in call \(number + 1), which throws"
+    case .cancelledThenFailing(let number):
+      "that is cancelled in call \(number + 1), and whose next call throws"
+    case .cancelledInClosing: "that is cancelled in each of its closings"
     }
+  }
+
+  /// All of them, of a copy that makes so many calls.
+  static func all(calls: Int) -> [Way] {
+    [.fine, .cancelledBefore, .cancelledInClosing]
+      + (0..<calls).flatMap { number -> [Way] in
+        [.cancelled(number), .failing(number), .cancelledAndFailing(number), .cancelledThenFailing(number)]
+      }
   }
 
   /// One of them by chance, of a copy that makes so many calls.
   static func random(_ dice: inout Dice, calls: Int) -> Way {
-    let number = dice.number(below: calls)
-    return [.fine, .cancelledBefore, .cancelled(number), .failing(number), .cancelledAndFailing(number)][
-      dice.number(below: 5)]
+    let ways = all(calls: calls)
+    return ways[dice.number(below: ways.count)]
   }
 
   /// A copy that ends in this way, and its belt; take the surprise out of the belt afterwards.
@@ -44,6 +56,15 @@ enum Way: CustomStringConvertible {
         throw Spill()
       })
       return (belt, operation)
+    case .cancelledThenFailing(let number):
+      let (belt, operation) = copyThatIsCancelled(in: number, parts)
+      belt.surprise(callsLater: 1) { throw Spill() }
+      return (belt, operation)
+    case .cancelledInClosing:
+      let belt = Belt(parts)
+      let operation = Copy(belt)
+      belt.whenClosing { operation.cancel() }
+      return (belt, operation)
     }
   }
 
@@ -51,10 +72,22 @@ enum Way: CustomStringConvertible {
   func allowed(of parts: [Int]) -> [[String]] {
     let belt = Belt(parts)
     return switch self {
-    case .fine: [belt.calls(upTo: belt.allCalls.count)]
+    case .fine, .cancelledInClosing: [belt.calls(upTo: belt.allCalls.count)]
     case .cancelledBefore: [[]]
     case .cancelled(let number): belt.callsWhenCancelled(in: number)
     case .failing(let number), .cancelledAndFailing(let number): [belt.calls(upTo: number, hasFailed: true)]
+    case .cancelledThenFailing(let number):
+      [belt.calls(upTo: number)]
+        + (number + 1 < belt.allCalls.count ? [belt.calls(upTo: number + 1, hasFailed: true)] : [])
+    }
+  }
+
+  /// Whether an error must be there in the end, or must not; nil where it may be.
+  var hasError: Bool? {
+    switch self {
+    case .fine, .cancelledBefore, .cancelled, .cancelledInClosing: false
+    case .failing: true
+    case .cancelledAndFailing, .cancelledThenFailing: nil
     }
   }
 }

@@ -1,0 +1,35 @@
+import Exercise02
+import Synchronization
+
+/// Many parts: negative ones and zeros, each of them twice.
+final class Numbers: Source {
+  private let count: Int
+  private let taken = Atomic(0)
+
+  init(count: Int) { self.count = count }
+
+  func open() {}
+  func close() {}
+  func next() -> Int? {
+    let number = taken.add(1, ordering: .relaxed).oldValue
+    return number < count ? (number - 100) / 2 : nil
+  }
+}
+
+/// Keeps of many parts what tells one row of them from another.
+final class Sum: Target {
+  private let state = Synchronization.Mutex((count: 0, hash: 0))
+
+  var count: Int { state.withLock { $0.count } }
+
+  func open() {}
+  func close() {}
+  func write(_ part: Int) { state.withLock { $0 = ($0.count + 1, $0.hash &* 31 &+ part) } }
+
+  /// Whether it has got the parts of a source, in their order.
+  func isSame(as source: Numbers) -> Bool {
+    let other = Sum()
+    while let part = source.next() { other.write(part) }
+    return state.withLock { $0 } == other.state.withLock { $0 }
+  }
+}
