@@ -39,6 +39,17 @@ import Testing
     #expect(operation.announcements.load(ordering: .relaxed) == 0)
   }
 
+  @Test func `An announcement is counted from before the first observer's call until after the last`() {
+    let (trace, operation) = (Trace(), PlainOperation("A"))
+    trace.keep(
+      operation.observe(\.isReady, options: .prior) { operation, change in
+        trace("\(change.isPrior ? "will" : "did") \(operation.announcements.load(ordering: .relaxed))")
+      })
+    operation.willChangeValue(forKey: "isReady")
+    operation.didChangeValue(forKey: "isReady")
+    #expect(trace.events == ["will 1", "did 2"])
+  }
+
   @Test func `Announcements of several threads at once are counted down to none`() async throws {
     let operation = PlainOperation("A")
     try await onThreads(4) { _ in

@@ -26,6 +26,12 @@ import Testing
     }
   }
 
+  @Test func `However often a name is used, the table has it once`() {
+    for _ in 1...3 { _ = Key("used three times") }
+    let count = KeyTable.shared.withLock { $0.names.count { $0 == "used three times" } }
+    #expect(count == 1)
+  }
+
   @Test func `A key path keeps the name under which it was registered first`() {
     MiniOperation.makeObservable(\Shelf.isFull, as: "isFull")
     MiniOperation.makeObservable(\Shelf.isFull, as: "another name")

@@ -89,6 +89,17 @@ import Testing
       ])
   }
 
+  @Test func `Readiness is announced with what it was and what it is`() {
+    let (trace, operation, dependency) = (Trace(), PlainOperation("A"), PlainOperation("B"))
+    trace.keep(
+      operation.observe(\.isReady, options: [.old, .new]) { _, change in
+        trace("\(change.oldValue.map { "\($0)" } ?? "-") to \(change.newValue.map { "\($0)" } ?? "-")")
+      })
+    operation.addDependency(dependency)
+    dependency.start()
+    #expect(trace.events == ["true to false", "false to true"])
+  }
+
   @Test func `The observation ends with its token`() {
     let trace = Trace()
     let operation = PlainOperation("A")
@@ -146,12 +157,16 @@ import Testing
   @Test func `A name and a key path denote the same key`() {
     let trace = Trace()
     let operation = ManualOperation("A", announcing: [])
-    trace.keep(operation.observe(\.isExecuting) { _, _ in trace("by key path") })
+    trace.keep(
+      operation.observe(\.isExecuting, options: .prior) { _, change in
+        trace("\(change.isPrior ? "before, " : "")by key path")
+      })
     trace.keep(operation.observe(forKey: "isExecuting") { _, _ in trace("by name") })
     operation.willChangeValue(forKey: "isExecuting")
     operation.didChangeValue(forKey: "isExecuting")
     operation.willChangeValue(for: \.isExecuting)
     operation.didChangeValue(for: \.isExecuting)
-    #expect(trace.events == ["by key path", "by name", "by key path", "by name"])
+    let once = ["before, by key path", "by key path", "by name"]
+    #expect(trace.events == once + once)
   }
 }

@@ -31,6 +31,15 @@ import Testing
     #expect(trace.events == ["main other", "| announced", "main"])
   }
 
+  @Test func `An operation with a start of its own that has announced its run stays ready`() {
+    let operation = ManualOperation("A")
+    operation.start()
+    operation.addDependency(PlainOperation("too late"))
+    #expect(operation.isReady)
+    operation.complete()
+    #expect(operation.isReady)
+  }
+
   @Test func `O14: both must hold, the gate and the dependencies, in whatever order they come`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)

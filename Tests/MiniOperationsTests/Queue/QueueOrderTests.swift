@@ -15,6 +15,10 @@ import Testing
     #expect(steps.trace.events == ["1", "2", "3", "4", "5"])
   }
 
+  @Test func `A new operation has the normal priority`() {
+    #expect(MiniOperation().queuePriority == .normal)
+  }
+
   @Test func `Q2: among the ready ones the highest priority comes first`() {
     let steps = QueueSteps()
     let priorities = MiniOperation.QueuePriority.allCases
