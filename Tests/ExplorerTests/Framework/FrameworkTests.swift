@@ -146,10 +146,11 @@ import Testing
   @Test func `waiting for a message of a run-loop thread`() {
     check("postAndWait against the message") { stage in
       let thread = RunLoopThread(name: "N")
-      let ran = Ran(1)
+      // With a lock, at which the message can be overtaken.
+      let hasRun = Locked(false)
       stage.thread("A") {
-        thread.postAndWait { ran.mark(0) }
-        stage.expect(ran.counts == [1], "the message has run when the wait ends")
+        thread.postAndWait { hasRun.withLock { $0 = true } }
+        stage.expect(hasRun.withLock { $0 }, "the message has run when the wait ends")
         thread.stop()
       }
     }

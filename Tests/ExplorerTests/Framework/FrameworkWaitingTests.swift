@@ -26,6 +26,7 @@ import Testing
       stage.thread("B") {
         time.waitForSleepers(1)
         time.advance(by: .seconds(1))
+        stage.expect(time.sleeperCount == 0, "a thread that is due is not counted")
       }
     }
   }

@@ -161,7 +161,7 @@ import Testing
     let trace = Trace()
     try await onThread {
       let thread = RunLoopThread(name: "network")
-      thread.post { [unowned thread] in
+      thread.postAndWait { [unowned thread] in
         thread.stopAndWait()
         trace("stopped from inside, posted \(thread.post {})")
       }
