@@ -15,6 +15,9 @@ struct Pair {
   /// What must be known of each job, which is named by its place here.
   private var model: [Known] = []
   private var tickets: [Int] = []
+  // Not read from the queue, which may be wrong there too.
+  private var limit = -1
+  private var isSuspended = false
   private(set) var events: [String] = []
   /// What must have come, and what came, where they are not the same.
   private(set) var difference: (expected: String, got: String)?
@@ -22,7 +25,7 @@ struct Pair {
   private var runningJobs: [Int] { model.indices.filter { model[$0].runs && !model[$0].isOver } }
 
   private var expectedNext: Int? {
-    guard !queue.isSuspended, queue.limit < 0 || runningJobs.count < queue.limit else { return nil }
+    guard !isSuspended, limit < 0 || runningJobs.count < limit else { return nil }
     let candidates = model.indices.filter { model[$0].isReady && !model[$0].runs && !model[$0].isOver }
     let highest = candidates.map { model[$0].priority.rawValue }.max()
     return candidates.first { model[$0].priority.rawValue == highest }
@@ -37,13 +40,25 @@ struct Pair {
   mutating func step(_ dice: inout Dice) {
     let priority = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
     let job = model.isEmpty ? nil : dice.number(below: model.count)
-    switch (dice.number(below: 12), job) {
+    switch (dice.number(below: 13), job) {
     case (0, _):
-      queue.limit = dice.roll(-1...4)
-      events.append("limit \(queue.limit)")
+      limit = dice.roll(-1...4)
+      queue.limit = limit
+      events.append("limit \(limit)")
     case (1, _):
-      queue.isSuspended = dice.once(in: 4)
-      events.append("isSuspended \(queue.isSuspended)")
+      isSuspended = dice.once(in: 3)
+      queue.isSuspended = isSuspended
+      events.append("isSuspended \(isSuspended)")
+    case (12, let job?):
+      // A copy has another future.
+      events.append("copy")
+      var copy = queue
+      copy.setPriority(priority, of: tickets[job])
+      copy.becameReady(tickets[job])
+      _ = copy.next()
+      _ = copy.add(-1, priority: .veryHigh)
+      copy.finished(tickets[job])
+      (copy.limit, copy.isSuspended) = (0, true)
     case (2...3, let job?):
       events.append("becameReady \(job)")
       model[job].isReady = true
@@ -62,6 +77,8 @@ struct Pair {
     }
     compare("runningCount", runningJobs.count, queue.runningCount)
     compare("count", model.count { !$0.isOver }, queue.count)
+    compare("limit", limit, queue.limit)
+    compare("isSuspended", isSuspended ? 1 : 0, queue.isSuspended ? 1 : 0)
   }
 
   private mutating func add(_ dice: inout Dice) {

@@ -118,6 +118,29 @@ import Testing
           expected b, c, d, e, a, where b was raised, a lowered, and d raised and lowered again, got \(out): \
           does a job with a new priority lose its age?
           """)
+        var dice = Dice()
+        for _ in 1...20 {
+          // Any priority, any number of times, also the one that a job has, and whether it is ready or not.
+          var many = ReadyQueue<Int>()
+          var last = Array(repeating: ReadyQueue<Int>.Priority.normal, count: 40)
+          let tickets = last.indices.map { many.add($0, isReady: dice.once(in: 2)) }
+          for _ in 1...60 {
+            let number = dice.number(below: 40)
+            last[number] = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
+            many.setPriority(last[number], of: tickets[number])
+          }
+          for ticket in tickets { many.becameReady(ticket) }
+          let highestFirst = Set(last).sorted { $0.rawValue > $1.rawValue }
+          let expected = highestFirst.flatMap { priority in last.indices.filter { last[$0] == priority } }
+          let got = many.takeAll()
+          expect(
+            got == expected,
+            """
+            seed \(dice.seed): expected \(expected) after 60 changes of the priorities of 40 jobs, got \(got): what happens \
+            to a job that is given the priority that it has?
+            """)
+          if got != expected { return }
+        }
       }
     }
     judge(end)
@@ -157,19 +180,20 @@ import Testing
         var dice = Dice()
         for limit in [1, dice.roll(2...5), 256, .max, -1] {
           var queue = ReadyQueue<Int>(limit: limit)
-          let tickets = (0..<9).map { queue.add($0) }
+          let jobs = 9
+          let tickets = (0..<jobs).map { queue.add($0) }
           let first = queue.takeAll()
-          let allowed = limit == -1 ? 9 : min(limit, 9)
+          let allowed = limit == -1 ? jobs : min(limit, jobs)
           expect(
-            first.count == allowed && queue.runningCount == allowed,
+            first.count == allowed && queue.runningCount == allowed && queue.limit == limit,
             """
-            expected \(allowed) jobs to run at a limit of \(limit), got \(first.count), and a runningCount of \
-            \(queue.runningCount): a job that is handed out runs until its end is reported
+            expected \(allowed) of \(jobs) jobs to run at a limit of \(limit), got \(first.count), a runningCount of \
+            \(queue.runningCount) and a limit of \(queue.limit): a job that is handed out runs until its end is reported
             """)
           queue.finished(tickets[0])
           let next = queue.takeAll()
           expect(
-            next == (allowed == 9 ? [] : [limit]),
+            next == (allowed == jobs ? [] : [limit]),
             "expected the end of one to make room for one more, got \(next): is the end counted?")
         }
       }

@@ -28,6 +28,23 @@ extension `The ready queue` {
           expected first, nothing while it is suspended, then third, which is more urgent by now, then second, \
           got \(out), and \(meanwhile) meanwhile: suspension concerns next, and no other method
           """)
+        // Said twice, it means the same; and a limit that is set meanwhile holds afterwards.
+        var other = ReadyQueue<Int>(limit: 1)
+        for job in 1...4 { _ = other.add(job) }
+        var heard: [[Int]] = []
+        for isSuspended in [true, true, false, false, true] {
+          other.isSuspended = isSuspended
+          // While it is suspended for the first time.
+          if heard.isEmpty { other.limit = 3 }
+          heard.append(other.takeAll() + [other.limit])
+        }
+        expect(
+          heard == [[3], [3], [1, 2, 3, 3], [3], [3]],
+          """
+          expected a limit of 3, and no job while it is suspended, told twice, then 1, 2 and 3 at the first word that it \
+          is not, got \(heard.map { "\($0.dropLast()) at \($0.last ?? 0)" }.joined(separator: ", then ")): does the \
+          suspension change the limit, or does it count how often it was told?
+          """)
       }
     }
     judge(end)
@@ -73,6 +90,21 @@ extension `The ready queue` {
           """
           expected five tickets, and c, d, e when a and b are over, got the tickets \(tickets) and \(out): \
           is a ticket used again when jobs have left?
+          """)
+        // One job stays, and more than two bytes can count come and go.
+        var one = ReadyQueue<Int>()
+        let rest = one.add(-1, isReady: false)
+        var passed: Set = [rest]
+        for number in 1...70_000 {
+          let ticket = one.add(number)
+          passed.insert(ticket)
+          one.finished(ticket)
+        }
+        expect(
+          passed.count == 70_001 && one.count == 1,
+          """
+          expected a ticket of its own for each of 70001 jobs, got \(passed.count) tickets, and \(one.count) jobs here \
+          instead of 1: from which number on do tickets come again?
           """)
         // More jobs than a byte can count are here; then one after the other comes and goes.
         var many = ReadyQueue<Int>()
