@@ -25,7 +25,7 @@ extension MiniOperation {
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
         let details = state.makeDetails()
-        if details.lists(dependency, other) { return (false, .none) }
+        if details.lists(dependency, other: &other) { return (false, .none) }
         details.dependencies.append(StrongLink(operation: dependency))
         if hasFinished || other.lifecycle.hasEnded {
           details.isListedByAll = false
@@ -74,10 +74,17 @@ extension MiniOperation {
     // Two threads that link the same two operations in opposite directions would
     // wait for each other forever, unless all lock in the same order.
     if lock.id.value < other.lock.id.value {
-      withState { mine in other.withState { theirs in body(&mine, &theirs) } }
+      lock.lock("operation \(label)")
+      other.lock.lock("operation \(other.label)")
     } else {
-      other.withState { theirs in withState { mine in body(&mine, &theirs) } }
+      other.lock.lock("operation \(other.label)")
+      lock.lock("operation \(label)")
     }
+    defer {
+      lock.unlock()
+      other.lock.unlock()
+    }
+    return changeState { mine in other.changeState { theirs in body(&mine, &theirs) } }
   }
 }
 
@@ -86,7 +93,7 @@ extension MiniOperation.Details {
   ///
   /// Both sides list a dependency that has not ended, so the shorter list answers. Of many that wait for one,
   /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
-  fileprivate func lists(_ dependency: MiniOperation, _ other: MiniOperation.State) -> Bool {
+  fileprivate func lists(_ dependency: MiniOperation, other: inout MiniOperation.State) -> Bool {
     if isListedByAll && !other.lifecycle.hasEnded {
       let count = other.details?.dependents.count ?? 0
       if count == 0 { return false }

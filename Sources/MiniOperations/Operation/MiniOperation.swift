@@ -60,15 +60,14 @@ open class MiniOperation: @unchecked Sendable {
   /// Runs `body` with the state that only one thread at a time may touch.
   @inline(__always)
   final func withState<Result: ~Copyable>(_ body: (inout State) throws -> Result) rethrows -> Result {
-    try lock.withLock("operation \(label)") { try change(&guarded, body) }
+    try lock.withLock("operation \(label)") { try changeState(body) }
   }
 
+  /// Runs `body` with the state, which the caller has locked.
   @inline(__always)
-  private final func change<Result: ~Copyable>(
-    _ state: inout State, _ body: (inout State) throws -> Result
-  ) rethrows -> Result {
-    defer { flags.store(Flags(&state).rawValue, ordering: .releasing) }
-    return try body(&state)
+  final func changeState<Result: ~Copyable>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    defer { flags.store(Flags(&guarded).rawValue, ordering: .releasing) }
+    return try body(&guarded)
   }
 
   /// What thread tables call this operation.
