@@ -66,6 +66,26 @@ struct `The book` {
   }
 
   @Test
+  func `The difference of a wrong answer is on its exercise's page, not on paper and not in the search`()
+    throws
+  {
+    let book = Book(course, edition: .instructor)
+    let pages = try book.exercisePages(book.links())
+    let paper = book.wholeBook(pages).body
+    let index = SearchIndex(pages: pages).script
+    for (exercise, page) in zip(Catalogue.exercises, pages) {
+      for mistake in course.mistakes(of: exercise) {
+        #expect(page.body.contains("aria-label=\"\(mistake.name)\""), "\(mistake.name) has no difference")
+        #expect(
+          !paper.contains("aria-label=\"\(mistake.name)\""), "the difference of \(mistake.name) is printed")
+        #expect(paper.contains(mistake.wrong.escaped) && paper.contains(mistake.caughtBy.escaped))
+        #expect(index.contains(JSON.text(mistake.wrong).dropFirst().dropLast()))
+      }
+    }
+    #expect(!index.contains("⋯"), "a gap between two places of a difference is searched")
+  }
+
+  @Test
   func `Each lesson has notes for teaching: minutes, what to ask and what goes wrong, for instructors only`()
     throws
   {

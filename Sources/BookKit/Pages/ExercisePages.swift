@@ -50,7 +50,8 @@ extension Book {
     }
     html += "<h3 id=\"mistakes\">\(words[.mistakes].escaped)</h3>\n"
     for mistake in course.mistakes(of: exercise) {
-      html += "<details><summary>\(mistake.wrong.escaped)</summary>\n<p>\(words[.caughtBy].escaped) "
+      html +=
+        "<details class=\"mistake\"><summary>\(mistake.wrong.escaped)</summary>\n<p>\(words[.caughtBy].escaped) "
       html += "<q>\(mistake.caughtBy.escaped)</q></p>\n"
       html += mistake.difference.files.map { $0.html(label: mistake.name) }.joined() + "</details>\n"
     }

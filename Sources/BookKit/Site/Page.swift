@@ -45,10 +45,13 @@ struct Page {
   /// Tags that do not part two words.
   private static let withinWords: Set<Substring> = ["a", "b", "code", "em", "i", "strong", "u"]
 
-  /// The body without the data of scripts, the titles inside of pictures, and the numbers of lines.
+  /// The body without the data of scripts, the titles inside of pictures, the numbers of lines, and differences.
+  ///
+  /// A line of a difference is found in the listing that it belongs to, unless it is wrong.
   private static func withoutData(_ html: String) -> String {
     html.replacing(/<script type="application\/json"[^>]*>[^<]*<\/script>/, with: "")
       .replacing(/<title>[^<]*<\/title>/, with: "")
       .replacing(/<a>[0-9]+<\/a>/, with: "")
+      .replacing(/<pre class="code difference"(?s:.*?)<\/pre>/, with: "")
   }
 }

@@ -6,7 +6,7 @@ extension Words {
     .stages: "The framework in six stages", .lessons: "Lessons", .exercises: "Exercises",
     .levels: "You are the scheduler", .reference: "Reference", .tools: "Tools", .start: "Start",
     .hint: "Hint", .solution: "The solution", .explanation: "The explanation",
-    .mistakes: "Common wrong answers, as differences from the solution", .caughtBy: "Caught by:",
+    .mistakes: "Common wrong answers", .caughtBy: "Caught by:",
     .difference: "What changed since the previous stage", .source: "Source", .whole: "The whole source",
     .instructor: "For the instructor", .minutes: "minutes",
     .searchFor: "Search for", .nothingFound: "Nothing found.", .found: "{n} pages",
