@@ -174,8 +174,8 @@ extension MiniOperationQueue {
       (operation.entry.place, operation.entry.sawReadyByDefault)
     }
     guard place == .waiting else { return .aboutToStart }
-    // The framework itself has made it ready and has not notified the queue yet.
-    return sawReadyByDefault ? .openedSilently : .announcing
+    // Where dependencies allow a start by now, the framework has made it ready and has not notified the queue yet.
+    return sawReadyByDefault || !operation.isReadyByDefault ? .openedSilently : .announcing
   }
 }
 

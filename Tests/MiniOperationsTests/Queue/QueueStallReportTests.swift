@@ -11,6 +11,13 @@ import Testing
     override var isReady: Bool { isOpen }
   }
 
+  /// An operation that asks nobody else whether it is ready, its dependencies included.
+  private final class WilfulOperation: MiniOperation, @unchecked Sendable {
+    // Unchecked: changed and read on the thread of the test alone.
+    var isOpen = false
+    override var isReady: Bool { isOpen }
+  }
+
   private func report(_ steps: QueueSteps) -> [String] {
     steps.queue.stallReport().description.split(separator: "\n").dropFirst().map {
       $0.trimmingPrefix("  ").description
@@ -91,6 +98,20 @@ import Testing
       report(steps) == [
         "'gated' became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
       ])
+  }
+
+  @Test func `Opened silently in a cycle, by a subclass that does not ask for dependencies`() {
+    let steps = QueueSteps()
+    let (wilful, other) = (WilfulOperation(), steps.operation("other"))
+    wilful.name = "wilful"
+    wilful.addDependency(other)
+    other.addDependency(wilful)
+    steps.queue.addOperations([wilful, other], waitUntilFinished: false)
+    #expect(report(steps).first?.hasPrefix("'wilful' waits in a cycle") == true)
+    wilful.isOpen = true
+    #expect(
+      report(steps).first
+        == "'wilful' became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")")
   }
 
   @Test func `Paused, if a subclass has registered that key`() {
