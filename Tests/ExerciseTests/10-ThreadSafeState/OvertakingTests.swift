@@ -89,9 +89,10 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // A number of changes of one thread during one of another, also to the status that it wants.
-        for (first, others) in [
+        let meetings: [(Status, [Status])] = [
           (.executing, [.paused]), (.executing, [.executing]), (.finished, [.paused, .executing]),
-        ] as [(Status, [Status])] {
+        ]
+        for (first, others) in meetings {
           let holds = everyOrder(
             "\(others.count + 1) changes meet",
             cause: """

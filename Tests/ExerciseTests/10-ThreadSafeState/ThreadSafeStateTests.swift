@@ -149,11 +149,12 @@ import Testing
   @Test func `A state that is released releases its listener`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for (story, changes, expected) in [
+        let stories: [(String, [Status], Int)] = [
           ("changed", [.executing], 1), ("refused a change", [.paused], 0),
           ("changed twice", [.executing, .ready], 2),
           ("never changed", [], 0), ("changed in its listener", [.finished], 2),
-        ] as [(String, [Status], Int)] {
+        ]
+        for (story, changes, expected) in stories {
           weak var forgotten: ThreadSafeState?
           weak var forgottenLog: Log<Change>?
           weak var forgottenRule: Log<Change>?
