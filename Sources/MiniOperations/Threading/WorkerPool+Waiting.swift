@@ -71,9 +71,7 @@ extension WorkerPool {
   /// Gives `standby` a call of `employer` that has come when all threads were busy.
   private func takeCall(of employer: any Employer, by standby: Standby) {
     bell.withLock {
-      guard isExhausted, !standby.isCalled.load(ordering: .relaxed),
-        calls.removeFirst(where: { $0 === employer }) != nil
-      else { return }
+      guard isExhausted, calls.removeFirst(where: { $0 === employer }) != nil else { return }
       standby.isCalled.store(true, ordering: .releasing)
     }
   }

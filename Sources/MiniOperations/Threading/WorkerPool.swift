@@ -61,7 +61,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
     case .waits: break
     case .standby(let standby): standby.latch.ring()
     case .newcomer(let number):
-      if !startThread("worker \(number)", { [self] in work() }) { makeDo(for: employer, candidates) }
+      if !startThread("worker \(number)", { [self] in work() }) { makeDo() }
     }
   }
 
@@ -73,16 +73,19 @@ package final class WorkerPool: Workers, @unchecked Sendable {
     return true
   }
 
-  /// Lets the present threads answer a call, because the system has refused to start another one.
-  private func makeDo(for employer: any Employer, _ candidates: StandbyChoice) {
-    let standby = bell.withLock { () -> Standby? in
+  /// Lets the present threads answer the calls, because the system has refused to start another one.
+  private func makeDo() {
+    let called = bell.withLock { () -> [Standby] in
       threads -= 1
       precondition(
         threads > 0, "The system starts no thread, so no operation can run. Raise the limit of threads.")
       maximum = threads
-      return wakeSleeper() ? nil : takeStandby(for: employer, among: candidates)
+      if wakeSleeper() { return [] }
+      // All calls, not only the newest: a worker that began to wait meanwhile left its call to the thread that
+      // was expected.
+      return (0..<calls.count).map { calls[$0] }.compactMap { takeStandby(for: $0, among: .allStandbys) }
     }
-    standby?.latch.ring()
+    for standby in called { standby.latch.ring() }
   }
 
   /// Whether there are more calls than sleepers, and no thread can be started; called while `bell` is locked.
