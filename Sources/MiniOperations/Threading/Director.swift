@@ -187,7 +187,7 @@ package enum Direction {
   /// The receiver of these reports: set once, before the first director begins.
   package static let strangerWatch = Mutex<(any StrangerWatch)?>(nil)
 
-  /// Reports a thread that is not directed and touches something while others are directed.
+  /// Reports the calling thread, which has no director, if it touches what a directed one has made.
   @inline(__always)
   package static func strangerTouches(
     _ resource: borrowing ResourceID, _ label: @autoclosure () -> String
@@ -198,7 +198,7 @@ package enum Direction {
   @inline(never)
   private static func strangerTouchesNow(_ resource: UInt64, _ label: () -> String) {
     // Numbers that a director gave out have the highest bit.
-    guard resource >> 63 == 1, currentOfThread == nil else { return }
+    guard resource >> 63 == 1 else { return }
     strangerWatch.withLock { $0 }?.strangerTouched(resource, label: label)
   }
 

@@ -13,8 +13,11 @@ final class Interloper: Director, @unchecked Sendable {
   /// What it does, each time once.
   private var acts: [() -> Void]
   private var steps = 0
-  private var held = 0
+  /// The locks that the watched thread holds.
+  private var held: [UInt64] = []
   private(set) var hasCome = false
+  /// The number of what the watched thread makes; with zero, each resource gets its own on first use.
+  var resource: UInt64 = 0
   /// What it was told, in its own words.
   private(set) var heard: [String] = []
   /// What the threads that the watched one has started would do.
@@ -45,7 +48,7 @@ final class Interloper: Director, @unchecked Sendable {
   }
 
   private func comeIn() {
-    guard held == 0 else { return }
+    guard held.isEmpty else { return }
     steps += 1
     if steps == step { actNow() }
   }
@@ -71,12 +74,12 @@ final class Interloper: Director, @unchecked Sendable {
   func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
     heard.append("acquire \(label())")
     comeIn()
-    held += 1
+    held.append(lock)
   }
 
   func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
     heard.append("release \(label())")
-    held -= 1
+    if let last = held.lastIndex(of: lock) { held.remove(at: last) }
   }
 
   func wait(
@@ -114,9 +117,14 @@ final class Interloper: Director, @unchecked Sendable {
     return isOpen
   }
 
+  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {
+    heard.append("\(label()) \(name()), a change: \(isChange)")
+    comeIn()
+  }
+
   func note(_ label: () -> String) { heard.append("note: \(label())") }
   func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
-    heard.append("wake \(all ? "all" : "one") of \(label())")
+    heard.append("wake \(all ? "all" : "one") of \(label())\(held.contains(lock) ? "" : ", unlocked")")
   }
   func adopt(_ queue: MiniOperationQueue) { heard.append("adopt \(queue.label)") }
   var now: Duration { .zero }
@@ -149,8 +157,6 @@ final class Interloper: Director, @unchecked Sendable {
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
   func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }
   func report(misuse message: String) { Issue.record("\(message)") }
-  // Zero: it gets its number on first use.
-  func nameResource() -> UInt64 { 0 }
-  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {}
+  func nameResource() -> UInt64 { resource }
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {}
 }

@@ -86,6 +86,16 @@ import Testing
     #expect(misuses.count == 1)
   }
 
+  @Test func `The uses of ordinary memory`() {
+    let interloper = Interloper()
+    interloper.watch {
+      let memory = ResourceID()
+      Direction.useMemory(memory, isChange: false, name: "M", "read")
+      Direction.useMemory(memory, isChange: true, name: "M", "write")
+    }
+    #expect(interloper.heard == ["read M, a change: false", "write M, a change: true"])
+  }
+
   @Test func `A task that is cancelled, and the end of its handler`() {
     let interloper = Interloper()
     let trace = Trace()

@@ -91,6 +91,18 @@ import Testing
       trace.events == ["early at 0.0 seconds, early true", "1 asleep", "late at 1.0 seconds, early false"])
   }
 
+  @Test func `Who waits for sleepers is rung under the lock with which it counts them, and so misses none`() {
+    let time = VirtualTime()
+    let interloper = Interloper(whenItSleeps: { time.advance(by: .seconds(1)) })
+    interloper.watch { time.sleep(until: .seconds(1)) }
+    let ofTheSleeper = interloper.heard.filter { !$0.hasSuffix(" a lock") }
+    #expect(
+      ofTheSleeper == [
+        "acquire virtual sleep", "acquire virtual time", "wake all of virtual time", "release virtual time",
+        "wait on virtual sleep", "release virtual sleep",
+      ])
+  }
+
   @Test func `System time advances, and its sleep does not end early`() async throws {
     let passed = try await onThread {
       let time = SystemTime()
