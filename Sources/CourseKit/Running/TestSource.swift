@@ -93,9 +93,14 @@ enum TestSource {
     return words[sign...].dropFirst(2)
   }
 
+  /// The files in the order of their names, except that the one named after the exercise is the first.
+  ///
+  /// It begins with what a learner tries first, and the first test that fails is the one that is shown whole.
   private static func files(of exercise: Exercise, in course: Course) -> [(name: String, text: String)] {
     let folder = course.tests(of: exercise)
-    return Files.names(in: folder).filter { $0.hasSuffix(".swift") }.compactMap { name in
+    let main = "\(exercise.topic)Tests.swift"
+    let names = Files.names(in: folder).filter { $0.hasSuffix(".swift") }
+    return (names.filter { $0 == main } + names.filter { $0 != main }).compactMap { name in
       Files.text(folder.appending(path: name)).map { (name, $0) }
     }
   }
