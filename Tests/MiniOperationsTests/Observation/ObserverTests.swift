@@ -121,17 +121,17 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `The value before a change is read only if an observer of that key wants it`(isWanted: Bool) {
+  func `The value before a change is read only for an observer that has requested it`(isRequested: Bool) {
     let reads = Locked(0)
     let operation = CountingOperation(reads)
     let observations = [
-      operation.observe(forKey: "weight", options: isWanted ? .old : .prior) { _, _ in },
+      operation.observe(forKey: "weight", options: isRequested ? .old : .prior) { _, _ in },
       operation.observe(\.queuePriority, options: .old) { _, _ in },
     ]
     operation.willChangeValue(forKey: "weight")
-    #expect(reads.withLock { $0 } == (isWanted ? 1 : 0))
+    #expect(reads.withLock { $0 } == (isRequested ? 1 : 0))
     operation.didChangeValue(forKey: "weight")
-    #expect(reads.withLock { $0 } == (isWanted ? 1 : 0))
+    #expect(reads.withLock { $0 } == (isRequested ? 1 : 0))
     withExtendedLifetime(observations) {}
   }
 

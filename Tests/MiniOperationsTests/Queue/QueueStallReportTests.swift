@@ -11,8 +11,8 @@ import Testing
     override var isReady: Bool { isOpen }
   }
 
-  /// An operation that asks nobody else whether it is ready, its dependencies included.
-  private final class WilfulOperation: MiniOperation, @unchecked Sendable {
+  /// An operation whose `isReady` ignores its dependencies.
+  private final class SelfReadyOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: changed and read on the thread of the test alone.
     var isOpen = false
     override var isReady: Bool { isOpen }
@@ -100,18 +100,18 @@ import Testing
       ])
   }
 
-  @Test func `Opened silently in a cycle, by a subclass that does not ask for dependencies`() {
+  @Test func `Opened silently in a cycle, by a subclass whose isReady ignores dependencies`() {
     let steps = QueueSteps()
-    let (wilful, other) = (WilfulOperation(), steps.operation("other"))
-    wilful.name = "wilful"
-    wilful.addDependency(other)
-    other.addDependency(wilful)
-    steps.queue.addOperations([wilful, other], waitUntilFinished: false)
-    #expect(report(steps).first?.hasPrefix("'wilful' waits in a cycle") == true)
-    wilful.isOpen = true
+    let (selfReady, other) = (SelfReadyOperation(), steps.operation("other"))
+    selfReady.name = "A"
+    selfReady.addDependency(other)
+    other.addDependency(selfReady)
+    steps.queue.addOperations([selfReady, other], waitUntilFinished: false)
+    #expect(report(steps).first?.hasPrefix("'A' waits in a cycle") == true)
+    selfReady.isOpen = true
     #expect(
       report(steps).first
-        == "'wilful' became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")")
+        == "'A' became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")")
   }
 
   @Test func `Paused, if a subclass has registered that key`() {
