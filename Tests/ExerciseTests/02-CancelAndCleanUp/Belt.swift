@@ -21,12 +21,12 @@ final class Belt: Sendable {
     if let surpriseAt, let surprise { surprises.withLock { $0[surpriseAt] = surprise } }
   }
 
-  /// Says what the surprise is, when it must know something that comes after the belt; a later one in a later call.
+  /// Sets the surprise, where it needs something that is made after the belt; `callsLater` moves it to a later call.
   func surprise(callsLater: Int = 0, with surprise: @escaping Surprise) {
     if let surpriseAt { surprises.withLock { $0[surpriseAt + callsLater] = surprise } }
   }
 
-  /// Takes out what has not happened, and holds the operation perhaps.
+  /// Removes what has not happened, because it may hold the operation.
   func forget() {
     surprises.withLock { $0 = [:] }
     closing.withLock { $0 = nil }

@@ -20,13 +20,14 @@ import Testing
             the next one is asked for, until next returns nil?
             """)
         }
-        let (source, target) = (Numbers(count: 100_000), Sum())
+        let (source, target) = (Numbers(count: 100_000), Checksum())
         Copy(from: source, to: target).start()
         expect(
           target.isSame(as: Numbers(count: 100_000)),
           """
-          expected 100000 parts, negative ones, zeros and equal ones among them, got \(target.count) or other ones: does \
-          each part call for the next one, instead of a loop? Does it depend on what a part is?
+          expected 100000 parts in their order, negative ones, zeros and equal ones among them, got \(target.count), or \
+          as many others: does the code call itself for each part instead of using a loop? Does it depend on a part's \
+          value?
           """)
       }
     }
@@ -131,8 +132,8 @@ import Testing
         for way in Way.all(calls: Belt(parts).allCalls.count) {
           let (belt, operation) = way.make(parts)
           let seen = Notes()
-          let observation = operation.observe(\.isFinished, options: .prior) { [unowned operation] _, _ in
-            seen(operation.shownError)
+          let observation = operation.observe(\.isFinished) { operation, _ in
+            seen((operation as? Copy)?.shownError ?? "no copy")
           }
           operation.start()
           observation.invalidate()
@@ -149,14 +150,36 @@ import Testing
             """)
           let hasError = operation.error != nil
           let isKept =
-            hasError == way.hasError ?? hasError && seen.lines.allSatisfy { $0 == operation.shownError }
+            hasError == way.hasError ?? hasError && Set(seen.lines) == [operation.shownError]
           expect(
             isKept,
             """
-            expected \(way.hasError == true ? "the error" : "no error") of a copy \(way), from the announcement of its \
-            end on, got \(seen.text), then \(operation.shownError): where is it stored, and when?
+            expected \(way.hasError.map { $0 ? "the error" : "no error" } ?? "an error or none") of a copy \(way), and the \
+            same from the announcement of its end on, got \(seen.text), then \(operation.shownError): where is it \
+            stored, and when?
             """)
           if !holds || !isKept { return }
+        }
+        everyOrder(
+          "a cancel meets a copy",
+          cause:
+            "does the thread that cancels close anything, between two calls or when it believes that none is left?"
+        ) { scene in
+          let belt = Belt([10], surpriseAt: 0)
+          for number in belt.allCalls.indices {
+            belt.surprise(callsLater: number) { scene.point("call \(number + 1)") }
+          }
+          let operation = Copy(belt)
+          scene.thread("M") { operation.start() }
+          scene.thread("N") { operation.cancel() }
+          scene.finally {
+            belt.forget()
+            let allowed = [[]] + belt.allCalls.indices.map { belt.calls(upTo: $0) }
+            scene.expect(
+              allowed.contains(belt.notes.lines) && operation.error == nil,
+              "what was opened is closed when the last call is over (got \(belt.notes.text), and \(operation.shownError))"
+            )
+          }
         }
       }
     }

@@ -73,7 +73,7 @@ extension `Cancel and clean up` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let calls = Belt([1, 2]).allCalls
-        for (number, call) in (calls + ["the first close"]).enumerated() {
+        for (number, call) in (calls + ["close"]).enumerated() {
           let (asked, notes) = (Log<Copy>(), Notes())
           // On another thread, as a lock may let its owner in.
           let ask: @Sendable () -> Void = {
@@ -117,9 +117,9 @@ extension `Cancel and clean up` {
           [[], ["open source", "close source"]].contains(belt.notes.lines) && operation.error == nil
             && fine.notes.lines == fine.calls(upTo: 9),
           """
-          expected the source to be opened and closed at most, and no error, got \(belt.notes.text), and all calls for one \
-          that is not cancelled, got \(fine.notes.text): a cancel may come before the first call, after the \
-          operation was started
+          expected the source to be opened and closed at most, and no error, got \(belt.notes.text), and \
+          \(operation.shownError), and all calls for one that is not cancelled, got \(fine.notes.text): a cancel may come \
+          before the first call, after the operation was started
           """)
       }
     }
@@ -139,8 +139,8 @@ extension `Cancel and clean up` {
         expect(
           first.notes.lines.isEmpty && operation.error == nil && second.notes.lines == second.calls(upTo: 9),
           """
-          expected no call for the cancelled one and all for the other, got \(first.notes.text), and \
-          \(second.notes.text): is something opened in init, or shared by all copies?
+          expected no call and no error for the cancelled one, and all calls for the other, got \(first.notes.text), \
+          \(operation.shownError), and \(second.notes.text): is something opened in init, or shared by all copies?
           """)
       }
     }

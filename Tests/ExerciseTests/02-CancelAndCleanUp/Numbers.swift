@@ -1,7 +1,7 @@
 import Exercise02
 import Synchronization
 
-/// Many parts: negative ones and zeros, each of them twice.
+/// Many parts, negative ones and zeros among them, most of them twice.
 final class Numbers: Source {
   private let count: Int
   private let taken = Atomic(0)
@@ -16,8 +16,8 @@ final class Numbers: Source {
   }
 }
 
-/// Keeps of many parts what tells one row of them from another.
-final class Sum: Target {
+/// Counts parts and hashes them in their order, so that two long rows can be compared.
+final class Checksum: Target {
   private let state = Synchronization.Mutex((count: 0, hash: 0))
 
   var count: Int { state.withLock { $0.count } }
@@ -28,7 +28,7 @@ final class Sum: Target {
 
   /// Whether it has got the parts of a source, in their order.
   func isSame(as source: Numbers) -> Bool {
-    let other = Sum()
+    let other = Checksum()
     while let part = source.next() { other.write(part) }
     return state.withLock { $0 } == other.state.withLock { $0 }
   }

@@ -3,9 +3,8 @@ import ExerciseSupport
 
 /// How a copy ends, with the number of the call in which that is decided.
 enum Way: CustomStringConvertible {
-  case fine, cancelledBefore, cancelled(Int), failing(Int), cancelledAndFailing(Int), cancelledThenFailing(
-    Int)
-  case cancelledInClosing
+  case fine, cancelledBefore, cancelledInClosing
+  case cancelled(Int), failing(Int), cancelledAndFailing(Int), cancelledThenFailing(Int)
 
   var description: String {
     switch self {
@@ -24,8 +23,8 @@ enum Way: CustomStringConvertible {
   static func all(calls: Int) -> [Way] {
     [.fine, .cancelledBefore, .cancelledInClosing]
       + (0..<calls).flatMap { number -> [Way] in
-        [.cancelled(number), .failing(number), .cancelledAndFailing(number), .cancelledThenFailing(number)]
-      }
+        [.cancelled(number), .failing(number), .cancelledAndFailing(number)]
+      } + (0..<calls - 1).map { Way.cancelledThenFailing($0) }
   }
 
   /// One of them by chance, of a copy that makes so many calls.
@@ -77,8 +76,7 @@ enum Way: CustomStringConvertible {
     case .cancelled(let number): belt.callsWhenCancelled(in: number)
     case .failing(let number), .cancelledAndFailing(let number): [belt.calls(upTo: number, hasFailed: true)]
     case .cancelledThenFailing(let number):
-      [belt.calls(upTo: number)]
-        + (number + 1 < belt.allCalls.count ? [belt.calls(upTo: number + 1, hasFailed: true)] : [])
+      [belt.calls(upTo: number), belt.calls(upTo: number + 1, hasFailed: true)]
     }
   }
 
