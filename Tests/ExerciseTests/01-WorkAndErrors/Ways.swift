@@ -9,7 +9,7 @@ enum Way: String, CaseIterable {
   case readThrows = "had a read that throws", cancelledBefore = "was cancelled before its start"
   case cancelledWhileItReads = "was cancelled while it read", neverStarted = "was never started"
 
-  /// What the reading does, and then the lines.
+  /// Does what belongs to this way while it reads, and returns the lines.
   func read(_ itself: Weakly, _ smudge: Smudge = Smudge()) throws -> [String] {
     if self == .cancelledWhileItReads { itself.operation?.cancel() }
     itself.seen.add(shown(itself.operation?.outcome))

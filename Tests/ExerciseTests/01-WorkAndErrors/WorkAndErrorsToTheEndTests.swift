@@ -46,8 +46,9 @@ extension `Work and errors` {
           expect(
             isRight && itself.seen.entries.allSatisfy { $0 == "nothing" },
             """
-            expected nothing before the end and \(way.outcomes[0]) when it is announced, after start and after a late \
-            cancel, of an operation that \(way.rawValue), got \((itself.seen.entries + seen.lines)): is everything \
+            expected nothing before the end and \(way.outcomes.joined(separator: " or ")) when it is announced, after start \
+            and after a late cancel, of an operation that \(way.rawValue), got \(itself.seen.text) while it reads, then \
+            \(seen.text): is everything \
             stored when main returns, and nothing shown before the end?
             """)
         }
@@ -168,8 +169,8 @@ extension `Work and errors` {
         expect(
           isThrough && nested.lines == ["14", smudged],
           """
-          expected 14 and \(smudged) for lines of which the second is the sum of a receipt that is added up while this \
-          one is read, got \(isThrough ? nested.text : "no end"): what do two operations share?
+          expected 14 and \(smudged) where read adds up another receipt and returns its sum as the second line, got \
+          \(isThrough ? nested.text : "no end"): what do two operations share?
           """)
       }
     }
@@ -198,7 +199,10 @@ extension `Work and errors` {
           run()
           expect(
             way.outcomes.contains(outcome),
-            "expected \(way.outcomes[0]), got \(outcome): is the outcome stored?")
+            """
+            expected \(way.outcomes[0]) of an operation that \(way.rawValue), got \(outcome): is the outcome stored, and \
+            shown only after the end?
+            """)
           let kept = [remaining.map { _ in "the operation" }, remainingRead.map { _ in "what read holds" }]
           let all = (kept + [remainingError.map { _ in "the error" }]).compactMap { $0 }
           expect(

@@ -24,12 +24,14 @@ extension `A concurrent operation` {
           announced once and never both true, got \(announcements.notes.text): which is changed first, which is announced \
           first, and how are the keys spelled?
           """)
-        for story in ["later", "at once", "never, because it was cancelled before"] {
+        for story in [
+          "the work is done later", "the work is done at once", "it was cancelled before its start",
+        ] {
           let late = LateWork()
           let atOnce: Transfer.Work = { done in done() }
-          let operation = Transfer(work: story == "at once" ? atOnce : late.work())
+          let operation = Transfer(work: story.hasSuffix("at once") ? atOnce : late.work())
           let watch = Watch(operation)
-          if story.hasPrefix("never") { operation.cancel() }
+          if story.hasPrefix("it was cancelled") { operation.cancel() }
           _ = returns { operation.start() }
           late.sayDone()
           watch.end()
@@ -37,8 +39,8 @@ extension `A concurrent operation` {
             watch.surprises.lines.isEmpty && operation.isFinished,
             """
             expected a value to change between willChangeValue and didChangeValue of its own key and at no other time, \
-            where the work is done \(story), got \(watch.surprises.text): is one of the two computed from something that \
-            changes sooner?
+            and an end, where \(story), got \(watch.surprises.text), and \(operation.shown): is one of the two computed \
+            from something that changes sooner?
             """)
         }
       }
@@ -60,11 +62,12 @@ extension `A concurrent operation` {
           _ = returns { operation.start() }
           announcements.end()
           expect(
-            late.begins == 1 && announcements.areWhole,
+            late.begins == 1 && operation.isFinished && announcements.areWhole,
             """
             expected one beginning, and each change announced once, where done and start are called again after the end\
-            \(isCancelled ? " and a cancel" : ""), got \(late.begins) beginnings and \(announcements.notes.text): where \
-            is it checked whether it has ended already, and is a change announced before it is certain?
+            \(isCancelled ? " and a cancel" : ""), got \(late.begins) beginnings, \(announcements.notes.text), and \
+            \(operation.shown): where is it checked whether it has ended already, and is a change announced before it is \
+            certain?
             """)
         }
         // From inside each announcement, on its thread and on one that the observer waits for.

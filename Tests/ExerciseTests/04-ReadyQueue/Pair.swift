@@ -50,7 +50,7 @@ struct Pair {
       queue.isSuspended = isSuspended
       events.append("isSuspended \(isSuspended)")
     case (12, let job?):
-      // A copy has another future.
+      // What happens to a copy must not change the original.
       events.append("copy")
       var copy = queue
       copy.setPriority(priority, of: tickets[job])

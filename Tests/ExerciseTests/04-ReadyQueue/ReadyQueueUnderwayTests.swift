@@ -28,22 +28,25 @@ extension `The ready queue` {
           expected first, nothing while it is suspended, then third, which is more urgent by now, then second, \
           got \(out), and \(meanwhile) meanwhile: suspension concerns next, and no other method
           """)
-        // Said twice, it means the same; and a limit that is set meanwhile holds afterwards.
+        // The same value twice changes nothing, and a limit that is set meanwhile holds afterwards.
         var other = ReadyQueue<Int>(limit: 1)
-        for job in 1...4 { _ = other.add(job) }
-        var heard: [[Int]] = []
+        let others = (1...4).map { other.add($0) }
+        var taken: [[Int]] = []
         for isSuspended in [true, true, false, false, true] {
           other.isSuspended = isSuspended
           // While it is suspended for the first time.
-          if heard.isEmpty { other.limit = 3 }
-          heard.append(other.takeAll() + [other.limit])
+          if taken.isEmpty { other.limit = 3 }
+          // A free slot while it is suspended again.
+          if taken.count == 4 { other.finished(others[0]) }
+          taken.append(other.takeAll() + [other.limit])
         }
         expect(
-          heard == [[3], [3], [1, 2, 3, 3], [3], [3]],
+          taken == [[3], [3], [1, 2, 3, 3], [3], [3]],
           """
-          expected a limit of 3, and no job while it is suspended, told twice, then 1, 2 and 3 at the first word that it \
-          is not, got \(heard.map { "\($0.dropLast()) at \($0.last ?? 0)" }.joined(separator: ", then ")): does the \
-          suspension change the limit, or does it count how often it was told?
+          expected a limit of 3 throughout, no job while isSuspended is true, which is set twice, 1, 2 and 3 when it is \
+          first set to false, and none when it is true again, got \
+          \(taken.map { "\($0.dropLast()) at \($0.last ?? 0)" }.joined(separator: ", then ")): does isSuspended change the \
+          limit, or count how often it was set?
           """)
       }
     }

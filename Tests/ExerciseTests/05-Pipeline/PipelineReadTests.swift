@@ -39,15 +39,15 @@ extension `Pipeline` {
           expect(
             holds,
             """
-            expected last for a step that is made when its input \(moment.rawValue), and that is not ready before its input \
-            has ended, got \(shown(late?.result))\(early.lines.isEmpty ? "" : ", and one that is ready early"): when does the \
-            input hand its result over, and what of a step that is made between that and its end?
+            expected a step that is made when its input \(moment.rawValue) to wait for the end of the input and to work on \
+            its result, last, got \(shown(late?.result))\(early.lines.isEmpty ? "" : ", and a step that is ready too early"): \
+            when is a result handed over, and what if a step is made between that and the end?
             """)
           if !holds { return }
         }
         everyOrder(
           "a step is made while its input works",
-          cause: "can the input end between the look whether it has a result and the line that waits for one?"
+          cause: "can the input end between the check for its result and the line that waits for it?"
         ) { scene in
           let handle = Handle()
           let fetch = Step("fetch") { _ in
@@ -89,7 +89,8 @@ extension `Pipeline` {
           """)
         guard isThrough else { return }
         // At each announcement: there is a result from the end on, and not before.
-        let (announced, keeper) = (Notes(), step("observed", notes: Notes()))
+        let (announced, first) = (Notes(), step("first", notes: Notes()))
+        let keeper = step("observed", after: [first], notes: Notes())
         let ask: @Sendable (MiniOperation, String) -> Void = { operation, key in
           guard let step = operation as? Step else { return }
           let right = step.isFinished ? "observed" : nil
@@ -105,7 +106,7 @@ extension `Pipeline` {
           keeper.observe(\.isExecuting, options: .prior) { operation, _ in ask(operation, "isExecuting") },
           keeper.observe(\.isFinished, options: .prior) { operation, _ in ask(operation, "isFinished") },
         ]
-        let isKeeperThrough = runOneByOne([keeper])
+        let isKeeperThrough = runOneByOne([first, keeper])
         for observation in everyKey { observation.invalidate() }
         expect(
           isKeeperThrough && announced.lines.isEmpty,

@@ -26,9 +26,11 @@ import Testing
         step.start()
         expect(
           step.result == text,
-          "expected the result \(text) to stay after a late cancel and a second start, got \(shown(step.result))"
-        )
-        // The completion block belongs to the caller, and steps may come into the memory of others.
+          """
+          expected the result \(text) to stay after a late cancel and a second start, got \(shown(step.result)): what \
+          takes a result away after the end?
+          """)
+        // The completion block belongs to the caller, and a new step may get the address of a released one.
         for number in 1...20 {
           let (notes, called) = (Notes(), Milestone())
           let other = Step("\(number)") { _ in "\(number)" }
@@ -38,7 +40,8 @@ import Testing
             called.reach()
           }
           other.start()
-          let holds = called.wait() && early == nil && notes.lines == ["\(number)"]
+          let holds =
+            called.wait() && early == nil && notes.lines == ["\(number)"] && other.result == "\(number)"
           expect(
             holds,
             """
@@ -178,8 +181,8 @@ import Testing
         expect(
           runOneByOne([page]) && notes.lines.last == "page of fetch",
           """
-          expected page to work on the result of its input, of which it is no longer a dependent, and after another \
-          operation, which was cancelled, got \(notes.text): are the inputs looked for among the dependencies?
+          expected page to work on the result of its input although the input is no longer a dependency, and a cancelled \
+          operation of another class is one, got \(notes.text): are the inputs looked for among the dependencies?
           """)
       }
     }

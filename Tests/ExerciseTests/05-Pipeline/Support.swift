@@ -43,7 +43,7 @@ final class Handle: Sendable {
   func cancel() { take()?.cancel() }
 }
 
-/// When code of others runs in the life of a step.
+/// A moment in the life of a step at which other code runs.
 enum Moment: String, CaseIterable {
   case begins = "announces that it executes"
   case works = "works"

@@ -16,7 +16,7 @@ struct Bench {
     stack = LastInFirstOut(queue: queue)
   }
 
-  /// Adds work that notes its number, and then does what is wanted.
+  /// Adds work that holds an object, notes its number and then calls `body`.
   @discardableResult
   func add(
     _ number: Int, holding object: (any Sendable)? = nil, _ body: @escaping @Sendable () -> Void = {}
@@ -42,13 +42,4 @@ struct Bench {
 
   /// The numbers that were noted.
   var numbers: [Int] { notes.lines.compactMap { Int($0) } }
-}
-
-/// Does something when its last reference goes.
-final class AtTheEnd: Sendable {
-  private let act: @Sendable () -> Void
-
-  init(_ act: @escaping @Sendable () -> Void) { self.act = act }
-
-  deinit { act() }
 }

@@ -111,7 +111,9 @@ import Testing
         tickets.append(
           bench.add(3) {
             // Itself, one that waits, and that one again.
-            for index in [2, 0, 0] { inside.add(bench.stack.takeBack(own.entries[index])) }
+            for index in [2, 0, 0] where index < own.entries.count {
+              inside.add(bench.stack.takeBack(own.entries[index]))
+            }
           })
         for ticket in tickets { own.add(ticket) }
         bench.workers.step()
@@ -178,7 +180,7 @@ import Testing
           inside.lines == ["a turn"] && second.queue.operationCount == 0,
           "expected an add inside a piece of work to bring one turn, got \(inside.text): does it wait for anything?"
         )
-        // Another stack on the same queue: its turns are not ours either.
+        // Another stack on the same queue has its own turns, too.
         let third = Bench()
         let other = LastInFirstOut(queue: third.queue)
         var tickets: [LastInFirstOut.Ticket] = []
@@ -196,7 +198,8 @@ import Testing
             && third.notes.text == "2, other's 2, 1, other's 1, 3, other's 4, other's 3",
           """
           expected 2, other's 2, 1, other's 1 of two stacks on one queue, and 3, other's 4, other's 3 when 4 was taken \
-          back, got \(third.notes.text): does a stack know its work and its turns from those of another?
+          back, got \(isTakenBack) for taking back 4, and \(third.notes.text): does each stack have its own work and \
+          its own turns?
           """)
       }
     }

@@ -77,7 +77,7 @@ import Testing
               bench,
               bench.add(
                 3,
-                holding: AtTheEnd {
+                holding: Farewell {
                   if bench.stack.takeBack(one), !bench.stack.takeBack(one) { bench.add(5) }
                 }))
             bench.workers.run()
@@ -167,20 +167,22 @@ import Testing
         ) { scene in
           let bench = Bench()
           let both = (1...2).map { bench.add($0) }
-          let (takenBack, own) = (Log<Int>(), Log<LastInFirstOut.Ticket>())
+          let (takenBack, own) = (Log<Int>(), Log<(number: Int, ticket: LastInFirstOut.Ticket)>())
           for number in 3...4 {
             scene.thread("\(number)") {
-              own.add(bench.add(number))
+              own.add((number, bench.add(number)))
               if bench.stack.takeBack(both[0]) { takenBack.add(1) }
             }
           }
           scene.finally {
-            for ticket in own.entries.reversed() where bench.stack.takeBack(ticket) { takenBack.add(3) }
+            for (number, ticket) in own.entries.reversed() where bench.stack.takeBack(ticket) {
+              takenBack.add(number)
+            }
             bench.workers.run()
             scene.expect(
-              takenBack.entries == [1, 3, 3] && bench.numbers == [2],
+              takenBack.entries.sorted() == [1, 3, 4] && bench.numbers == [2],
               """
-              1 is taken back once, what both added afterwards too, and 2 is done (got \(takenBack.entries) taken back, \
+              1 is taken back once, then 3 and 4, and 2 is done (got \(takenBack.entries) taken back, \
               \(bench.numbers) done)
               """)
           }

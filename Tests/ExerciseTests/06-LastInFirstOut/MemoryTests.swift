@@ -90,7 +90,7 @@ import Testing
           workers.run()
           expect(
             last == nil,
-            "expected the stack to be gone at the end, got one that is kept after \(name): who keeps it?")
+            "expected the stack to be gone at the end, got one that is kept after \(name): what keeps it?")
         }
       }
     }
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Knows an object without holding it.
+/// A weak reference.
 private struct Weakly {
   weak var object: AnyObject?
 }

@@ -39,14 +39,6 @@ final class Bench: Sendable {
   }
 }
 
-extension Bench {
-  /// Whether no piece began before the one before it had ended.
-  var isOneAtATime: Bool {
-    let lines = notes.lines
-    return lines.indices.allSatisfy { lines[$0].hasSuffix($0 % 2 == 0 ? "begins" : "ends") }
-  }
-}
-
 /// Closures that a runner has launched, still to be called.
 final class Launched: Sendable {
   private let closures = Synchronization.Mutex<[@Sendable () -> Void]>([])
@@ -54,13 +46,4 @@ final class Launched: Sendable {
   func add(_ closure: @escaping @Sendable () -> Void) { closures.withLock { $0.append(closure) } }
 
   func take() -> (@Sendable () -> Void)? { closures.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
-}
-
-/// Does something when it is released.
-final class Farewell: Sendable {
-  private let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-  deinit { body() }
 }

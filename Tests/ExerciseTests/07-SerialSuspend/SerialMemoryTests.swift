@@ -74,6 +74,7 @@ private struct Held {
     let released = Log<String>()
     let launched = Launched()
     weak var forgotten: SerialRunner?
+    func missing(_ name: String, of count: Int) -> Int { count - released.entries.count { $0 == name } }
     do {
       let runner = SerialRunner { launched.add($0) }
       forgotten = runner
@@ -81,7 +82,7 @@ private struct Held {
         let last = Farewell { released.add(name) }
         runner.add { withExtendedLifetime(last, body) }
       }
-      func missing(_ name: String, of count: Int) -> Int { count - released.entries.count { $0 == name } }
+
       add("ended")
       add("ended") { [weak runner] in runner?.suspend() }
       for _ in 1...3 { add("dropped") }
@@ -91,7 +92,7 @@ private struct Held {
       afterADrop = missing("dropped", of: 3)
       for _ in 1...2 { add("left") }
     }
-    ofTheRunner = 2 - released.entries.count { $0 == "left" }
+    ofTheRunner = missing("left", of: 2)
     isRunnerGone = forgotten == nil
   }
 }

@@ -43,19 +43,19 @@ private final class Play: Sendable {
   var seed: UInt64 { sheet { $0.dice.seed } }
   var story: String { sheet { $0.story.suffix(12).joined(separator: ", ") } }
 
-  /// Calls a method, or what was launched; now and then.
+  /// Calls a method or, one time in three, what was launched.
   func step() {
     if sheet({ $0.dice.once(in: 3) }) { run() } else { happen() }
   }
 
   private func run() {
-    sheet { $0.begins("run") }
+    sheet { $0.beginRun() }
     while let closure = launched.take() {
       guard returns(closure) else {
         return sheet { $0.expect(false, "a thread to return, got one that waits") }
       }
     }
-    sheet { $0.isOver() }
+    sheet { $0.endRun() }
   }
 
   private func happen() {
@@ -95,7 +95,7 @@ private final class Play: Sendable {
   }
 }
 
-/// What a runner may do at each moment, and the first thing that it did although it may not.
+/// What a runner may do at each moment, and the first rule that it broke.
 private final class Sheet: Sendable {
   struct Page {
     var dice = Dice()
@@ -107,7 +107,7 @@ private final class Sheet: Sendable {
     private var isSuspended = false
     private var running: Int?
     /// Whether launched closures are called; a piece begins at no other time.
-    private var isRun = false
+    private var isRunning = false
 
     mutating func expect(_ holds: Bool, _ claim: String) {
       if !holds, mistake == nil { mistake = claim }
@@ -138,14 +138,14 @@ private final class Sheet: Sendable {
       expect(reason == nil, "no launch while \(reason ?? ""), got one")
     }
 
-    mutating func begins(_ name: String) {
-      isRun = true
-      story.append(name)
+    mutating func beginRun() {
+      isRunning = true
+      story.append("run")
     }
 
     mutating func begin(_ number: Int) -> Bool {
       story.append("\(number) begins")
-      expect(isRun, "\(number) to begin on a launched thread, got a method that did it itself")
+      expect(isRunning, "\(number) to begin on a launched thread, got a method that did it itself")
       expect(running == nil, "\(number) to begin when \(running ?? 0) has ended, got it before")
       expect(!isSuspended, "\(number) to wait for the resume, got it before")
       expect(
@@ -162,8 +162,8 @@ private final class Sheet: Sendable {
       hasDoneWork = true
     }
 
-    mutating func isOver() {
-      isRun = false
+    mutating func endRun() {
+      isRunning = false
       expect(isSuspended || waiting.isEmpty, "\(waiting.first ?? 0) to be done, got no thread that does it")
     }
   }

@@ -200,7 +200,7 @@ import Testing
           """)
         let early = Bench()
         early.add(1)
-        // The launched thread has not come yet.
+        // The launched closure has not been called yet.
         _ = early.runner.drop()
         early.add(2) { early.run() }
         early.add(3)

@@ -1,6 +1,5 @@
 import ExerciseSupport
 import MiniOperations
-import Synchronization
 import Testing
 
 @testable import Exercise07
@@ -42,13 +41,15 @@ import Testing
           """)
         guard isThrough else { return }
         for (name, call) in Release.calls {
-          // The thread that has called launch waits, as it may for a lock that the caller holds.
-          let (launched, shelf, calls, isBack) = (Launched(), Shelf(), Log<String>(), Log<Bool>())
+          // launch does not return before another thread's call has returned.
+          let (launched, runners, calls, isBack) = (
+            Launched(), Log<SerialRunner>(), Log<String>(), Log<Bool>()
+          )
           let runner = SerialRunner { closure in
             launched.add(closure)
-            if calls.add(name) == 1 { isBack.add(returns { shelf.call(call) }) }
+            if calls.add(name) == 1 { isBack.add(returns { runners.entries.forEach(call) }) }
           }
-          shelf.put(runner)
+          runners.add(runner)
           runner.add {}
           let got = isBack.entries == [false] ? "a caller that waits" : "no call of launch"
           expect(
@@ -143,7 +144,7 @@ import Testing
           bench.ended == [1, 3] && other.ended == [2, 4],
           """
           expected a runner that is resumed in a piece of another one to do its own work there and then, got \
-          \(other.notes.text): is anything remembered of a thread, and not of a runner?
+          \(other.notes.text): is anything stored per thread instead of per runner?
           """)
         let (meeting, end) = (Milestone(), Milestone())
         let met = Log<Bool>()
@@ -197,16 +198,5 @@ private enum Release: String, CaseIterable {
     }
     if self == .inADrop || self == .whileSuspended { _ = bench.runner.drop() }
     bench.run()
-  }
-}
-
-/// Lets `launch` ask for its runner, which is made after it.
-private final class Shelf: Sendable {
-  private let stored = Synchronization.Mutex<SerialRunner?>(nil)
-
-  func put(_ runner: SerialRunner) { stored.withLock { $0 = runner } }
-
-  func call(_ body: Release.Call) {
-    if let runner = stored.withLock({ $0 }) { body(runner) }
   }
 }

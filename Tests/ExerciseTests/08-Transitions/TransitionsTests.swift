@@ -44,22 +44,22 @@ import Testing
   @Test func `A finished operation stays finished, cancelled or not`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        // What the table says for itself, and then what a life makes of it, whichever way it came to its end.
+        // First the table, then a life, in whichever way it has ended.
         expectRow(.finished, [], whenCancelled: [])
-        let ways: [[(Status, isCancelled: Bool)]] = [
+        let ways: [[(next: Status, isCancelled: Bool)]] = [
           [(.executing, false), (.finished, false)], [(.executing, false), (.finished, true)],
           [(.finished, true)], [(.paused, false), (.finished, true)],
         ]
         for way in ways {
           for isCancelled in [false, true] {
             var life = Life()
-            for (next, isCancelled) in way { _ = life.become(next, isCancelled: isCancelled) }
+            for step in way { _ = life.become(step.next, isCancelled: step.isCancelled) }
             let answers = everyStatus.map { life.become($0, isCancelled: isCancelled) != nil }
             expect(
               life.status == .finished && !answers.contains(true),
               """
-              expected ready, \(way.map { "\($0.0)" }.joined(separator: ", ")), and nothing after that, got \
-              \(life.status) and the answers \(answers) to ready, executing, paused and finished: does the last row \
+              expected ready, \(way.map { "\($0.next)" }.joined(separator: ", ")), and nothing after that\
+              \(isCancelled ? " when cancelled" : ""), got \(life.status) and the answers \(answers) to ready, executing, paused and finished: does the last row \
               allow a change?
               """)
           }
@@ -233,7 +233,7 @@ private func aLifeStoresItsStatusAlone() -> Bool {
     expect(
       isRight && isAsNew,
       """
-      expected a life to be as new when it is back at ready after executing and paused, and to have announced \
+      expected a life to equal a new one when it is back at ready after executing and paused, and to have announced \
       \(expected.map(shown)), got \(life) and \(keys.map(shown)) in turn \(turn): does it store anything but its status?
       """)
     if !isRight || !isAsNew { return false }

@@ -97,7 +97,7 @@ import Testing
             scene.finally {
               scene.expect(
                 isAccepted && done.lines == ["1", "2"],
-                "1 waits until 2 is posted and 3 refused, and both are done (got \(done.text))")
+                "1 waits until 2 is posted and 3 refused, and 1 and 2 are done (got \(done.text))")
             }
           }
           if !holds { return }
@@ -139,7 +139,7 @@ import Testing
         }
         everyOrder(
           "one waits again and again",
-          cause: "how does a caller know that its own message is done, and not another one, or all of them?",
+          cause: "does a caller wait for its own message, and not for another one or for all of them?",
           settings: settings(.exhaustive(preemptions: 1), surprises: 0)
         ) { scene in
           let (thread, notes, back) = (NetworkThread(), Notes(), Flag("the caller is back"))
@@ -249,7 +249,7 @@ import Testing
               scene.expect(
                 early.entries.isEmpty,
                 """
-                who waits comes back with true when its message is done, else with false \
+                postAndWait returns true when its message is done, else false \
                 (got another answer for \(early.entries.joined(separator: " ")))
                 """)
               // Two of the three have posted all their messages before the stop.

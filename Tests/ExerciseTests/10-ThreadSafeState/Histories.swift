@@ -65,7 +65,7 @@ final class Chain: Sendable {
       return left
     }
     guard let state = state.value else { return }
-    // As another thread sees it, too: its own may be let into a lock.
+    // On another thread too: a recursive lock does not block the thread that holds it.
     let seen = Log<Status>()
     seen.add(state.status)
     if left % 16 == 0, !returns({ seen.add(state.status) }) { return faults("no answer to another thread") }

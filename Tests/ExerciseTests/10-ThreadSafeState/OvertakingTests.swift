@@ -2,7 +2,6 @@ import ExerciseSupport
 import Explorer
 import Foundation
 import MiniOperations
-import Synchronization
 import Testing
 
 @testable import Exercise10
@@ -88,7 +87,7 @@ import Testing
   @Test func `No change is refused because another one is in progress`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        // A number of changes of one thread during one of another, also to the status that it wants.
+        // While one thread makes a change, another makes one or two, also to the same status.
         let meetings: [(Status, [Status])] = [
           (.executing, [.paused]), (.executing, [.executing]), (.finished, [.paused, .executing]),
         ]
@@ -96,8 +95,8 @@ import Testing
           let holds = everyOrder(
             "\(others.count + 1) changes meet",
             cause: """
-              is the change given up if another thread holds the lock, or has changed the status meanwhile? Is it asked \
-              again each time?
+              is the change given up if another thread holds the lock, or has changed the status meanwhile? Is the rule \
+              asked again each time?
               """, settings: Settings(.exhaustive(preemptions: others.count + 1))
           ) { scene in
             let (answers, heard) = (Log<Bool>(), Log<Change>())
@@ -137,7 +136,7 @@ import Testing
           cause: "is the listener called while the lock is held? It may wait for anything."
         ) { scene in
           let paused = Flag("B has paused")
-          let (box, answers) = (Box<ThreadSafeState>(), Log<Bool>())
+          let (box, answers) = (Weak<ThreadSafeState>(), Log<Bool>())
           // A second state: its listener has nothing to do with the first one, either.
           let other = scene.state(.ready, rule: { _, _ in true }) { _, _ in }
           let state = scene.state(.ready, rule: { _, _ in true }) { _, to in
@@ -153,7 +152,6 @@ import Testing
             paused.raise()
           }
           scene.finally {
-            box.value = nil
             scene.expect(
               answers.entries == [true, true, true, true],
               "each change is made, whatever a listener does meanwhile (got \(answers.entries))")
@@ -179,11 +177,11 @@ import Testing
             let start = everyStatus.randomElement(using: &dice)!
             let heard = Log<Change>()
             let yes = Log<Status>()
-            // What each thread hears and is told, in its order.
+            // The reports and the answers with true, each with its thread.
             let events = Log<Event>()
             let state = scene.state(start, rule: rule.allows) { from, to in
               heard.add(Change(from, to))
-              events.add(Event("\(to) is reported"))
+              events.add(Event(status: to, isAnswer: false))
             }
             let scripts = (0..<3).map { _ in
               (0..<3).map { _ in everyStatus.randomElement(using: &dice)! }
@@ -192,7 +190,7 @@ import Testing
               scene.thread(name) {
                 for next in script where state.change(to: next) {
                   yes.add(next)
-                  events.add(Event("true for \(next)"))
+                  events.add(Event(status: next, isAnswer: true))
                 }
               }
             }
@@ -206,13 +204,12 @@ import Testing
                 the changes that were heard of lead from \(start) to \(state.status), and there are as many \
                 as answers with true, \(yes.entries.count) (got \(words(changes)))
                 """)
-              for (thread, own) in Dictionary(grouping: events.entries, by: \.thread) {
-                let answers = own.filter { $0.text.hasPrefix("true for ") }
-                let pairs = answers.flatMap { answer in
-                  [Event("\(answer.text.dropFirst(9)) is reported", on: thread), answer]
+              for own in Dictionary(grouping: events.entries, by: \.thread).values {
+                let pairs = own.filter(\.isAnswer).flatMap {
+                  ["\($0.status) is reported", "true for \($0.status)"]
                 }
                 scene.expect(
-                  own == pairs,
+                  own.map(\.description) == pairs,
                   "each thread reports its own change and then gets true (got \(words(own)) on one of them)")
               }
             }
@@ -242,24 +239,11 @@ extension Scene {
   }
 }
 
-/// What a thread met.
-private struct Event: Sendable, Equatable, CustomStringConvertible {
-  let thread: ObjectIdentifier
-  let text: String
+/// A change that was reported on a thread, or answered with true there.
+private struct Event: Sendable, CustomStringConvertible {
+  let thread = ObjectIdentifier(Foundation.Thread.current)
+  let status: Status
+  let isAnswer: Bool
 
-  init(_ text: String, on thread: ObjectIdentifier = ObjectIdentifier(Foundation.Thread.current)) {
-    (self.thread, self.text) = (thread, text)
-  }
-
-  var description: String { text }
-}
-
-/// Holds an object that a closure needs and that is made after it.
-private final class Box<Value: AnyObject & Sendable>: Sendable {
-  private let stored = Synchronization.Mutex<Value?>(nil)
-
-  var value: Value? {
-    get { stored.withLock { $0 } }
-    set { stored.withLock { $0 = newValue } }
-  }
+  var description: String { isAnswer ? "true for \(status)" : "\(status) is reported" }
 }

@@ -24,7 +24,7 @@ import Testing
           expected the listener to hear of [paused to executing], got \(words(heard.entries)): is it called \
           once, with the status from before and the one from after?
           """)
-        // A change that the listener makes is a change as any other, however deep it is in others.
+        // A change that the listener makes is like any other, however deeply nested.
         let chain = Chain(depth: 40)
         let fault = chain.fault()
         expect(
@@ -33,7 +33,7 @@ import Testing
           expected each change that a listener makes to be judged, made and reported before it is answered, and the status \
           to be the new one meanwhile, got \(fault ?? ""): is it different while the listener is being called?
           """)
-        // More of them than a counter of sixteen bits has numbers.
+        // More changes than a 16-bit counter can count.
         let count = Synchronization.Mutex(0)
         let busy = ThreadSafeState(.ready, rule: { $0 != $1 }) { _, _ in count.withLock { $0 += 1 } }
         var made = 0
@@ -67,20 +67,19 @@ import Testing
           expected the status finished and the listener to get [executing to finished], got \
           \(state.status) and \(words(heard.entries)): does a refused change leave everything as it was?
           """)
-        // A refusal of what the listener asks for says nothing about the change that it hears of.
+        // A change that is refused inside the listener does not affect the change that is being reported.
         let inner = Log<Bool>()
-        let itself = Synchronization.Mutex<ThreadSafeState?>(nil)
+        let itself = Weak<ThreadSafeState>()
         let other = ThreadSafeState(.ready, rule: { $1 != .paused }) { _, _ in
-          if let other = itself.withLock({ $0 }) { inner.add(other.change(to: .paused)) }
+          if let other = itself.value { inner.add(other.change(to: .paused)) }
         }
-        itself.withLock { $0 = other }
+        itself.value = other
         let outer = [other.change(to: .executing), other.change(to: .finished)]
-        itself.withLock { $0 = nil }
         expect(
           outer == [true, true] && inner.entries == [false, false] && other.status == .finished,
           """
-          expected true for two changes whose listener asks for a third one, which is refused, got \(outer) and, in the \
-          listener, \(inner.entries): whose answer is returned?
+          expected true for two changes in whose listener a third is refused, got \(outer) and, in the \
+          listener, \(inner.entries): is the answer of the outer change returned?
           """)
       }
     }

@@ -77,7 +77,7 @@ extension `Exactly once` {
         }
         everyOrder(
           "a callback while the fetch starts",
-          cause: "is the way to stop stored where the fetch has ended meanwhile?",
+          cause: "is the way to stop stored although the fetch has ended meanwhile?",
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let parcels = Parcels()
@@ -127,12 +127,7 @@ extension `Exactly once` {
           cause: "is the completion posted before the end was announced? The receiver does not wait."
         ) { scene in
           let (receiver, line, screen, seen) = (RunLoopThread(name: "receiver"), Line(), Screen(), Notes())
-          let fetch = Fetch(line.transfer, for: receiver) { _ in
-            let fetch = screen.fetch.withLock { $0 }
-            seen(fetch?.isFinished == true && fetch?.isExecuting == false ? "finished" : "unfinished")
-          }
-          screen.fetch.withLock { $0 = fetch }
-          fetch.start()
+          fetch(line, for: receiver, on: screen, seen).start()
           scene.thread("A") { line.call(.success("a")) }
           scene.finally {
             receiver.stopAndWait()
@@ -144,12 +139,8 @@ extension `Exactly once` {
         for ending in Ending.allCases {
           let (receiver, screen, seen) = (RunLoopThread(name: "receiver"), Screen(), Notes())
           let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
-          let fetch = Fetch(line.transfer, for: receiver) { _ in
-            let fetch = screen.fetch.withLock { $0 }
-            seen(fetch?.isFinished == true && fetch?.isExecuting == false ? "finished" : "unfinished")
-          }
-          screen.fetch.withLock { $0 = fetch }
-          receiver.postAndWait { ending.takePlace(with: fetch, line) }
+          let shown = fetch(line, for: receiver, on: screen, seen)
+          receiver.postAndWait { ending.takePlace(with: shown, line) }
           receiver.postAndWait {}
           screen.fetch.withLock { $0 = nil }
           expect(
@@ -236,4 +227,16 @@ extension `Exactly once` {
     }
     judge(end)
   }
+}
+
+// MARK: - Fixtures
+
+/// Makes the fetch of a screen; `seen` gets its state at the moment of the answer.
+private func fetch(_ line: Line, for receiver: RunLoopThread, on screen: Screen, _ seen: Notes) -> Fetch {
+  let made = Fetch(line.transfer, for: receiver) { _ in
+    let fetch = screen.fetch.withLock { $0 }
+    seen(fetch?.isFinished == true && fetch?.isExecuting == false ? "finished" : "unfinished")
+  }
+  screen.fetch.withLock { $0 = made }
+  return made
 }

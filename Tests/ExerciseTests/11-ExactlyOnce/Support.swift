@@ -19,11 +19,11 @@ final class Line: Sendable {
   /// What it calls back with while it is stopped.
   private let lastWord: Fetch.Answer?
   /// What only the way to stop holds.
-  private let parcel: @Sendable () -> AnyObject?
+  private let parcel: @Sendable () -> Milestone?
 
   init(
     beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil,
-    parcel: @escaping @Sendable () -> AnyObject? = { nil }
+    parcel: @escaping @Sendable () -> Milestone? = { nil }
   ) {
     self.beginning = beginning
     self.lastWord = lastWord
@@ -45,7 +45,7 @@ final class Line: Sendable {
       $0.begins += 1
     }
     beginning(self)
-    nonisolated(unsafe) let parcel = parcel()
+    let parcel = parcel()
     return { withExtendedLifetime(parcel) { self.stop() } }
   }
 
@@ -108,14 +108,14 @@ final class Screen: Sendable {
   let fetch = Synchronization.Mutex<Fetch?>(nil)
 }
 
-/// Makes what only the way to stop holds, and knows it without holding it.
+/// Makes what only the way to stop holds, and has a weak reference to it.
 final class Parcels: @unchecked Sendable {
   // Unchecked: made where a transfer begins, looked at when all threads have ended.
   private weak var last: Milestone?
 
   var isKept: Bool { last != nil }
 
-  func make() -> AnyObject? {
+  func make() -> Milestone? {
     let parcel = Milestone()
     last = parcel
     return parcel

@@ -48,8 +48,8 @@ extension `Pause and resume` {
           again.state == "executing" && again.runs == 2 && calls.entries.contains("true and true"),
           """
           expected work that pauses and resumes its own download to be begun anew, and its end to come too late, got a \
-          download that is \(again.state), with its work begun \(again.runs) times: does it count as a run that is \
-          over when its work has been begun?
+          download that is \(again.state), with its work begun \(again.runs) times: does a run count as over \
+          as soon as its work has been begun?
           """)
       }
     }

@@ -31,9 +31,11 @@ private final class Pair: Sendable {
   private let calls: [Call]
   private let answers = Synchronization.Mutex(["", ""])
 
-  init(_ calls: [Call], after earlier: [Call]) {
+  init(_ calls: [Call], after earlier: [Call], works: Bool = false) {
     self.calls = calls
-    for call in earlier { _ = call(cast) }
+    let begin: @Sendable () -> Void = { [cast] in for call in earlier { _ = call(cast) } }
+    // While the thread is busy: what they post begins after the last of them, never in between.
+    if works { cast.whileNetworkIsBusy(begin) } else { begin() }
   }
 
   /// Makes the call of that place.
@@ -73,8 +75,7 @@ private final class Pair: Sendable {
     let orders = [[0, 1], [1, 0]].flatMap { order in (works ? [false, true] : [false]).map { (order, $0) } }
     return Set(
       orders.map { order, comesBetween in
-        let pair = Pair(calls, after: earlier)
-        if works { pair.cast.settle() }
+        let pair = Pair(calls, after: earlier, works: works)
         pair.call(order[0])
         if comesBetween { pair.cast.settle() }
         pair.call(order[1])
@@ -103,14 +104,13 @@ extension `Pause and resume` {
           for (first, second) in Call.allCases.flatMap({ first in Call.allCases.map { (first, $0) } }) {
             lazy var allowed = Pair.allowed([first, second], after: earlier, works: true)
             for place in 1...12 {
-              let pair = Pair([first, second], after: earlier)
-              pair.cast.settle()
+              let pair = Pair([first, second], after: earlier, works: true)
               guard pair.nest(at: place) else { break }
               let outcome = pair.outcome
               expect(
                 allowed.contains(outcome),
                 """
-                expected of \(first)\(words(earlier)), and \(second) in the \(place). call of an observer: \
+                expected of \(first)\(words(earlier)), and \(second) in call \(place) of an observer: \
                 \(allowed.sorted().joined(separator: "; or ")); got: \(outcome): is a change that an observer \
                 makes overwritten, or refused?
                 """)

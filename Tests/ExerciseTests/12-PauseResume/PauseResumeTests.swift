@@ -106,8 +106,8 @@ import Testing
         expect(
           many.runs == 1,
           """
-          expected the work to be begun once after 300 pauses and resumes, got \(many.runs) times: is a run still \
-          known from all that came before it?
+          expected the work to be begun once after 300 pauses and resumes, got \(many.runs) times: can a \
+          run still be told from all the earlier ones?
           """)
       }
     }

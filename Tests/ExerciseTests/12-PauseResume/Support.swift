@@ -34,7 +34,7 @@ final class Cast: Sendable {
     settle()
   }
 
-  /// Calls what the work of a run has got to call, and waits for nothing.
+  /// Calls the `done` of a run, from 1, and does not wait; nothing if its work was not begun.
   func callBack(run: Int) {
     guard run > 0 else { return }
     let done = dones.stored.withLock { $0.dropFirst(run - 1).first }

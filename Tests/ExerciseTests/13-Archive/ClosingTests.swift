@@ -98,9 +98,9 @@ extension `Save and restore` {
                 && new.sent.lines == Array(rest),
               """
               expected \(rest.joined(separator: " and ")) to be saved while \(closers.joined(separator: " and ")) \
-              is being sent, which closes the desk, first where no file can be, and is sent to its end, got \(results.text), sent before: \
-              \(old.sent.text), afterwards: \(new.sent.text). Does close wait for the letter from which it is \
-              called, or for another one that waits for it?
+              is being sent, which closes the desk, first with a file that cannot be written, and is sent to its end, \
+              got \(results.text), sent before: \(old.sent.text), afterwards: \(new.sent.text). Does close wait for the \
+              letter from which it is called, or for another one that waits for it?
               """)
           }
         }
@@ -187,14 +187,15 @@ extension `Save and restore` {
               if story.hasSuffix("failed") { _ = one.closing(file.appending(path: "no such folder")) }
             }
             let isFreed = desk == nil
-            // The next desk may have the same address, and has no letters yet.
-            let next = (1...9).map { _ in Desk(queue) { _ in }.closing(file) }
+            // One of the next desks may have the same address; none of them has letters yet.
+            let desks = (1...9).map { _ in Desk(queue) { _ in } }
+            let next = desks.enumerated().map { $1.closing(file.appendingPathExtension("\($0)")) }
             workers.run()
             expect(
               isFreed && next.allSatisfy { $0 == "0 saved" } && box.lines == ["a"],
               """
               expected a desk to be freed while its queue has a letter that \(story), which is not a later desk's and \
-              is sent, got a desk that is \(isFreed ? "freed" : "kept"), \(next.first ?? "") by the next one, sent: \
+              is sent, got a desk that is \(isFreed ? "freed" : "kept"), \(next.first { $0 != "0 saved" } ?? "0 saved") by the next one, sent: \
               \(box.text). What does an operation need of the desk, and what says whose it is?
               """)
             expect(

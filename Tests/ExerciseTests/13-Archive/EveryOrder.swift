@@ -20,8 +20,9 @@ enum Deed: String, Sendable {
   case setTheQueue = "the owner's change of limit and isSuspended"
 
   /// Whether each letter is sent once, then or after a restore, in every order of the threads that do `deeds`.
-  static func areSafe(_ deeds: Deed...) -> Bool {
-    everyOrder(
+  static func areSafe(_ first: Deed, _ second: Deed) -> Bool {
+    let deeds = [first, second]
+    return everyOrder(
       deeds.map(\.rawValue).joined(separator: " and "),
       cause: """
         what becomes of a letter while the file is being written that it is to be in, and what of one that comes \
@@ -30,10 +31,7 @@ enum Deed: String, Sendable {
       settings: Settings(.exhaustive(preemptions: 1))
     ) { scene in
       let town = Town(hasAnotherFile: deeds.contains(.restore))
-      for (number, deed) in deeds.enumerated() {
-        let name = "\(number == 0 ? "A" : "B")"
-        scene.thread(name) { town.do(deed, as: name) }
-      }
+      for (name, deed) in [("A", first), ("B", second)] { scene.thread(name) { town.do(deed, as: name) } }
       scene.finally {
         let (queue, sent, saved) = (town.queue, town.sent, town.saved.entries.reduce(0, +))
         let isAsSet = queue.maxConcurrentOperationCount == 3 && queue.isSuspended
@@ -69,31 +67,31 @@ enum Deed: String, Sendable {
         "does close wait for all that is being sent, and only where it is called from inside send for none?",
       settings: Settings(.exhaustive(preemptions: 0))
     ) { scene in
-      let (workers, file) = (
-        SteppedWorkers(), FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      )
-      let (mayBegin, begun, ended) = (Gate(), Gate(), Gate())
-      let queue = MiniOperationQueue(workers: workers)
-      let desk = Desk(queue) { letter in
+      let workers = SteppedWorkers()
+      let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      let (mayBegin, mayEnd, ended) = (Flag("may begin"), Flag("may end"), Notes())
+      let begun = [Flag("a has begun"), Flag("b has begun")]
+      let desk = Desk(MiniOperationQueue(workers: workers)) { letter in
         guard letter.text != "first" else { return }
-        begun.reach()
-        begun.wait(for: 3)
-        ended.reach()
+        begun[letter.text == "a" ? 0 : 1].raise()
+        mayEnd.wait()
+        ended(letter.text)
       }
       desk.add(Letter("first")).completionBlock = {
         for text in ["a", "b"] { desk.add(Letter(text)) }
-        mayBegin.reach()
-        begun.wait(for: 2)
+        mayBegin.raise()
+        for flag in begun { flag.wait() }
         // Now they may end, in either order, while close waits.
-        begun.reach()
+        mayEnd.raise()
         _ = desk.closing(file)
-        scene.expect(ended.count == 2, "close returns when both letters have been sent (got \(ended.count))")
+        scene.expect(
+          ended.lines.count == 2, "close returns when both letters have been sent (got \(ended.text))")
       }
       scene.thread("C") { workers.run() }
-      // The queue asks for another worker when one has begun.
-      for (name, gate) in [("S", mayBegin), ("T", begun)] {
+      // The queue requests another worker when one has begun.
+      for (name, flag) in [("S", mayBegin), ("T", begun[0])] {
         scene.thread(name) {
-          gate.wait(for: 1)
+          flag.wait()
           workers.run()
         }
       }
@@ -164,17 +162,11 @@ private final class Town: Sendable {
 
 /// Something that is done once.
 private final class Turn: Sendable {
-  private let stored = Synchronization.Mutex<@Sendable () -> Void>({})
+  private let stored = Synchronization.Mutex<(@Sendable () -> Void)?>(nil)
 
   func set(_ body: @escaping @Sendable () -> Void) { stored.withLock { $0 = body } }
 
-  func take() {
-    let body = stored.withLock { body in
-      defer { body = {} }
-      return body
-    }
-    body()
-  }
+  func take() { stored.withLock { $0.take() }?() }
 }
 
 /// Whether a letter that is added while close waits for another one is sent, then or after a restore.

@@ -121,12 +121,15 @@ extension `Save and restore` {
             let expected = [[8], [4], [0, 3, -5, 100, .max, .min], [-4], [-8]].flatMap { numbers in
               letters.filter { numbers.contains($0.priority) }
             }
+            // By their bytes: == takes an accent of its own and one that is part of a letter for the same.
+            let areTextsRight =
+              back.entries.map { Array($0.text.utf8) } == expected.map { Array($0.text.utf8) }
             expect(
-              back.entries == expected,
+              back.entries == expected && areTextsRight,
               """
               expected \(letters.count) letters as they were, in the order of their priorities, \
               \(expected.map(\.priority)), got \(back.entries.map(\.priority)), the texts \
-              \(back.entries.map(\.text) == expected.map(\.text) ? "right" : "not so") (seed \(dice.seed)): is \
+              \(areTextsRight ? "right" : "not so") (seed \(dice.seed)): is \
               everything in the file that the operation is made of?
               """)
           }
@@ -139,7 +142,7 @@ extension `Save and restore` {
   @Test func `Saved at any moment, each letter is sent exactly once`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        // One deed at a time: the first pair that goes wrong is reported, and the process ends.
+        // One pair at a time: the first that goes wrong is reported, and the process ends.
         guard Deed.areSafe(.add, .add), Deed.areSafe(.add, .send), Deed.areSafe(.close, .send),
           Deed.areSafe(.failToClose, .send), Deed.areSafe(.close, .close), Deed.areSafe(.failToClose, .close),
           Deed.areSafe(.close, .add), Deed.areSafe(.failToClose, .add), Deed.areSafe(.close, .restore),

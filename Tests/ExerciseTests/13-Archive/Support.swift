@@ -45,26 +45,6 @@ extension Office {
   }
 }
 
-/// Counts those that reach it, and lets others wait, without a limit: the Explorer sees when a thread waits forever.
-final class Gate: @unchecked Sendable {
-  // Unchecked: `reached` is touched while `condition` is locked.
-  private let condition = Condition(name: "gate")
-  private var reached = 0
-
-  var count: Int { condition.withLock { reached } }
-
-  func reach() {
-    condition.withLock {
-      reached += 1
-      condition.broadcast()
-    }
-  }
-
-  func wait(for count: Int) {
-    condition.withLock { while reached < count { condition.wait() } }
-  }
-}
-
 /// Something that an answer may show or not.
 final class Sign: @unchecked Sendable {
   // Unchecked: `isGiven` is touched while `condition` is locked.

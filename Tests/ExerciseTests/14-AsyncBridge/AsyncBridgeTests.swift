@@ -215,9 +215,10 @@ import Testing
           expected the value 4 while 200 other tasks wait, got \(listener.text): does a thread of another \
           queue wait for each of them?
           """)
-        // Nothing happens meanwhile, so a right answer has nothing to do, however long this is.
-        Foundation.Thread.sleep(forTimeInterval: 0.02)
-        let awake = waiting.count { $0.wantsToRun }
+        // Nothing happens meanwhile, so a right answer has nothing to do, however long this is. A task that looks for
+        // the outcome less often than this is too slow for the first requirement.
+        Foundation.Thread.sleep(forTimeInterval: 0.3)
+        let awake = waiting.count { $0.isResumed }
         expect(
           awake == 0,
           """

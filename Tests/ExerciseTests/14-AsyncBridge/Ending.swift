@@ -1,6 +1,6 @@
 @testable import Exercise14
 
-/// How two tasks get their outcome, or an operation ends that none asks for.
+/// How two tasks get their outcome, or what happens to an operation that no task awaits.
 enum Ending: String, CaseIterable {
   case value = "the work ends with a value"
   case error = "the work ends with an error"
@@ -27,20 +27,15 @@ enum Ending: String, CaseIterable {
   }
 
   func outcomes(of calculation: Calculation) -> [Outcome?] {
-    guard isAsked else {
-      if self == .isNotAsked { calculation.start() }
-      if self == .isNotAskedAndCancelled { calculation.cancel() }
-      return []
-    }
-    let listeners = [Listener(to: calculation), Listener(to: calculation)]
+    let listeners = (0..<(isAsked ? 2 : 0)).map { _ in Listener(to: calculation) }
     if self == .taskWasCancelled { listeners[0].cancel() }
     if self == .operationWasCancelled { calculation.cancel() }
     for listener in listeners.prefix(self == .late ? 1 : 2) { listener.goOn() }
     switch self {
     case .taskIsCancelled: listeners[0].cancel()
-    case .operationIsCancelled: calculation.cancel()
-    case .value, .error, .late, .operationWasCancelled, .workIsCancelled: calculation.start()
-    default: break
+    case .operationIsCancelled, .isNotAskedAndCancelled: calculation.cancel()
+    case .value, .error, .late, .operationWasCancelled, .workIsCancelled, .isNotAsked: calculation.start()
+    case .taskWasCancelled, .isNotStarted: break
     }
     return listeners.map(\.outcome)
   }

@@ -69,13 +69,10 @@ extension `Await a value` {
               scene.thread("W") { calculation.start() }
             }
             scene.finally {
-              let count = anotherAsks ? 2 : 1
+              let (count, own) = (anotherAsks ? 2 : 1, fails ? Outcome.broken(7) : .value(7))
               scene.expect(
-                [fails ? .broken(7) : .value(7), .cancelled].contains {
-                  heard.all == Array(repeating: $0, count: count)
-                },
-                "\(count) ask, and all get the \(fails ? "error" : "value") 7, or all a CancellationError (got \(heard.all))"
-              )
+                [own, .cancelled].contains { heard.all == Array(repeating: $0, count: count) },
+                "\(count) ask, and all get \(own), or all a CancellationError (got \(heard.all))")
             }
           }
           if !isFine { return }

@@ -65,7 +65,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   func whenResumed(_ body: @escaping @Sendable () -> Void) { changed.withLock { whenResumed = body } }
 
   /// Whether there is something to run.
-  var isAwaited: Bool { changed.withLock { !jobs.isEmpty } }
+  var hasJobs: Bool { changed.withLock { !jobs.isEmpty } }
 
   /// Runs until there is nothing to run.
   func run() {
@@ -152,7 +152,7 @@ final class Listener: Sendable {
   }
 
   /// Whether the task has been resumed, and has not gone on.
-  var wantsToRun: Bool { steps.isAwaited }
+  var isResumed: Bool { steps.hasJobs }
 
   /// Has `body` called on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { steps.whenResumed(body) }

@@ -69,8 +69,8 @@ extension `Trying again` {
             expect(
               busy.text(made) == ending && busy.attemptsAlive == 0,
               """
-              expected \(ending) after \(busy.tries.lines.count) tries and no attempt kept by then, got \
-              \(busy.text(made)) and \(busy.attemptsAlive) attempts alive: what still holds the last one?
+              expected \(ending) and no attempt kept by then, got \(busy.text(made)) after \
+              \(busy.tries.lines.count) tries and \(busy.attemptsAlive) attempts alive: what still holds the last one?
               """)
             let errorsAlive = errors.entries.count { $0() }
             expect(

@@ -1,5 +1,4 @@
 import ExerciseSupport
-import Explorer
 import MiniOperations
 import Testing
 

@@ -10,7 +10,7 @@ final class Interruption: Sendable, CustomStringConvertible {
   enum Place: String, CaseIterable {
     case making = "is made"
     case executing = "announces that it executes"
-    case working = "works"
+    case working = "runs its work"
     case ending = "is about to announce its end"
     case ended = "announces its end"
   }
@@ -39,7 +39,7 @@ final class Interruption: Sendable, CustomStringConvertible {
   }
 
   var description: String {
-    "try \(number) \(place.rawValue), \(works ? "works well" : "fails") and has \(delaysLeft) delays after it"
+    "try \(number) \(place.rawValue), which \(works ? "succeeds" : "fails") and has \(delaysLeft) delays left after it"
   }
 
   /// Runs the retry; what is wrong about its end, or nil.

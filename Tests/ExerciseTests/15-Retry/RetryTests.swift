@@ -98,6 +98,8 @@ import Testing
       fulfil {
         let busy = Busy(failures: 1)
         let retry = busy.retry(after: [.zero])
+        // Before the others: this thread's object is alive then, so none of theirs has its address.
+        let here = ObjectIdentifier(Foundation.Thread.current)
         retry.start()
         expect(
           busy.made.lines == ["1", "2"] && busy.tries.lines.count == 2,
@@ -111,7 +113,6 @@ import Testing
           expected each attempt to be executing while its work runs, got those that are not: \
           \(busy.unstarted.text). Is main() called directly, without start()?
           """)
-        let here = ObjectIdentifier(Foundation.Thread.current)
         let strangers = (busy.triers.entries + busy.waiters.entries).count { $0 != here }
         expect(
           strangers == 0,
@@ -145,8 +146,8 @@ import Testing
           late.tries.lines == ["1 at -300 ms", "2 at -100 ms", "3 at 150 ms"],
           """
           expected tries at -300, -100 and 150 ms of a time that begins at -300 ms, when tries take 10 ms each and \
-          waits for 150 and 200 ms end 40 ms late, got: \(late.tries.text). What else than the end of the try and the \
-          delay is in the deadline?
+          waits for 150 and 200 ms end 40 ms late, got: \(late.tries.text). What is in the deadline besides the end \
+          of the try and the delay?
           """)
       }
     }

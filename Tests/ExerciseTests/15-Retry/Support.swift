@@ -128,7 +128,7 @@ final class Visits: Sendable {
     case cancelled = "when one is cancelled"
     case finished = "when one finishes"
     case released = "when one is released"
-    case told = "when the retry announces its cancel"
+    case announced = "when the retry announces its cancel"
   }
 
   let unanswered = Notes()
@@ -156,9 +156,7 @@ final class Visits: Sendable {
       observations.add(attempt.observe(\.isFinished) { [self] _, _ in visit(.finished) })
       return attempt
     }
-    for options in [[], .prior] as [MiniObservingOptions] {
-      observations.add(retry.observe(\.isCancelled, options: options) { [self] _, _ in visit(.told) })
-    }
+    observations.add(retry.observe(\.isCancelled, options: .prior) { [self] _, _ in visit(.announced) })
     self.retry.withLock { $0 = retry }
     return returns { retry.start() }
   }
@@ -171,13 +169,4 @@ final class Visits: Sendable {
     let early = early
     if !returns({ if retry?.result != nil { early(place.rawValue) } }) { unanswered(place.rawValue) }
   }
-}
-
-/// Says when it is released.
-private final class Farewell: Sendable {
-  private let say: @Sendable () -> Void
-
-  init(_ say: @escaping @Sendable () -> Void) { self.say = say }
-
-  deinit { say() }
 }

@@ -1,0 +1,9 @@
+/// Calls a closure when it is released.
+public final class Farewell: Sendable {
+  private let body: @Sendable () -> Void
+
+  /// Makes an object whose `deinit` calls `body`.
+  public init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
+}
