@@ -30,7 +30,7 @@ extension MiniOperationQueue {
       guard !isMain, state.schedule.isEmpty else { return nil }
       let former = (state.underlying, state.workers)
       (state.underlying, state.workers) = (queue, workers)
-      state.coming = 0
+      state.isWorkerComing = false
       return former
     }
     // Released here and not under the lock: the last reference to a dispatch queue may be among them.

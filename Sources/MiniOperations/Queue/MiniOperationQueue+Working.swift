@@ -6,8 +6,8 @@ import Synchronization
 extension MiniOperationQueue.State {
   /// Whether another worker is needed; the caller requests it after unlocking.
   mutating func needsWorker() -> Bool {
-    guard coming == 0, schedule.hasNext else { return false }
-    coming = 1
+    guard !isWorkerComing, schedule.hasNext else { return false }
+    isWorkerComing = true
     return true
   }
 
@@ -135,7 +135,7 @@ extension MiniOperationQueue: Employer {
           // A worker that was requested before the underlying queue changed is on the
           // wrong thread, and is not the expected one.
           guard state.workers === sender else { return turn }
-          state.coming = 0
+          state.isWorkerComing = false
         }
         if let finished { _ = state.schedule.remove(finished) }
         if stay.allows(state.schedule.next, isFirst: isArriving) { turn.next = state.schedule.takeNext() }

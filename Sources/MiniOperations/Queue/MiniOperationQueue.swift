@@ -37,12 +37,12 @@ open class MiniOperationQueue: @unchecked Sendable {
   struct State: ~Copyable {
     var schedule: Schedule
     var workers: any Workers
-    /// How many workers were requested and have not arrived: none or one.
+    /// Whether a worker was requested and has not arrived.
     ///
     /// One at a time is enough, because the first thing a worker does with its
     /// operation is to ask for the next worker if there is more to do. So a
     /// thousand operations added in a row do not wake a thousand threads.
-    var coming = 0
+    var isWorkerComing = false
     var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
     var quality = QualityOfService.default
     var underlying: DispatchQueue?
