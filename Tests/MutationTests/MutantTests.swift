@@ -25,6 +25,7 @@ import Testing
     ("a = 1; b = 2", ["removed", "1 becomes 2", "removed", "2 becomes 3"]),
     ("work { [weak self] in self?.a() }", ["removed", "weak self is held strongly"]),
     ("work { self.a() }", ["removed", "self is held weakly"]),
+    ("let a = { [unowned self] in work { self.b() } }", []),
     ("list.map { self.a($0) }", ["removed"]),
     ("let a = b", []),
     ("if a == b { c() }", ["removed", "negated"]),
@@ -99,6 +100,16 @@ import Testing
     #expect(hasDropped)
     #expect(!weaving.mutants.contains { $0.name.function == "f" && $0.name.change == "removed" })
     #expect(weaving.mutants.count { $0.name.function == "g" } == others)
+  }
+
+  @Test func `An error in a closure without mutants removes those of the function round it`() {
+    let source = "func f() {\n  guard let a = g({ $0.b }) else { return }\n  h { a.c() }\n}\n"
+    var weaving = Weaving(source, file: "A.swift")
+    weaving.keep(Set(weaving.mutants.filter { $0.line == 2 }.map(\.number)))
+    #expect(!weaving.mutants.isEmpty)
+    let hasDropped = weaving.drop([(3, 7)])
+    #expect(hasDropped)
+    #expect(weaving.mutants.isEmpty)
   }
 
   @Test func `A mutant with its own build is the source with one change`() throws {

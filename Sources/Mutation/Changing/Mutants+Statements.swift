@@ -135,7 +135,7 @@ extension Mutants {
     let caller = text(open - 1) == "(" ? text(open - 2) : text(open - 1)
     let usesSelf = (open + 1..<block.braces.close).contains { text($0) == "self" }
     guard usesSelf, !Mutants.passing.contains(caller),
-      !statement.tokens.contains(where: { text($0) == "super" })
+      !statement.tokens.contains(where: { text($0) == "super" }), !isInsideUnowned(open)
     else { return }
     let weak = "weak weak__ = self, held__ = \(on) ? nil : self"
     let back = " guard let self = held__ ?? weak__ else { return }; "
@@ -162,5 +162,18 @@ extension Mutants {
         "weak is held strongly", at: place, in: block,
         [.init(range: tokens[place].range, replacement: "    ")], isBuilt: true)
     }
+  }
+
+  /// Whether a closure round this place holds `self` unowned, so that to capture it here could already trap.
+  private func isInsideUnowned(_ place: Int) -> Bool {
+    var place = place - 1
+    while place > 0 {
+      if text(place) == "{", text(place + 1) == "[", text(place + 2) == "unowned", text(place + 3) == "self" {
+        return true
+      }
+      // Past a block that ends before.
+      place = (text(place) == "}" ? parser.partner[place] ?? place : place) - 1
+    }
+    return false
   }
 }

@@ -126,10 +126,10 @@ public struct Weaving: Sendable {
     return place + column - 1
   }
 
-  /// The mutants that change what is initialised or returned in the smallest function round a place.
+  /// The mutants that change what is initialised or returned in the smallest function round a place that has any.
   private func flowMutants(round place: Int) -> Set<Int> {
     let tokens = Tokenizer.tokens(of: source)
-    var smallest: Range<Int>?
+    var functions: [Range<Int>] = []
     func look(_ statements: [Statement]) {
       for statement in statements {
         for block in statement.blocks {
@@ -137,18 +137,22 @@ public struct Weaving: Sendable {
           let begin = block.kind == .function ? statement.tokens.lowerBound : block.braces.open
           let range = tokens[begin].range.lowerBound..<tokens[block.braces.close].range.upperBound
           guard range.contains(place) else { continue }
-          if [.function, .closure].contains(block.kind) { smallest = range }
+          if [.function, .closure].contains(block.kind) { functions.append(range) }
           look(block.statements)
         }
       }
     }
     look(Parser(tokens).parse())
-    guard let smallest else { return [] }
-    let inside = mutants.filter { mutant in
-      !mutant.isBuilt
-        && mutant.edits.allSatisfy { smallest.overlaps($0.range) || smallest.contains($0.range.lowerBound) }
+    for function in functions.reversed() {
+      let inside = mutants.filter { mutant in
+        !mutant.isBuilt
+          && mutant.edits.allSatisfy { function.overlaps($0.range) || function.contains($0.range.lowerBound) }
+      }
+      // A closure may use what a change outside it has given another type.
+      if inside.isEmpty { continue }
+      let flowing = inside.filter(\.changesFlow)
+      return Set((flowing.isEmpty ? inside : flowing).map(\.number))
     }
-    let flowing = inside.filter(\.changesFlow)
-    return Set((flowing.isEmpty ? inside : flowing).map(\.number))
+    return []
   }
 }
