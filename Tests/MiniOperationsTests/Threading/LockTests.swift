@@ -99,6 +99,20 @@ import Testing
     #expect(lock.withLock { count } == 40_000)
   }
 
+  @Test func `A thread that frees it leaves the next holder alone`() async throws {
+    let lock = RecursiveLock()
+    nonisolated(unsafe) var count = 0
+    // Often enough that some thread sleeps and another one comes while the sleeper is woken.
+    try await onThreads(6) { _ in
+      for _ in 1...60_000 {
+        lock.lock()
+        count += 1
+        lock.unlock()
+      }
+    }
+    #expect(lock.withLock { count } == 360_000)
+  }
+
   @Test func `Unlocked by a thread that does not hold it, it ends the program`() async {
     await #expect(processExitsWith: .failure) {
       await inTime { RecursiveLock(name: "status").unlock() }
