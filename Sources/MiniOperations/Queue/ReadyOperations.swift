@@ -13,8 +13,6 @@ struct ReadyOperations {
       for index in levels.indices { levels[index].late.reorder(order) }
     }
   }
-  /// How many operations are ready.
-  private(set) var count = 0
 
   /// One for each priority, from the lowest to the highest.
   private var levels = MiniOperation.QueuePriority.allCases.map { _ in Level() }
@@ -27,7 +25,6 @@ struct ReadyOperations {
 
   mutating func insert(_ operation: MiniOperation) {
     operation.entry.place = .ready
-    count += 1
     let level = level(of: operation)
     levels[level].insert(operation, order)
     occupied |= 1 << level
@@ -36,7 +33,6 @@ struct ReadyOperations {
   /// Removes an operation that is ready; the caller decides what it is from now on.
   mutating func remove(_ operation: MiniOperation) {
     operation.entry.place = .waiting
-    count -= 1
     let level = level(of: operation)
     levels[level].remove(operation, order)
     if levels[level].isEmpty { occupied &= ~(1 << level) }

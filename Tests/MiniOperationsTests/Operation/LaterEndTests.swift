@@ -30,6 +30,29 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
+  @Test func `O36: observers hear before it stops executing, and again before it ends`() {
+    let trace = Trace()
+    let later = LaterOperation("later", in: trace)
+    let observations = [
+      later.observe(\.isExecuting, options: [.prior, .old]) { _, change in
+        trace("\(change.isPrior ? "before" : "after") isExecuting")
+      },
+      later.observe(\.isFinished, options: [.prior, .old]) { _, change in
+        trace("\(change.isPrior ? "before" : "after") isFinished")
+      },
+    ]
+    later.start()
+    trace("|")
+    later.end()
+    #expect(
+      trace.events == [
+        "before isExecuting", "after isExecuting", "main later",
+        "before isExecuting", "after isExecuting", "|",
+        "before isFinished", "after isFinished",
+      ])
+    withExtendedLifetime(observations) {}
+  }
+
   @Test func `O36: a thread that waits for it sleeps until the announcement`() {
     let trace = Trace()
     let later = LaterOperation("later", in: trace)
