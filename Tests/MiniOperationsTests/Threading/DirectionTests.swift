@@ -34,6 +34,16 @@ import Testing
     )
   }
 
+  @Test func `An operation begins after the step at which its queue starts it`() {
+    let interloper = Interloper()
+    interloper.watch {
+      MiniOperationQueue().addOperation(PlainOperation("A"))
+      interloper.steppedWorkers.run()
+    }
+    let steps = ["begin: MiniOperationQueue starts A", "note: A begins main", "note: A has finished"]
+    #expect(interloper.heard.filter(steps.contains) == steps)
+  }
+
   @Test func `A queue with workers of its own is adopted too`() {
     let interloper = Interloper()
     interloper.watch { _ = MiniOperationQueue(workers: SteppedWorkers()) }
