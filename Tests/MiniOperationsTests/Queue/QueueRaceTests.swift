@@ -63,6 +63,16 @@ import Testing
     #expect(operation.currentFlags.contains(.queued) == false)
   }
 
+  @Test func `One that ends while it is being added, and does not say so, releases its dependents`() {
+    let steps = QueueSteps()
+    let operation = EndsWhileAdded(isOpen: false, announcing: "isReady")
+    let dependent = PlainOperation("dependent")
+    dependent.addDependency(operation)
+    steps.add(operation)
+    #expect(steps.queue.operationCount == 0)
+    #expect(dependent.isReady)
+  }
+
   @Test func `A priority that changes while the queue reads the old one wins`() {
     let steps = QueueSteps()
     steps.add("1")

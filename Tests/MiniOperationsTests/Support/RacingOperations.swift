@@ -94,13 +94,17 @@ final class FickleOperation: MiniOperation, @unchecked Sendable {
   override func main() { trace(name ?? "") }
 }
 
-/// Ends, and announces it, when the queue to which it is added first asks whether it is ready.
+/// Ends, and announces that or something else, when the queue to which it is added first asks whether it is ready.
 final class EndsWhileAdded: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is behind its own lock; the rest is constant.
   private let isOpen: Bool
+  private let announced: String
   private let state = Locked((wasAsked: false, finished: false))
 
-  init(isOpen: Bool) { self.isOpen = isOpen }
+  init(isOpen: Bool, announcing announced: String = "isFinished") {
+    self.isOpen = isOpen
+    self.announced = announced
+  }
 
   override var isFinished: Bool { state.withLock { $0.finished } }
 
@@ -109,7 +113,7 @@ final class EndsWhileAdded: MiniOperation, @unchecked Sendable {
       defer { state = (true, true) }
       return !state.wasAsked
     }
-    if isFirst { didChangeValue(forKey: "isFinished") }
+    if isFirst { didChangeValue(forKey: announced) }
     return super.isReady && isOpen
   }
 }
