@@ -13,16 +13,21 @@ extension `Exactly once` {
           let cast = Cast(line: Line(beginning: { ending.takePlace(in: $0, of: screen) }))
           screen.fetch.withLock { $0 = cast.fetch }
           let (executing, finished, stuck) = (Notes(), Notes(), Notes())
+          let (before, after) = (Log<String>(), Log<String>())
           // An observer may wait for another thread that uses the fetch.
           let look: @Sendable (MiniOperation, String) -> Void = { fetch, key in
             if !returns({ _ = (fetch.isExecuting, fetch.isFinished) }) { stuck(key) }
           }
           let observations = [
-            cast.fetch.observe(\.isExecuting, options: [.old, .new]) {
+            cast.fetch.observe(\.isExecuting, options: [.prior, .old, .new]) {
+              if $1.isPrior { return before.add("isExecuting") }
+              after.add("isExecuting")
               executing(change: $1)
               look($0, "isExecuting")
             },
-            cast.fetch.observe(\.isFinished, options: [.old, .new]) {
+            cast.fetch.observe(\.isFinished, options: [.prior, .old, .new]) {
+              if $1.isPrior { return before.add("isFinished") }
+              after.add("isFinished")
               finished(change: $1)
               look($0, "isFinished")
             },
@@ -42,6 +47,13 @@ extension `Exactly once` {
             \(ending.rawValue), got \(executing.text) of isExecuting and \(finished.text) of isFinished: \
             how are the keys spelled, and does each change stand between willChangeValue and didChangeValue? \
             ('unknown' is a change without willChangeValue)
+            """)
+          expect(
+            before.entries.sorted() == after.entries.sorted(),
+            """
+            expected a didChangeValue after each willChangeValue, of a fetch that \(ending.rawValue), got \
+            \(before.entries.joined(separator: ", ")) before a change, and \(after.entries.joined(separator: ", ")) after \
+            one: is there a way out between the two calls?
             """)
           expect(
             stuck.lines.isEmpty,
