@@ -20,13 +20,19 @@ extension `Exactly once` {
           }
           let observations = [
             cast.fetch.observe(\.isExecuting, options: [.prior, .old, .new]) {
-              if $1.isPrior { return before.add("isExecuting") }
+              if $1.isPrior {
+                before.add("isExecuting")
+                return
+              }
               after.add("isExecuting")
               executing(change: $1)
               look($0, "isExecuting")
             },
             cast.fetch.observe(\.isFinished, options: [.prior, .old, .new]) {
-              if $1.isPrior { return before.add("isFinished") }
+              if $1.isPrior {
+                before.add("isFinished")
+                return
+              }
               after.add("isFinished")
               finished(change: $1)
               look($0, "isFinished")
