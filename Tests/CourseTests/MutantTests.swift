@@ -1,5 +1,6 @@
 import Foundation
 import Mutation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -24,6 +25,26 @@ import Testing
     let list = Equivalents("A.swift, f: removed\n  a()\n\nB.swift, g: removed\n  b()\n  Because: c.\n")
     #expect(list.problems.count == 1)
     #expect(list.reasons.count == 1)
+  }
+
+  @Test func `A list may name each change of the sources, and no other`() {
+    let list = Equivalents(
+      "A.swift, f: removed\n  a()\n  Because: b.\n\nA.swift, f: removed\n  c()\n  Because: d.\n")
+    let source = "func f() {\n  a()\n}\n"
+    #expect(list.names(missingFrom: [("A.swift", source)]) == ["A.swift, f: removed\n  c()"])
+    #expect(list.names(missingFrom: []).count == 2)
+  }
+
+  @Test func `Every mutant that is listed as equivalent is a change of its source`() throws {
+    let course = Course(root: packageFolder)
+    for exercise in Catalogue.exercises {
+      for kind in ["Solution", "Alternative"] {
+        let folder = course.folder(of: exercise).appending(path: kind)
+        let list = Equivalents(Files.text(folder.appending(path: "Equivalents.txt")) ?? "")
+        let sources = try exercise.files.map { ($0, try #require(Files.text(folder.appending(path: $0)))) }
+        #expect(list.problems == [] && list.names(missingFrom: sources) == [], "\(exercise.folder), \(kind)")
+      }
+    }
   }
 
   @Test func `The next run knows earlier outcomes as long as nothing has changed`() throws {

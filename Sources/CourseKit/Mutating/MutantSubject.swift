@@ -134,4 +134,10 @@ struct Equivalents {
       if kind == "Race: " { races.insert(name) }
     }
   }
+
+  /// The listed names that no change of these sources has, whether it compiles together with others or not.
+  func names(missingFrom sources: [(file: String, text: String)]) -> [String] {
+    let mutants = sources.flatMap { Weaving($0.text, file: $0.file).mutants }
+    return Set(reasons.keys).subtracting(mutants.map(\.name.description)).sorted()
+  }
 }

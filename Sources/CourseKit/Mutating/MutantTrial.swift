@@ -198,12 +198,11 @@ public struct MutantTrial {
   private mutating func judge(_ subject: MutantSubject, _ outcomes: [Int: MutantOutcome]) {
     let list = Equivalents(Files.text(subject.equivalentsFile) ?? "")
     var row = Row()
-    var unused = Set(list.reasons.keys)
     for problem in list.problems { fault("\(subject.name): \(problem)") }
     for mutant in subject.mutants {
       guard let outcome = outcomes[mutant.number] else { continue }
       row.tried += 1
-      let isListed = unused.remove(mutant.name.description) != nil
+      let isListed = list.reasons[mutant.name.description] != nil
       switch outcome.fate {
       case _ where list.races.contains(mutant.name.description): row.equivalent += 1
       case .killed:
@@ -221,8 +220,8 @@ public struct MutantTrial {
         say("✘ \(subject.name): no test notices: \(mutant.summary)")
       }
     }
-    if choice.sample == nil, choice.files.isEmpty {
-      for name in unused.sorted() {
+    if choice.files.isEmpty {
+      for name in list.names(missingFrom: subject.weavings.values.map { ($0.file, $0.source) }) {
         fault("\(subject.name): listed as equivalent, but there is no such mutant: \(name)")
       }
     }
