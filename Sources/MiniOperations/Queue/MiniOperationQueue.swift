@@ -19,9 +19,8 @@ import Synchronization
 /// it is added, when it announces a change, and before and after the call of
 /// `start()`, and at no other time: its own workers check, and need no notification.
 ///
-/// Every change of a queue takes its one lock, so more threads do not make it
-/// faster: that is the price of an exact order and an exact limit. `bench --case
-/// producers-8` and `producers-64` show what remains when many threads add at once.
+/// Every change of a queue takes its one lock, so more threads do not make it faster: that is the price of an exact
+/// order and an exact limit. `bench --case producers-8` and `producers-64` show what remains when many threads add.
 open class MiniOperationQueue: @unchecked Sendable {
   // Unchecked: `guarded` is touched in `withState` only; the rest is atomic or constant.
 
@@ -39,9 +38,8 @@ open class MiniOperationQueue: @unchecked Sendable {
     var workers: any Workers
     /// Whether a worker was requested and has not arrived.
     ///
-    /// One at a time is enough, because the first thing a worker does with its
-    /// operation is to ask for the next worker if there is more to do. So a
-    /// thousand operations added in a row do not wake a thousand threads.
+    /// One at a time is enough, because the first thing a worker does with its operation is to ask for the next
+    /// worker if there is more to do. So a thousand operations added in a row do not wake a thousand threads.
     var isWorkerComing = false
     var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
     var quality = QualityOfService.default
@@ -65,6 +63,8 @@ open class MiniOperationQueue: @unchecked Sendable {
   let isObserved = Atomic<Bool>(false)
   /// Whether the program has requested the queue's progress.
   let hasProgress = Atomic<Bool>(false)
+  /// How many workers wait for the end of one operation, and can start only that one meanwhile.
+  final let workersForOne = Atomic(0)
   private let isMain: Bool
 
   /// "As many as the system can do with": at most ``automaticLimit`` at a time.

@@ -69,7 +69,11 @@ struct Turn: ~Copyable {
   /// A worker that the caller sends again itself is left to the caller.
   consuming func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
     if let aftermath { Turn.settle(aftermath, on: queue) }
-    guard let workers else { return false }
+    guard let workers else {
+      // A call may wait for want of a thread, and a worker for what is next only now.
+      if queue.workersForOne.load(ordering: .sequentiallyConsistent) > 0 { queue.lookAgain() }
+      return false
+    }
     if bringsWorker { workers.bring(to: queue) }
     return true
   }

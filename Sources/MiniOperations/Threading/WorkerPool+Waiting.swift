@@ -50,11 +50,13 @@ extension WorkerPool {
   /// Waits at `latch`; while all threads are busy, lets `employer` employ the calling worker.
   fileprivate func wait(at latch: Latch, answering employer: MiniOperationQueue, for stay: WorkerStay) {
     let id = ObjectIdentifier(employer)
+    if case .only = stay { employer.workersForOne.add(1, ordering: .sequentiallyConsistent) }
+    defer { if case .only = stay { employer.workersForOne.subtract(1, ordering: .sequentiallyConsistent) } }
     while true {
       let standby = Standby(latch, stay)
       // Listed first, checked afterwards: an operation that becomes next in between is not missed.
       bell.withLock { standbys[id, default: []].append(standby) }
-      if employer.hasNext(for: stay) { takeCall(of: employer, by: standby) }
+      if employer.hasNext(for: stay) { bell.withLock { _ = takeCall(of: employer, by: standby) } }
       let isOpen = latch.wait { standby.isCalled.load(ordering: .acquiring) }
       bell.withLock {
         standbys[id]?.removeAll { $0 === standby }
@@ -63,18 +65,44 @@ extension WorkerPool {
       let isCalled = standby.isCalled.load(ordering: .acquiring)
       if isCalled && (isOpen || employer.employ(for: stay, sentBy: self)) {
         bring(to: employer, asking: isOpen || standby.takesAny ? .allStandbys : .thoseThatTakeAny)
+        // Returned because it was not next: what is next may be what another worker waits for.
+        lookAgain(for: employer)
       }
       if isOpen { return }
     }
   }
 
-  /// Gives `standby` a call of `employer` that has come when all threads were busy.
-  private func takeCall(of employer: any Employer, by standby: Standby) {
-    bell.withLock {
-      guard isExhausted, calls.removeFirst(where: { $0 === employer }) != nil else { return }
-      standby.isCalled.store(true, ordering: .releasing)
+  /// Gives a call of `employer` that waits to a worker that waits for its next operation and nothing else.
+  ///
+  /// Such a worker has looked before, when another operation was next.
+  func lookAgain(for employer: MiniOperationQueue) {
+    let id = ObjectIdentifier(employer)
+    let candidates = bell.withLock { isExhausted ? standbys[id] ?? [] : [] }
+    guard let standby = candidates.last(where: { !$0.takesAny && employer.hasNext(for: $0.stay) }) else {
+      return
     }
+    let isCalled = bell.withLock {
+      // It may have gone meanwhile, and the call, too.
+      guard let place = standbys[id]?.firstIndex(where: { $0 === standby }) else { return false }
+      guard takeCall(of: employer, by: standby) else { return false }
+      standbys[id]!.remove(at: place)
+      return true
+    }
+    if isCalled { standby.latch.ring() }
   }
+
+  /// Gives `standby` a call of `employer` that has come when all threads were busy, if there is one; called while
+  /// `bell` is locked.
+  private func takeCall(of employer: any Employer, by standby: Standby) -> Bool {
+    guard isExhausted, calls.removeFirst(where: { $0 === employer }) != nil else { return false }
+    standby.isCalled.store(true, ordering: .releasing)
+    return true
+  }
+}
+
+extension MiniOperationQueue {
+  /// Lets its pool look for a worker that waits for the next operation.
+  final func lookAgain() { (withState { $0.workers } as? WorkerPool)?.lookAgain(for: self) }
 }
 
 extension ThreadContext {

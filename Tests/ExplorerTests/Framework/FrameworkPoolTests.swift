@@ -52,6 +52,39 @@ import Testing
     }
   }
 
+  @Test func `Q28: the only worker waits for one operation, which becomes the next later`() {
+    check("the wanted one becomes the next") { stage in
+      let pool = WorkerPool(maximum: 1)
+      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+      let (other, wanted) = (MiniOperation(), MiniOperation())
+      stage.thread("A") {
+        outer.addOperation {
+          inner.addOperations([other, wanted], waitUntilFinished: false)
+          wanted.waitForFinish()
+        }
+      }
+      stage.thread("B") { wanted.queuePriority = .high }
+      stage.finally { stage.expect(other.isFinished && wanted.isFinished, "both have run") }
+    }
+  }
+
+  @Test func `Q28: each of two workers waits for one operation, and a call is for the other one`() {
+    check("two workers, each for one") { stage in
+      let pool = WorkerPool(maximum: 2)
+      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+      inner.maxConcurrentOperationCount = 1
+      inner.isSuspended = true
+      let (first, second) = (MiniOperation(), MiniOperation())
+      inner.addOperations([first, second], waitUntilFinished: false)
+      stage.thread("A") {
+        outer.addOperation { first.waitForFinish() }
+        outer.addOperation { second.waitForFinish() }
+        inner.isSuspended = false
+      }
+      stage.finally { stage.expect(first.isFinished && second.isFinished, "both have run") }
+    }
+  }
+
   @Test func `Q28: if the system starts no thread for a call, the worker that waits is called`() {
     check("the system refuses") { stage in
       let isFirst = Locked(true)
