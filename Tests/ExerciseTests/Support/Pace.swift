@@ -4,9 +4,9 @@ import Synchronization
 /// How many requirements of an exercise stood still, in the process that runs the tests.
 ///
 /// An answer with a deadlock has it in most requirements. After the first of them the others are tried with half the
-/// patience, after four not at all: four seconds and three times two, so with the build a verdict takes about 15
-/// seconds at most. Half is enough for every requirement of a right answer, which '.ci/run' tries, so an answer does
-/// not lose points for what it has right.
+/// patience, after four not at all: four seconds and three times two, so with the build a verdict takes 13 to 20
+/// seconds on two cores. Half is enough for every requirement of a right answer, which '.ci/run' tries, so an answer
+/// does not lose points for what it has right.
 enum Pace {
   private static let variable = "REQUIREMENTS_IN_A_HURRY"
   private static let counts = Mutex<[String: Int]>([:])
