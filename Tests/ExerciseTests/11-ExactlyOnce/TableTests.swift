@@ -13,31 +13,19 @@ extension `Exactly once` {
           let cast = Cast(line: Line(beginning: { ending.takePlace(in: $0, of: screen) }))
           screen.fetch.withLock { $0 = cast.fetch }
           let (executing, finished, stuck) = (Notes(), Notes(), Notes())
-          let (before, after) = (Log<String>(), Log<String>())
-          // An observer may wait for another thread that uses the fetch.
-          let look: @Sendable (MiniOperation, String) -> Void = { fetch, key in
-            if !returns({ _ = (fetch.isExecuting, fetch.isFinished) }) { stuck(key) }
-          }
-          let observations = [
-            cast.fetch.observe(\.isExecuting, options: [.prior, .old, .new]) {
-              if $1.isPrior {
-                before.add("isExecuting")
-                return
-              }
-              after.add("isExecuting")
-              executing(change: $1)
-              look($0, "isExecuting")
-            },
-            cast.fetch.observe(\.isFinished, options: [.prior, .old, .new]) {
-              if $1.isPrior {
-                before.add("isFinished")
-                return
-              }
-              after.add("isFinished")
-              finished(change: $1)
-              look($0, "isFinished")
-            },
+          let (before, after) = (Notes(), Notes())
+          let keys = [
+            (\MiniOperation.isExecuting, "isExecuting", executing), (\.isFinished, "isFinished", finished),
           ]
+          let observations = keys.map { path, key, changes in
+            (cast.fetch as MiniOperation).observe(path, options: [.prior, .old, .new]) { fetch, change in
+              guard !change.isPrior else { return before(key) }
+              after(key)
+              changes(change: change)
+              // An observer may wait for another thread that uses the fetch.
+              if !returns({ _ = (fetch.isExecuting, fetch.isFinished) }) { stuck(key) }
+            }
+          }
           ending.takePlace(with: cast.fetch, cast.line)
           // Announced on whatever thread, but before the answer.
           _ = cast.heard
@@ -55,11 +43,10 @@ extension `Exactly once` {
             ('unknown' is a change without willChangeValue)
             """)
           expect(
-            before.entries.sorted() == after.entries.sorted(),
+            before.lines.sorted() == after.lines.sorted(),
             """
             expected a didChangeValue after each willChangeValue, of a fetch that \(ending.rawValue), got \
-            \(before.entries.joined(separator: ", ")) before a change, and \(after.entries.joined(separator: ", ")) after \
-            one: is there a way out between the two calls?
+            \(before.text) before a change, and \(after.text) after one: is there a way out between the two calls?
             """)
           expect(
             stuck.lines.isEmpty,
