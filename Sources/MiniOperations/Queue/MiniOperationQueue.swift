@@ -63,8 +63,8 @@ open class MiniOperationQueue: @unchecked Sendable {
   let isObserved = Atomic<Bool>(false)
   /// Whether the program has requested the queue's progress.
   let hasProgress = Atomic<Bool>(false)
-  /// How many workers wait for the end of one operation, and can start only that one meanwhile.
-  final let workersForOne = Atomic(0)
+  /// How many workers wait for its operations, and can start some of them meanwhile.
+  final let waitingWorkers = Atomic(0)
   private let isMain: Bool
 
   /// "As many as the system can do with": at most ``automaticLimit`` at a time.

@@ -71,7 +71,9 @@ struct Turn: ~Copyable {
     if let aftermath { Turn.settle(aftermath, on: queue) }
     guard let workers else {
       // A call may wait for want of a thread, and a worker for what is next only now.
-      if queue.workersForOne.load(ordering: .sequentiallyConsistent) > 0 { queue.lookAgain() }
+      if queue.waitingWorkers.load(ordering: .sequentiallyConsistent) > 0 {
+        queue.withState { $0.workers }.callStandby(for: queue)
+      }
       return false
     }
     if bringsWorker { workers.bring(to: queue) }

@@ -16,7 +16,7 @@ extension WorkerPool {
   /// How many waits one thread leaves for other work, one inside the other: each needs room on its stack.
   static let deepestWait = 64
 
-  /// A worker that waits at a latch and can answer calls of one employer.
+  /// A worker that waits at a latch and can answer calls of one queue.
   final class Standby: Sendable {
     let latch: Latch
     let stay: WorkerStay
@@ -26,83 +26,45 @@ extension WorkerPool {
       self.latch = latch
       self.stay = stay
     }
-
-    var takesAny: Bool { if case .only = stay { false } else { true } }
-  }
-
-  /// Which of the waiting workers may get a call.
-  enum StandbyChoice {
-    case allStandbys
-    /// Not those that wait for one operation: one of them returns the call because it was not next.
-    case thoseThatTakeAny
-  }
-
-  /// Finds a worker that waits for `employer`, and gives it a call; called while `bell` is locked.
-  func takeStandby(for employer: any Employer, among candidates: StandbyChoice) -> Standby? {
-    let id = ObjectIdentifier(employer)
-    let found = standbys[id]?.lastIndex { candidates == .allStandbys || $0.takesAny }
-    guard let found, calls.removeFirst(where: { $0 === employer }) != nil else { return nil }
-    let standby = standbys[id]!.remove(at: found)
-    standby.isCalled.store(true, ordering: .releasing)
-    return standby
   }
 
   /// Waits at `latch`; while all threads are busy, lets `employer` employ the calling worker.
   fileprivate func wait(at latch: Latch, answering employer: MiniOperationQueue, for stay: WorkerStay) {
     let id = ObjectIdentifier(employer)
-    if case .only = stay { employer.workersForOne.add(1, ordering: .sequentiallyConsistent) }
-    defer { if case .only = stay { employer.workersForOne.subtract(1, ordering: .sequentiallyConsistent) } }
+    employer.waitingWorkers.add(1, ordering: .sequentiallyConsistent)
+    defer { employer.waitingWorkers.subtract(1, ordering: .sequentiallyConsistent) }
     while true {
       let standby = Standby(latch, stay)
       // Listed first, checked afterwards: an operation that becomes next in between is not missed.
       bell.withLock { standbys[id, default: []].append(standby) }
-      if employer.hasNext(for: stay) { bell.withLock { _ = takeCall(of: employer, by: standby) } }
+      callStandby(for: employer)
       let isOpen = latch.wait { standby.isCalled.load(ordering: .acquiring) }
       bell.withLock {
         standbys[id]?.removeAll { $0 === standby }
         if standbys[id]?.isEmpty == true { standbys[id] = nil }
       }
       let isCalled = standby.isCalled.load(ordering: .acquiring)
-      if isCalled && (isOpen || employer.employ(for: stay, sentBy: self)) {
-        bring(to: employer, asking: isOpen || standby.takesAny ? .allStandbys : .thoseThatTakeAny)
-        // Returned because it was not next: what is next may be what another worker waits for.
-        lookAgain(for: employer)
-      }
+      if isCalled && (isOpen || employer.employ(for: stay, sentBy: self)) { bring(to: employer) }
       if isOpen { return }
     }
   }
 
-  /// Gives a call of `employer` that waits to a worker that waits for its next operation and nothing else.
-  ///
-  /// Such a worker has looked before, when another operation was next.
-  func lookAgain(for employer: MiniOperationQueue) {
+  package func callStandby(for employer: any Employer) {
     let id = ObjectIdentifier(employer)
     let candidates = bell.withLock { isExhausted ? standbys[id] ?? [] : [] }
-    guard let standby = candidates.last(where: { !$0.takesAny && employer.hasNext(for: $0.stay) }) else {
-      return
+    // Without the lock: the queue has its own.
+    for standby in candidates.reversed() where employer.hasNext(for: standby.stay) {
+      let isCalled = bell.withLock {
+        // The worker may have gone meanwhile, and the call, too.
+        guard isExhausted, standbys[id]?.contains(where: { $0 === standby }) == true,
+          calls.removeFirst(where: { $0 === employer }) != nil
+        else { return false }
+        standby.isCalled.store(true, ordering: .releasing)
+        return true
+      }
+      if isCalled { return standby.latch.ring() }
     }
-    let isCalled = bell.withLock {
-      // It may have gone meanwhile, and the call, too.
-      guard let place = standbys[id]?.firstIndex(where: { $0 === standby }) else { return false }
-      guard takeCall(of: employer, by: standby) else { return false }
-      standbys[id]!.remove(at: place)
-      return true
-    }
-    if isCalled { standby.latch.ring() }
   }
-
-  /// Gives `standby` a call of `employer` that has come when all threads were busy, if there is one; called while
-  /// `bell` is locked.
-  private func takeCall(of employer: any Employer, by standby: Standby) -> Bool {
-    guard isExhausted, calls.removeFirst(where: { $0 === employer }) != nil else { return false }
-    standby.isCalled.store(true, ordering: .releasing)
-    return true
-  }
-}
-
-extension MiniOperationQueue {
-  /// Lets its pool look for a worker that waits for the next operation.
-  final func lookAgain() { (withState { $0.workers } as? WorkerPool)?.lookAgain(for: self) }
 }
 
 extension ThreadContext {

@@ -43,25 +43,21 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   /// How many threads there are now, at work or asleep.
   package var threadCount: Int { bell.withLock { threads } }
 
-  package func bring(to employer: any Employer) { bring(to: employer, asking: .allStandbys) }
-
-  func bring(to employer: any Employer, asking candidates: StandbyChoice) {
-    enum Answer { case waits, newcomer(Int), standby(Standby) }
+  package func bring(to employer: any Employer) {
+    enum Answer { case sleeper, newcomer(Int), nobody }
     let answer: Answer = bell.withLock {
       calls.append(employer)
-      if wakeSleeper() { return .waits }
-      if threads < maximum {
-        threads += 1
-        started += 1
-        return .newcomer(started)
-      }
-      return takeStandby(for: employer, among: candidates).map { .standby($0) } ?? .waits
+      if wakeSleeper() { return .sleeper }
+      guard threads < maximum else { return .nobody }
+      threads += 1
+      started += 1
+      return .newcomer(started)
     }
     switch answer {
-    case .waits: break
-    case .standby(let standby): standby.latch.ring()
+    case .sleeper: break
     case .newcomer(let number):
       if !startThread("worker \(number)", { [self] in work() }) { makeDo() }
+    case .nobody: callStandby(for: employer)
     }
   }
 
@@ -75,17 +71,16 @@ package final class WorkerPool: Workers, @unchecked Sendable {
 
   /// Lets the present threads answer the calls, because the system has refused to start another one.
   private func makeDo() {
-    let called = bell.withLock { () -> [Standby] in
+    let waiting = bell.withLock { () -> [any Employer] in
       threads -= 1
       precondition(
         threads > 0, "The system starts no thread, so no operation can run. Raise the limit of threads.")
       maximum = threads
-      if wakeSleeper() { return [] }
       // All calls, not only the newest: a worker that began to wait meanwhile left its call to the thread that
       // was expected.
-      return (0..<calls.count).map { calls[$0] }.compactMap { takeStandby(for: $0, among: .allStandbys) }
+      return wakeSleeper() ? [] : (0..<calls.count).map { calls[$0] }
     }
-    for standby in called { standby.latch.ring() }
+    for employer in waiting { callStandby(for: employer) }
   }
 
   /// Whether there are more calls than sleepers, and no thread can be started; called while `bell` is locked.

@@ -2,6 +2,9 @@
 package protocol Employer: AnyObject, Sendable {
   /// Lets the calling worker work; true when it should be sent again.
   func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool
+
+  /// Whether a worker that comes now and stays for this would find work.
+  func hasNext(for stay: WorkerStay) -> Bool
 }
 
 /// How long a worker stays with the employer that it was brought to.
@@ -33,11 +36,17 @@ package protocol Workers: AnyObject, Sendable {
   /// Sends one worker to `employer`, as soon as one is free.
   func bring(to employer: any Employer)
 
+  /// Lets a worker that waits for `employer` answer a call for which no thread is free, if it can do so now.
+  ///
+  /// Called whenever that may have changed: a call comes, a worker begins to wait, another operation is next.
+  func callStandby(for employer: any Employer)
+
   /// How many threads there are if all of them are busy while calls wait, else nil.
   var busyThreads: Int? { get }
 }
 
 extension Workers {
+  package func callStandby(for employer: any Employer) {}
   package var busyThreads: Int? { nil }
 }
 
@@ -52,4 +61,6 @@ final class Errand: Employer {
     Platform.pooled { block?() }
     return false
   }
+
+  func hasNext(for stay: WorkerStay) -> Bool { block.withLock { $0 != nil } }
 }

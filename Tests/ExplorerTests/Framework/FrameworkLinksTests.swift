@@ -108,11 +108,11 @@ import Testing
 
   @Test func `O36: a condition that is announced against the return of main`() {
     check("a later end against main's return") { stage in
-      let operation = ConditionalOperation()
+      let operation = ContinuingOperation()
       let completions = Tally()
       operation.completionBlock = { completions.increase() }
       stage.thread("A") { operation.start() }
-      stage.thread("B") { operation.meetCondition() }
+      stage.thread("B") { operation.end() }
       stage.finally {
         stage.expect(operation.currentFlags.contains(.ended), "it has ended")
         stage.expect(completions.count == 1, "the completion block ran once")
@@ -145,19 +145,5 @@ private final class CancelsDependencies: MiniOperation, @unchecked Sendable {
   deinit {
     for dependency in dependencies { dependency.cancel() }
     deaths.increase()
-  }
-}
-
-/// An operation that has finished when `main` has returned and its condition is met.
-private final class ConditionalOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: behind its own lock.
-  private let isMet = Locked(false)
-
-  override var isFinished: Bool { super.isFinished && isMet.withLock { $0 } }
-
-  func meetCondition() {
-    willChangeValue(forKey: "isFinished")
-    isMet.withLock { $0 = true }
-    didChangeValue(forKey: "isFinished")
   }
 }

@@ -1,23 +1,36 @@
 import Explorer
+import Synchronization
 import Testing
 
 @testable import MiniOperations
 
 /// Workers that wait for other work, and those that are free, under every schedule with at most one preemption.
 @Suite(.serialized) struct `A pool of workers under every schedule` {
-  private func check(_ name: String, _ body: @escaping @Sendable (Stage) throws -> Void) {
+  private typealias Body =
+    @Sendable (
+      _ stage: Stage, _ pool: WorkerPool, _ outer: MiniOperationQueue, _ inner: MiniOperationQueue
+    ) -> Void
+
+  /// Explores a scene with a pool of at most `maximum` threads, of which the system starts `threads`, and two queues;
+  /// work of the outer one waits for the inner one.
+  private func check(_ name: String, maximum: Int, threads: Int = .max, _ body: @escaping Body) {
     var settings = Settings()
     // With more of them, three workers take long; what is looked for here needs no early wake-up.
     settings.search = .exhaustive(preemptions: 1)
     settings.surprises = 0
-    let exploration = Explorer.explore(Scenario(name, body), settings)
+    let scenario = Scenario(name) { stage in
+      let started = Atomic(0)
+      let pool = WorkerPool(maximum: maximum) { name, body in
+        started.add(1, ordering: .relaxed).newValue <= threads && Threads.tryToStart(named: name, body)
+      }
+      body(stage, pool, MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    }
+    let exploration = Explorer.explore(scenario, settings)
     #expect(exploration.passed, "\(exploration)")
   }
 
   @Test func `Q28: a waiting worker leaves a call to a thread that is free`() {
-    check("a call for a free thread") { stage in
-      let pool = WorkerPool(maximum: 3)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("a call for a free thread", maximum: 3) { stage, _, outer, inner in
       stage.thread("A") {
         outer.addOperation {
           let waiting = ObjectIdentifier(ThreadContext.current)
@@ -32,9 +45,7 @@ import Testing
   }
 
   @Test func `Q28: the only worker waits for one operation, which becomes ready and ends later`() {
-    check("the only worker waits for one") { stage in
-      let pool = WorkerPool(maximum: 1)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("the only worker waits for one", maximum: 1) { stage, _, outer, inner in
       let (dependency, wanted) = (MiniOperation(), ContinuingOperation())
       wanted.addDependency(dependency)
       inner.addOperation(wanted)
@@ -53,9 +64,7 @@ import Testing
   }
 
   @Test func `Q28: the only worker waits for one operation, which becomes the next later`() {
-    check("the wanted one becomes the next") { stage in
-      let pool = WorkerPool(maximum: 1)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("the wanted one becomes the next", maximum: 1) { stage, _, outer, inner in
       let (other, wanted) = (MiniOperation(), MiniOperation())
       stage.thread("A") {
         outer.addOperation {
@@ -68,10 +77,27 @@ import Testing
     }
   }
 
+  @Test func `Q28: the only worker waits for a queue that is suspended, and resumed later`() {
+    check("resumed for a waiting worker", maximum: 1) { stage, _, outer, inner in
+      let suspended = Latch(name: "suspended")
+      stage.thread("A") {
+        outer.addOperation {
+          inner.addOperation {}
+          inner.isSuspended = true
+          suspended.open()
+          inner.waitUntilEmpty()
+        }
+      }
+      stage.thread("B") {
+        suspended.wait()
+        inner.isSuspended = false
+      }
+      stage.finally { stage.expect(outer.operationCount == 0, "the wait has ended") }
+    }
+  }
+
   @Test func `Q28: each of two workers waits for one operation, and a call is for the other one`() {
-    check("two workers, each for one") { stage in
-      let pool = WorkerPool(maximum: 2)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("two workers, each for one", maximum: 2) { stage, _, outer, inner in
       inner.maxConcurrentOperationCount = 1
       inner.isSuspended = true
       let (first, second) = (MiniOperation(), MiniOperation())
@@ -86,15 +112,7 @@ import Testing
   }
 
   @Test func `Q28: if the system starts no thread for a call, the worker that waits is called`() {
-    check("the system refuses") { stage in
-      let isFirst = Locked(true)
-      let pool = WorkerPool(startThread: { name, body in
-        isFirst.withLock { isFirst in
-          defer { isFirst = false }
-          return isFirst
-        } && Threads.tryToStart(named: name, body)
-      })
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("the system refuses", maximum: 3, threads: 1) { stage, _, outer, inner in
       let (dependency, wanted) = (MiniOperation(), MiniOperation())
       wanted.addDependency(dependency)
       inner.addOperation(wanted)
@@ -105,9 +123,7 @@ import Testing
   }
 
   @Test func `Q28: a call that a waiting worker has answered waits no longer`() {
-    check("an answered call") { stage in
-      let pool = WorkerPool(maximum: 1)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("an answered call", maximum: 1) { stage, pool, outer, inner in
       stage.thread("A") {
         outer.addOperation {
           inner.addOperation { stage.expect(pool.busyThreads == nil, "no call waits") }
@@ -118,9 +134,7 @@ import Testing
   }
 
   @Test func `Q28: a wait counts in its thread's depth while it lasts`() {
-    check("depth of waits") { stage in
-      let pool = WorkerPool(maximum: 1)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("depth of waits", maximum: 1) { stage, _, outer, inner in
       stage.thread("A") {
         outer.addOperation {
           inner.addOperation { stage.expect(ThreadContext.current.waitDepth == 1, "one while it waits") }
@@ -132,9 +146,7 @@ import Testing
   }
 
   @Test func `Q28: a worker whose wait ends leaves the others that wait for the queue in their place`() {
-    check("one of two waits ends") { stage in
-      let pool = WorkerPool(maximum: 2)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("one of two waits ends", maximum: 2) { stage, pool, outer, inner in
       let (dependency, first, done) = (MiniOperation(), MiniOperation(), Latch(name: "done"))
       first.addDependency(dependency)
       inner.addOperation(first)
@@ -156,9 +168,7 @@ import Testing
   }
 
   @Test func `Q28: a call that comes as a wait ends is handed on to a worker that waits for one operation`() {
-    check("a call for a wait that ends") { stage in
-      let pool = WorkerPool(maximum: 2)
-      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+    check("a call for a wait that ends", maximum: 2) { stage, _, outer, inner in
       let (dependency, first, done) = (MiniOperation(), ContinuingOperation(), Latch(name: "done"))
       let second = MiniBlockOperation { done.open() }
       second.addDependency(dependency)
@@ -175,21 +185,5 @@ import Testing
       }
       stage.finally { stage.expect(outer.operationCount == 0, "both waits have ended") }
     }
-  }
-}
-
-// MARK: - Fixtures
-
-/// An operation that continues after its `main` until it is told to end.
-private final class ContinuingOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: behind its own lock.
-  private let mayEnd = Locked(false)
-
-  override var isFinished: Bool { super.isFinished && mayEnd.withLock { $0 } }
-
-  func end() {
-    willChangeValue(forKey: "isFinished")
-    mayEnd.withLock { $0 = true }
-    didChangeValue(forKey: "isFinished")
   }
 }
