@@ -234,6 +234,9 @@ struct ExerciseChoice {
   func includes(_ folder: String) -> Bool { only?.contains(String(folder.prefix(2))) ?? true }
 
   /// A target with the files of one variant and the given file, which makes their locks visible.
+  ///
+  /// Every file in a variant's folder is compiled: SwiftPM remembers what this manifest returned, and does not ask again
+  /// because a folder has a file more.
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)
     guard source.hasPrefix("\(folder)/") else {
@@ -243,9 +246,7 @@ struct ExerciseChoice {
     let variant = String(source.dropFirst(folder.count + 1))
     return .target(
       name: name, dependencies: ["MiniOperations", "StandIns"], path: folder,
-      exclude: contents(of: folder).filter { $0 != variant && $0 != given }
-        + unlisted(in: source).map { "\(variant)/\($0)" },
-      sources: [variant, given])
+      exclude: contents(of: folder).filter { $0 != variant && $0 != given }, sources: [variant, given])
   }
 
   /// The folder whose files are compiled; the solution if there are fewer mistakes.

@@ -40,7 +40,8 @@ import Testing
     for exercise in Catalogue.exercises {
       for kind in ["Solution", "Alternative"] {
         let folder = course.folder(of: exercise).appending(path: kind)
-        let list = Equivalents(Files.text(folder.appending(path: "Equivalents.txt")) ?? "")
+        let file = packageFolder.appending(path: "Tests/Mutants/\(exercise.folder)/\(kind).txt")
+        let list = Equivalents(Files.text(file) ?? "")
         let sources = try exercise.files.map { ($0, try #require(Files.text(folder.appending(path: $0)))) }
         #expect(list.problems == [] && list.names(missingFrom: sources) == [], "\(exercise.folder), \(kind)")
       }

@@ -66,7 +66,7 @@ extension MutantTrial {
       name: "\(exercise.folder.prefix(2)) \(kind.lowercased())", module: exercise.module,
       folder: folder, exercise: exercise, weavings: weavings,
       choices: [["--filter", "^\(exercise.module)Tests\\."]],
-      equivalentsFile: course.folder(of: exercise).appending(path: "\(kind)/Equivalents.txt"),
+      equivalentsFile: course.root.appending(path: "Tests/Mutants/\(exercise.folder)/\(kind).txt"),
       fingerprint: fingerprint(texts + [Edition(course).fingerprint(of: tests)]))
   }
 }
