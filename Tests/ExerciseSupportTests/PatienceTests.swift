@@ -7,45 +7,70 @@ import Testing
 @Suite struct `The patience of a requirement` {
   private typealias Look = Patience.Look
 
-  /// Spends slices in each of which the process changes by `slice`, until the patience is over; how many.
-  private func slices(_ slices: Int, of slice: Look) -> Int {
-    var now = Look(processor: 0)
+  private typealias Times = Look.Times
+
+  /// Spends slices in each of which the process works so many ticks, and a thread changes by `slice`, until the patience
+  /// is over; how many.
+  private func slices(_ slices: Int, working ticks: clock_t = 0, _ slice: Times = Times()) -> Int {
+    var now = Look(threads: ["7": Times(turns: 1)], processor: 0)
     var patience = Patience(slices: slices, from: now)
     var count = 0
     while !patience.isOver {
-      now.waited += slice.waited
-      now.processor += slice.processor
-      now.isAnotherRunnable = slice.isAnotherRunnable
+      now.processor += ticks
+      now.threads["7"]?.waited += slice.waited
+      now.threads["7"]?.turns += slice.turns
+      now.threads["7"]?.isRunnable = slice.isRunnable
       patience.spendOne(now)
       count += 1
     }
     return count
   }
 
-  @Test func `A slice in which all threads sleep counts`() {
-    #expect(slices(10, of: Look(processor: 0)) == 10)
-  }
+  @Test func `A slice in which all threads sleep counts`() { #expect(slices(10) == 10) }
 
   @Test func `A slice in which threads work counts`() {
-    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 10)) == 10)
+    #expect(slices(10, working: CLOCKS_PER_SEC / 10, Times(isRunnable: true)) == 10)
   }
 
   @Test func `A slice in which threads have waited for a processor does not count`() {
-    #expect(slices(10, of: Look(waited: 25_000_000, processor: 0)) == 300)
-    #expect(slices(10, of: Look(waited: 24_999_999, processor: 0)) == 10)
+    #expect(slices(10, Times(waited: 25_000_000, turns: 9)) == 300)
+    #expect(slices(10, Times(waited: 24_999_999, turns: 9)) == 10)
   }
 
-  @Test func `A slice in which a thread still waits for a processor does not count`() {
-    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 20 - 1)) == 300)
-    #expect(slices(10, of: Look(isAnotherRunnable: true, processor: CLOCKS_PER_SEC / 20)) == 10)
+  @Test func `A slice in which a thread waits for a processor all the time does not count`() {
+    #expect(slices(10, working: CLOCKS_PER_SEC / 20 - 1, Times(isRunnable: true)) == 300)
+    #expect(slices(10, working: CLOCKS_PER_SEC / 20, Times(isRunnable: true)) == 10)
+  }
+
+  @Test func `A slice counts if a thread that wakes up again and again is just awake at its end`() {
+    #expect(slices(10, Times(turns: 1, isRunnable: true)) == 10)
+  }
+
+  /// Spends slices in each of which a thread ends and another begins, beside the one that counts them.
+  private func slicesWithNewThreads(runnable: Bool) -> Int {
+    var patience = Patience(slices: 10, from: Look(processor: 0))
+    for slice in 1...1_000 {
+      let threads = ["1": Times(turns: slice, isRunnable: true), "\(slice + 1)": Times(isRunnable: runnable)]
+      patience.spendOne(Look(threads: threads, processor: 0))
+      if patience.isOver { return slice }
+    }
+    return 0
+  }
+
+  @Test
+  func `If threads have ended, a slice does not count if another thread is awake, for their waits are lost`()
+  {
+    #expect(slicesWithNewThreads(runnable: false) == 10)
+    // The first slice has no thread that has ended.
+    #expect(slicesWithNewThreads(runnable: true) == 300)
   }
 
   @Test func `A process that was delayed for a while has the rest of its slices afterwards`() {
-    var now = Look(processor: 0)
+    var now = Look(threads: ["7": Times()], processor: 0)
     var patience = Patience(slices: 2, from: now)
     patience.spendOne(now)
     for _ in 0..<20 {
-      now.waited += 90_000_000
+      now.threads["7"]?.waited += 90_000_000
       patience.spendOne(now)
     }
     let isOverTooSoon = patience.isOver
@@ -56,11 +81,14 @@ import Testing
 
 /// What ends a requirement's process.
 @Suite struct `The limits of a requirement` {
-  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends it, when.
-  private func end(working milliseconds: clock_t) -> (code: Code?, slices: Int) {
+  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds, and its threads
+  /// hand over so many times; what ends it, when.
+  private func end(working milliseconds: clock_t, turns: Int? = 1_000) -> (code: Code?, slices: Int) {
     var now = Patience.Look(processor: 0)
+    if turns != nil { now.threads["7"] = Patience.Look.Times() }
     var limits = Limits(from: now)
     for slice in 1...1_000 {
+      now.threads["7"]?.turns += turns ?? 0
       let used = milliseconds * CLOCKS_PER_SEC / 1_000
       now.processor += used
       if let code = limits.spendOne(used: used, now) { return (code, slice) }
@@ -80,6 +108,28 @@ import Testing
     #expect(end(working: 50) == (.turnedRound, 80))
     #expect(end(working: 80) == (.turnedRound, 50))
     #expect(end(working: 200) == (.turnedRound, 20))
+  }
+
+  @Test func `Work in which no thread hands over to another ends it sooner`() {
+    #expect(end(working: 100, turns: 199) == (.turnedRound, 25))
+    #expect(end(working: 100, turns: 200) == (.turnedRound, 40))
+  }
+
+  @Test func `Where the system tells nothing, it is not ended sooner`() {
+    #expect(end(working: 100, turns: nil) == (.turnedRound, 40))
+  }
+
+  @Test func `Where threads have ended, it is not ended sooner`() {
+    var limits = Limits(from: Patience.Look(processor: 0))
+    var slices = 0
+    var code: Code?
+    while code == nil, slices < 1_000 {
+      slices += 1
+      let look = Patience.Look(threads: ["\(slices)": Patience.Look.Times()], processor: 0)
+      code = limits.spendOne(used: CLOCKS_PER_SEC / 10, look)
+    }
+    // In the first slice none has ended.
+    #expect(code == .turnedRound && slices == 40)
   }
 
   @Test func `Work begins the time without any again`() {

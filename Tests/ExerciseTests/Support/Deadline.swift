@@ -28,15 +28,26 @@ struct Limits {
   private var waiting: Patience
   /// Processor time, which is the same in a hurry: a requirement that tries many orders may need half of it.
   private var work = CLOCKS_PER_SEC * 4
+  /// Processor time in which threads hardly handed over to each other, as no right answer uses it.
+  private var turning: clock_t
+  private var before: Patience.Look
 
   init(from look: Patience.Look = Patience.look()) {
     still = Patience(slices: 35, from: look)
     waiting = Patience(slices: 40, from: look)
+    turning = CLOCKS_PER_SEC * 5 / (Patience.isShort.load(ordering: .relaxed) ? 4 : 2)
+    before = look
   }
 
   /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used up.
   mutating func spendOne(used: clock_t, _ look: Patience.Look = Patience.look()) -> Code? {
     work -= min(used, work)
+    // Trying orders, threads hand over a hundred times in a millisecond. A busy system takes the processor away less than
+    // once.
+    if let turns = look.turns(since: before), turns * CLOCKS_PER_SEC < used * 2_000 {
+      turning -= min(used, turning)
+    }
+    before = look
     if used * 20 < CLOCKS_PER_SEC { waiting.spendOne(look) }
     // What the watching thread uses itself is far less than a fiftieth of its sleep.
     if used * 500 < CLOCKS_PER_SEC {
@@ -44,7 +55,8 @@ struct Limits {
     } else {
       still = Patience(slices: 35, from: look)
     }
-    return work == 0 ? .turnedRound : still.isOver ? .stoodStill : waiting.isOver ? .askedAgainAndAgain : nil
+    if work == 0 || turning == 0 { return .turnedRound }
+    return still.isOver ? .stoodStill : waiting.isOver ? .askedAgainAndAgain : nil
   }
 }
 
@@ -75,39 +87,65 @@ struct Patience {
   /// Counts the slice that is over now.
   mutating func spendOne(_ now: Look = Patience.look()) {
     most -= 1
-    // The system adds up a thread's wait when the wait is over; until then the thread is seen to be runnable.
-    let isStarved = now.isAnotherRunnable && now.processor - before.processor < CLOCKS_PER_SEC / 20
-    if now.waited - before.waited < 25_000_000, !isStarved { left -= 1 }
+    if !now.isHeldUp(since: before) { left -= 1 }
     before = now
   }
 
   /// Says that what was waited for did not come.
   static func loseIt() { lost.store(true, ordering: .relaxed) }
 
-  /// What the system says of the threads of this process; nothing where it says nothing.
+  /// What the system says of the threads of this process.
   struct Look {
-    /// How long they have waited for a processor, in nanoseconds.
-    var waited = 0
-    /// Whether one beside the calling thread runs or waits for a processor.
-    var isAnotherRunnable = false
+    /// By the number of the thread; nothing where the system says nothing.
+    var threads: [String: Times] = [:]
     /// The processor time of the process, in ticks.
     var processor = clock()
+
+    struct Times {
+      /// How long the thread has waited for a processor, in nanoseconds.
+      var waited = 0
+      /// How often it has been given one.
+      var turns = 0
+      /// Whether it runs, or waits for a processor now.
+      var isRunnable = false
+    }
+
+    /// How often threads have been given a processor since; nil if that is not known.
+    func turns(since before: Look) -> Int? {
+      if threads.isEmpty || haveEnded(since: before) { return nil }
+      return threads.reduce(0) { $0 + $1.value.turns - (before.threads[$1.key]?.turns ?? 0) }
+    }
+
+    /// Whether threads have had to wait for a processor since, for a good part of the time.
+    func isHeldUp(since before: Look) -> Bool {
+      let waited = threads.reduce(0) { $0 + $1.value.waited - (before.threads[$1.key]?.waited ?? 0) }
+      if waited >= 25_000_000 { return true }
+      if processor - before.processor >= CLOCKS_PER_SEC / 20 { return false }
+      let runnable = threads.filter(\.value.isRunnable)
+      // The waits of threads that have ended are lost. The calling thread is runnable, too.
+      if haveEnded(since: before) { return runnable.count > 1 }
+      // The system adds up a thread's wait when the wait is over; until then the thread is runnable and has no turn.
+      return runnable.contains { before.threads[$0.key]?.turns == $0.value.turns }
+    }
+
+    private func haveEnded(since before: Look) -> Bool {
+      before.threads.keys.contains { threads[$0] == nil }
+    }
   }
 
   static func look() -> Look {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
     var look = Look()
-    var runnable = 0
-    for task in tasks {
-      let folder = "/proc/self/task/\(task)"
-      let times = (try? String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8)) ?? ""
-      let numbers = times.split(separator: " ")
-      look.waited += numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0
+    for number in numbers {
+      let folder = "/proc/self/task/\(number)"
+      let text = (try? String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8)) ?? ""
+      let times = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      guard times.count == 3 else { continue }
       // The name of a thread, in brackets, may hold anything; the state follows it.
       let status = (try? String(contentsOfFile: "\(folder)/stat", encoding: .utf8)) ?? ""
-      if let end = status.lastIndex(of: ")"), status[end...].hasPrefix(") R") { runnable += 1 }
+      let state = status.lastIndex(of: ")").map { status[$0...] } ?? ""
+      look.threads[number] = Look.Times(waited: times[1], turns: times[2], isRunnable: state.hasPrefix(") R"))
     }
-    look.isAnotherRunnable = runnable > 1
     return look
   }
 }
