@@ -61,6 +61,25 @@ import Testing
     }
   }
 
+  @Test func `Q16: a wait for a queue goes on if an observer adds to it as it becomes empty`() {
+    check("an observer adds at the end") { stage in
+      let pool = WorkerPool(maximum: 1)
+      let (outer, inner) = (MiniOperationQueue(workers: pool), MiniOperationQueue(workers: pool))
+      let (last, added) = (MiniOperation(), MiniOperation())
+      let observation = inner.observe(\.operationCount) { inner, _ in
+        if inner.operationCount == 0, !added.isFinished { inner.addOperation(added) }
+      }
+      stage.thread("A") {
+        outer.addOperation {
+          inner.addOperation(last)
+          inner.waitUntilEmpty()
+          stage.expect(added.isFinished, "what was added has finished")
+        }
+      }
+      stage.finally { withExtendedLifetime(observation) {} }
+    }
+  }
+
   @Test(arguments: [63, 64])
   func `Q28: a thread leaves at most 64 waits for other work, one inside the other`(depth: Int) {
     let exploration = Explorer.explore("depth \(depth)") { stage in
