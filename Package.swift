@@ -235,8 +235,8 @@ struct ExerciseChoice {
 
   /// A target with the files of one variant and the given file, which makes their locks visible.
   ///
-  /// Every file in a variant's folder is compiled: SwiftPM remembers what this manifest returned, and does not ask again
-  /// because a folder has a file more.
+  /// A variant's folder holds Swift files and nothing else: SwiftPM remembers what this manifest returned, and would not
+  /// ask again when a file is added that must be left out.
   func target(name: String, folder: String) -> Target {
     let source = variant == "stubs" ? folder : self.source(in: folder)
     guard source.hasPrefix("\(folder)/") else {

@@ -1,10 +1,21 @@
-import CourseKit
 import Foundation
 import TestSupport
 import Testing
 
+@testable import CourseKit
+
 /// The catalogue, the manifest and the folders are three lists of the same things.
 @Suite struct `The catalogue` {
+  @Test func `A folder of answers holds Swift files and nothing else`() throws {
+    let course = Course(root: packageFolder)
+    for exercise in Catalogue.exercises {
+      for variant in ["Solution", "Alternative"] {
+        let names = Files.names(in: course.folder(of: exercise).appending(path: variant))
+        #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix(".swift") }, "\(exercise.folder): \(names)")
+      }
+    }
+  }
+
   @Test func `The manifest lists the same lessons and exercises`() throws {
     let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
     let listed = manifest.matches(of: /"([0-9]{2}-[A-Za-z]+)"/).map { String($0.1) }

@@ -74,7 +74,7 @@ extension MiniOperationQueue {
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
     let barrier = MiniBlockOperation(block: block)
     barrier.name = "barrier"
-    // It is nobody else's, and announces to nobody: `run` sees that it has finished.
+    // Nobody else has it, so it need not announce to this queue: `run` sees that it has finished.
     change { $0.schedule.addBarrier(barrier) }
   }
 

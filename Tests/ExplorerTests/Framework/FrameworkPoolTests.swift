@@ -68,6 +68,9 @@ import Testing
       let (other, wanted) = (MiniOperation(), MiniOperation())
       stage.thread("A") {
         outer.addOperation {
+          // The end of an earlier wait has left nothing behind.
+          inner.addOperation {}
+          inner.waitUntilEmpty()
           inner.addOperations([other, wanted], waitUntilFinished: false)
           wanted.waitForFinish()
         }
