@@ -6,7 +6,7 @@ import Synchronization
 extension MemoryOrder {
   init(_ ordering: AtomicLoadOrdering) {
     self.init(
-      isAcquiring: ordering != .relaxed, isReleasing: false,
+      isAcquiring: ordering != .relaxed, isReleasing: false, passesOnReleases: true,
       isSequentiallyConsistent: ordering == .sequentiallyConsistent)
   }
 
@@ -19,13 +19,14 @@ extension MemoryOrder {
   init(_ ordering: AtomicUpdateOrdering) {
     self.init(
       isAcquiring: ordering != .relaxed && ordering != .releasing,
-      isReleasing: ordering != .relaxed && ordering != .acquiring,
+      isReleasing: ordering != .relaxed && ordering != .acquiring, passesOnReleases: true,
       isSequentiallyConsistent: ordering == .sequentiallyConsistent)
   }
 
   /// The order of an exchange that found another value: it reads and writes nothing.
   var withoutWriting: MemoryOrder {
     MemoryOrder(
-      isAcquiring: isAcquiring, isReleasing: false, isSequentiallyConsistent: isSequentiallyConsistent)
+      isAcquiring: isAcquiring, isReleasing: false, passesOnReleases: true,
+      isSequentiallyConsistent: isSequentiallyConsistent)
   }
 }

@@ -10,7 +10,7 @@ package struct MemoryOrder: Sendable {
   package let isSequentiallyConsistent: Bool
 
   package init(
-    isAcquiring: Bool, isReleasing: Bool, passesOnReleases: Bool = true, isSequentiallyConsistent: Bool
+    isAcquiring: Bool, isReleasing: Bool, passesOnReleases: Bool, isSequentiallyConsistent: Bool
   ) {
     self.isAcquiring = isAcquiring
     self.isReleasing = isReleasing

@@ -53,6 +53,19 @@ import Testing
     observation.invalidate()
   }
 
+  @Test func `If start() ends the operation, observers hear of it before the completion block is brought`() {
+    let (steps, seen) = (QueueSteps(), Locked<[Int]>([]))
+    let operation = MiniOperation()
+    operation.completionBlock = {}
+    let observation = operation.observe(\.isFinished) { [workers = steps.workers] _, _ in
+      seen.withLock { $0.append(workers.callCount) }
+    }
+    steps.add(operation)
+    steps.run()
+    #expect(seen.withLock { $0 } == [0])
+    observation.invalidate()
+  }
+
   @Test func `A completion block that is replaced may read its operation while it is released`()
     async throws
   {
