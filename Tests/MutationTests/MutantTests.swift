@@ -15,6 +15,7 @@ import Testing
     ("defer { a() }", ["defer does nothing"]),
     ("x = a < b", ["removed", "`<` becomes `<=`"]),
     ("x += 2", ["removed", "`+=` becomes `-=`", "2 becomes 3"]),
+    ("x = -2", ["removed", "-2 becomes -3"]),
     ("x = true", ["removed", "true becomes false"]),
     ("willChangeValue(forKey: \"isFinished\")", ["removed", "\"isFinished\" becomes \"finished\""]),
     (

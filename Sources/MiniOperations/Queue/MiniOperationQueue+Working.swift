@@ -155,7 +155,8 @@ extension MiniOperationQueue: Employer {
   /// Whether these workers start the operations.
   final func isServed(by workers: any Workers) -> Bool { withState { $0.workers === workers } }
 
-  package final func hasNext(for stay: WorkerStay) -> Bool {
+  /// Whether a worker that comes now and stays for this would find work.
+  final func hasNext(for stay: WorkerStay) -> Bool {
     withState { state in state.schedule.hasNext && stay.allows(state.schedule.next, isFirst: true) }
   }
 

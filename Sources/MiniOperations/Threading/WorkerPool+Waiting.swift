@@ -19,11 +19,13 @@ extension WorkerPool {
   /// A worker that waits at a latch and can answer calls of one queue.
   final class Standby: Sendable {
     let latch: Latch
+    let queue: MiniOperationQueue
     let stay: WorkerStay
     let isCalled = Atomic(false)
 
-    init(_ latch: Latch, _ stay: WorkerStay) {
+    init(_ latch: Latch, _ queue: MiniOperationQueue, _ stay: WorkerStay) {
       self.latch = latch
+      self.queue = queue
       self.stay = stay
     }
   }
@@ -34,7 +36,7 @@ extension WorkerPool {
     employer.waitingWorkers.add(1, ordering: .sequentiallyConsistent)
     defer { employer.waitingWorkers.subtract(1, ordering: .sequentiallyConsistent) }
     while true {
-      let standby = Standby(latch, stay)
+      let standby = Standby(latch, employer, stay)
       // Listed first, checked afterwards: an operation that becomes next in between is not missed.
       bell.withLock { standbys[id, default: []].append(standby) }
       callStandby(for: employer)
@@ -53,7 +55,7 @@ extension WorkerPool {
     let id = ObjectIdentifier(employer)
     let candidates = bell.withLock { isExhausted ? standbys[id] ?? [] : [] }
     // Without the lock: the queue has its own.
-    for standby in candidates.reversed() where employer.hasNext(for: standby.stay) {
+    for standby in candidates.reversed() where standby.queue.hasNext(for: standby.stay) {
       let isCalled = bell.withLock {
         // The worker may have gone meanwhile, and the call, too.
         guard isExhausted, standbys[id]?.contains(where: { $0 === standby }) == true,

@@ -2,9 +2,6 @@
 package protocol Employer: AnyObject, Sendable {
   /// Lets the calling worker work; true when it should be sent again.
   func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool
-
-  /// Whether a worker that comes now and stays for this would find work.
-  func hasNext(for stay: WorkerStay) -> Bool
 }
 
 /// How long a worker stays with the employer that it was brought to.
@@ -61,6 +58,4 @@ final class Errand: Employer {
     Platform.pooled { block?() }
     return false
   }
-
-  func hasNext(for stay: WorkerStay) -> Bool { block.withLock { $0 != nil } }
 }

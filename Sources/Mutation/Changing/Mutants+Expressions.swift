@@ -101,9 +101,16 @@ extension Mutants {
         declaration: Helper.operation(sign, number, token.text, other))
     case .number:
       guard let value = Int(token.text), text(place - 1) != ".", statement.keyword != "case" else { return }
+      // With its sign, which alone before a choice of two numbers may be ambiguous.
+      let sign = text(place - 1) == "-" && !tokens[place - 1].isSpaced ? tokens[place - 1] : nil
+      let (minus, begin) = (sign?.text ?? "", (sign ?? token).range.lowerBound)
       add(
-        "\(value) becomes \(value + 1)", at: place, in: block,
-        replace("(\(on) ? \(value + 1) : \(value))"))
+        "\(minus)\(value) becomes \(minus)\(value + 1)", at: place, in: block,
+        [
+          .init(
+            range: begin..<token.range.upperBound,
+            replacement: "(\(on) ? \(minus)\(value + 1) : \(minus)\(value))")
+        ])
     case .string:
       guard token.text.wholeMatch(of: /"is[A-Z][A-Za-z]*"/) != nil else { return }
       let wrong = "\"\(token.text.dropFirst(3).prefix(1).lowercased())\(token.text.dropFirst(4))"
