@@ -30,6 +30,20 @@ import Testing
     #expect(queue.operationCount == 0)
   }
 
+  @Test func `O38: its completion block is brought before the operation leaves the queue`() {
+    let (workers, seen) = (SteppedWorkers(), Locked<[Int]>([]))
+    let queue = MiniOperationQueue(workers: workers)
+    let operation = StartsWhenAsked()
+    operation.completionBlock = {}
+    queue.addOperation(operation)
+    workers.run()
+    let observation = queue.observe(\.operationCount) { _, _ in seen.withLock { $0.append(workers.callCount) }
+    }
+    operation.startNow()
+    #expect(seen.withLock { $0 } == [1])
+    observation.invalidate()
+  }
+
   @Test func `O5, O38: before the queue has called start, a start by hand stays a misuse`() {
     let queue = MiniOperationQueue(workers: SteppedWorkers())
     let operation = PlainOperation("A")
@@ -69,6 +83,12 @@ import Testing
 
     private func startHere() { super.start() }
     override func main() { body() }
+  }
+
+  /// Calls `super.start()` later.
+  private final class StartsWhenAsked: MiniOperation, @unchecked Sendable {
+    override func start() {}
+    func startNow() { super.start() }
   }
 
   /// Its task already runs on another thread when the worker comes to the default `start()`.
