@@ -48,6 +48,17 @@ import Testing
     }
   }
 
+  @Test func `Every mutant of the framework that is listed as equivalent is a change of its source`() throws {
+    let module = packageFolder.appending(path: "Sources/MiniOperations")
+    let names = FileManager.default.enumerator(atPath: module.path)?.compactMap { $0 as? String } ?? []
+    let sources = try names.filter { $0.hasSuffix(".swift") }.map { name in
+      let file = module.appending(path: name)
+      return (file.lastPathComponent, try #require(Files.text(file)))
+    }
+    let list = Equivalents(Files.text(packageFolder.appending(path: "Tests/Mutants/framework.txt")) ?? "")
+    #expect(list.reasons.count > 100 && list.problems == [] && list.names(missingFrom: sources) == [])
+  }
+
   @Test func `The next run knows earlier outcomes as long as nothing has changed`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "register.jsonl")
