@@ -16,7 +16,7 @@ import Testing
     #expect(!Pace.isHurried("AnotherExercise") && !Pace.isGivenUp("AnotherExercise"))
   }
 
-  @Test func `Those who wait are let in in turn, as far as there is room`() {
+  @Test func `Waiting requirements are admitted in their order, as far as there is room`() {
     var line = Line<Int>()
     line.waiting = [1, 2, 3, 4, 5]
     #expect(line.admit(2) == [1, 2] && line.admit(2) == [])

@@ -74,7 +74,7 @@ extension MiniOperationQueue {
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
     let barrier = MiniBlockOperation(block: block)
     barrier.name = "barrier"
-    // Nobody else has it, so it need not announce to this queue: `run` sees that it has finished.
+    // No other code has a reference to it, so it announces nothing to this queue: `run` checks that it has finished.
     change { $0.schedule.addBarrier(barrier) }
   }
 

@@ -44,20 +44,20 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   package var threadCount: Int { bell.withLock { threads } }
 
   package func bring(to employer: any Employer) {
-    enum Answer { case sleeper, newcomer(Int), nobody }
+    enum Answer { case wokenThread, newThread(Int), noThread }
     let answer: Answer = bell.withLock {
       calls.append(employer)
-      if wakeSleeper() { return .sleeper }
-      guard threads < maximum else { return .nobody }
+      if wakeSleeper() { return .wokenThread }
+      guard threads < maximum else { return .noThread }
       threads += 1
       started += 1
-      return .newcomer(started)
+      return .newThread(started)
     }
     switch answer {
-    case .sleeper: break
-    case .newcomer(let number):
+    case .wokenThread: break
+    case .newThread(let number):
       if !startThread("worker \(number)", { [self] in work() }) { makeDo() }
-    case .nobody: callStandby(for: employer)
+    case .noThread: callStandby(for: employer)
     }
   }
 

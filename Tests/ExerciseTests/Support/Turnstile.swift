@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// How many requirements of an exercise run at once; its suites would start one each.
+/// Limits how many requirements of an exercise run at once; its suites would start one each.
 enum Turnstile {
   private static let lines = Mutex<[String: Line<CheckedContinuation<Void, Never>>]>([:])
 
@@ -25,12 +25,12 @@ enum Turnstile {
   }
 }
 
-/// Those who are inside, and those who wait for it.
+/// How many requirements run, and those that wait to run.
 struct Line<Waiting: Sendable> {
   var inside = 0
   var waiting: [Waiting] = []
 
-  /// Lets in as many as there is room for, those who have waited longest first.
+  /// Admits as many as there is room for, in the order in which they came.
   mutating func admit(_ room: Int) -> [Waiting] {
     let admitted = waiting.prefix(max(0, room - inside))
     waiting.removeFirst(admitted.count)

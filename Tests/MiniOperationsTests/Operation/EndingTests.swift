@@ -53,7 +53,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `If start() ends the operation, observers hear of it before the completion block is brought`() {
+  @Test func `If start() ends it, observers are notified before the completion block is brought`() {
     let (steps, seen) = (QueueSteps(), Locked<[Int]>([]))
     let operation = MiniOperation()
     operation.completionBlock = {}
