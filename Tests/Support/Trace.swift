@@ -1,13 +1,11 @@
-import Synchronization
-
 /// What happened, in the order in which it happened, on whatever thread.
 ///
 ///     let trace = Trace()
 ///     trace("begin")
 ///     #expect(trace.events == ["begin"])
 public final class Trace: Sendable {
-  private let recorded = Mutex<[String]>([])
-  private let kept = Mutex<[any Sendable]>([])
+  private let recorded = Guarded<[String]>([])
+  private let kept = Guarded<[any Sendable]>([])
 
   /// Makes an empty trace.
   public init() {}

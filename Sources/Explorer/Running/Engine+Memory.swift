@@ -44,7 +44,7 @@ final class Strangers: StrangerWatch {
   private let touches = Mutex<[UInt64: String]>([:])
 
   /// Is notified of such threads from now on.
-  static let isWatching: Void = Direction.strangerWatch.withLock { $0 = all }
+  static let isWatching: Void = Direction.reportStrangers(to: all)
 
   func strangerTouched(_ resource: UInt64, label: () -> String) {
     guard let engine = ResourceName.engine(of: resource) else { return }

@@ -184,8 +184,10 @@ package enum Direction {
     director.reach(step, of: resource.value, label: label)
   }
 
-  /// The receiver of these reports: set once, before the first director begins.
-  package static let strangerWatch = Mutex<(any StrangerWatch)?>(nil)
+  private static let strangerWatch = ProcessWide<(any StrangerWatch)?>(nil)
+
+  /// Makes `watch` the receiver of these reports: called once, before the first director begins.
+  package static func reportStrangers(to watch: any StrangerWatch) { strangerWatch.withLock { $0 = watch } }
 
   /// Reports the calling thread, which has no director, if it touches what a directed one has made.
   @inline(__always)
@@ -225,26 +227,4 @@ package enum Direction {
 
   @inline(never)
   private static func noteNow(_ label: () -> String) { currentOfThread?.note(label) }
-}
-
-/// A number that names one lock, mailbox or observed object.
-///
-/// A director numbers what its threads make; everything else gets its number on first use.
-package struct ResourceID: ~Copyable, Sendable {
-  private static let last = Atomic<UInt64>(0)
-  private let number: Atomic<UInt64>
-
-  @inline(__always)
-  package init() { number = Atomic(Direction.isOn ? ResourceID.numberFromDirector() : 0) }
-
-  @inline(never)
-  private static func numberFromDirector() -> UInt64 { Direction.current?.nameResource() ?? 0 }
-
-  package var value: UInt64 {
-    let known = number.load(ordering: .relaxed)
-    if known != 0 { return known }
-    let fresh = ResourceID.last.add(1, ordering: .relaxed).newValue
-    let (won, first) = number.compareExchange(expected: 0, desired: fresh, ordering: .relaxed)
-    return won ? fresh : first
-  }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import MiniOperations
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `A key that is registered on two threads at once has one number`() async throws {
     for round in 0..<50 {
-      let keys = Mutex<[Key]>([])
+      let keys = Guarded<[Key]>([])
       try await onThreads(2) { _ in
         let tally = Tally()
         MiniOperation.makeObservable(\Shelf[Book("round \(round)", tally)], as: "round \(round)")
@@ -99,9 +99,9 @@ private final class Shelf: MiniOperation, @unchecked Sendable {
 
 /// An argument of a key path that does something when the table first asks for its hash value.
 private final class Interruption: Hashable, Sendable {
-  private let act: Mutex<(@Sendable () -> Void)?>
+  private let act: Guarded<(@Sendable () -> Void)?>
 
-  init(_ act: @escaping @Sendable () -> Void) { self.act = Mutex(act) }
+  init(_ act: @escaping @Sendable () -> Void) { self.act = Guarded(act) }
 
   static func == (left: Interruption, right: Interruption) -> Bool { left === right }
 
@@ -129,7 +129,7 @@ private final class Book: Hashable, Sendable {
 }
 
 private final class Tally: Sendable {
-  private let values = Mutex((compared: 0, released: 0))
+  private let values = Guarded((compared: 0, released: 0))
 
   var counts: (compared: Int, released: Int) { values.withLock { $0 } }
 

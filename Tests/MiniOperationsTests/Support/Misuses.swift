@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MiniOperations
@@ -39,7 +40,7 @@ final class Misuses: Sendable {
   // MARK: The one recorder
 
   @TaskLocal private static var ofThisThread: Misuses?
-  private static let byOperation = Locked<[ObjectIdentifier: Misuses]>([:])
+  private static let byOperation = Guarded<[ObjectIdentifier: Misuses]>([:])
 
   private static func install() { _ = installed }
 

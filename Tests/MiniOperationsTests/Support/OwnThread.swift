@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Runs `body` on a thread of its own and returns what it returned.
@@ -15,7 +16,6 @@ func onThread<Result: Sendable>(
   let name = Test.current?.plainName ?? "an exit test"
   return try await Watch.ofAllTests.whileOnThread {
     try await withCheckedThrowingContinuation { continuation in
-      // The system's lock: a broken lock of the framework must not silence the report.
       let take = Taker(continuation)
       let deadline = Task.detached {
         guard (try? await Standstill.wait(limit)) != nil else { return }
@@ -62,9 +62,9 @@ func onThreads(
 
 /// Gives a continuation out once: to the thread that has its result, or to the deadline.
 private final class Taker<Result: Sendable>: Sendable {
-  private let continuation: Mutex<CheckedContinuation<Result, any Error>?>
+  private let continuation: Guarded<CheckedContinuation<Result, any Error>?>
 
-  init(_ continuation: CheckedContinuation<Result, any Error>) { self.continuation = Mutex(continuation) }
+  init(_ continuation: CheckedContinuation<Result, any Error>) { self.continuation = Guarded(continuation) }
 
   func callAsFunction() -> CheckedContinuation<Result, any Error>? { continuation.withLock { $0.take() } }
 }
@@ -103,18 +103,8 @@ struct Standstill: Error, CustomStringConvertible {
     let text: String
   }
 
-  /// The waits under way, behind a lock that the thread sanitizer knows; it does not know the library's `Mutex`.
-  private final class Waits: @unchecked Sendable {
-    // Unchecked: `waits` is touched while `lock` is held.
-    private let lock = NSLock()
-    private var waits: [Int: Wait] = [:]
-
-    func withLock<Result>(_ body: (inout [Int: Wait]) -> Result) -> Result {
-      lock.withLock { body(&waits) }
-    }
-  }
-
-  private static let waits = Waits()
+  /// The waits under way.
+  private static let waits = Guarded<[Int: Wait]>([:])
   private static let lastNumber = Atomic(0)
 
   /// What the threads wait for at the gates of one file.

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -92,7 +91,7 @@ private func comeAsStray(against wait: @escaping @Sendable () -> Bool) {
 
 /// Notes the number in each job's description, and passes the job on.
 private final class Relay: TaskExecutor {
-  private let noted = Mutex<[UInt64?]>([])
+  private let noted = Guarded<[UInt64?]>([])
 
   var jobs: [UInt64?] { noted.withLock { $0 } }
 

@@ -185,6 +185,8 @@ import Testing
           gate.open()
           thread.stopAndWait()
         })
+      // An interloper takes no lock. So the thread stands in its message, and uses nothing of the mailbox.
+      gate.waitForArrivals()
       interloper.watch { thread.stopAndWait() }
       trace("ended")
     }

@@ -10,7 +10,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       await inTime {
         let reports = Reports()
-        Direction.strangerWatch.withLock { $0 = reports }
+        Direction.reportStrangers(to: reports)
         Direction.begin()
         let interloper = Interloper()
         interloper.resource = 1 << 63 | 5
