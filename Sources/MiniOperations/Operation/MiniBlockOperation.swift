@@ -90,13 +90,14 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   /// Runs the blocks and returns when all have returned.
   open override func main() {
     // Taken out, so that what they captured is released when they have run.
-    let taken = takeBlocks()
-    if case .one(let block) = taken { return block() }
-    let blocks = taken.list
-    guard blocks.count > 1 else {
-      blocks.first?()
-      return
+    switch takeBlocks() {
+    case .none, .taken: return
+    case .one(let block): block()
+    case .several(let blocks): runAtOnce(blocks)
     }
+  }
+
+  private func runAtOnce(_ blocks: [@Sendable () -> Void]) {
     let allDone = Latch(name: "blocks of \(displayName)")
     let left = Locked(blocks.count)
     let queue = ThreadContext.current.queue

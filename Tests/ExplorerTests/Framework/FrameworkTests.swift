@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test func `the blocks of an operation against its end`() {
+    check("blocks against the end") { stage in
+      let returned = [Locked(false), Locked(false)]
+      let operation = MiniBlockOperation()
+      for block in returned { operation.addExecutionBlock { block.withLock { $0 = true } } }
+      stage.thread("A") {
+        operation.start()
+        stage.expect(returned.allSatisfy { $0.withLock { $0 } }, "both blocks have returned")
+      }
+    }
+  }
+
   @Test func `cancel against finish`() {
     check("cancel against finish") { stage in
       let operation = MiniOperation()

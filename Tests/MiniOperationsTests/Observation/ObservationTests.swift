@@ -89,6 +89,17 @@ import Testing
       ])
   }
 
+  @Test func `A cancel is announced with what was before and what is`() {
+    let (trace, operation) = (Trace(), PlainOperation("A"))
+    trace.keep(
+      operation.observe(\.isCancelled, options: [.prior, .old, .new]) { _, change in
+        let (old, new) = (change.oldValue.map { "\($0)" }, change.newValue.map { "\($0)" })
+        trace("\(change.isPrior ? "before: " : "")\(old ?? "-") \(new ?? "-")")
+      })
+    operation.cancel()
+    #expect(trace.events == ["before: false -", "false true"])
+  }
+
   @Test func `Readiness is announced with what it was and what it is`() {
     let (trace, operation, dependency) = (Trace(), PlainOperation("A"), PlainOperation("B"))
     trace.keep(

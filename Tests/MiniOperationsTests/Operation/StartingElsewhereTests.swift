@@ -53,13 +53,19 @@ import Testing
     #expect(!operation.isFinished)
   }
 
-  @Test func `O5: a start by hand that overtakes the queue's start runs the task once and is reported`() {
+  @Test func `O5: a start that overtakes the queue's start runs the task once and is reported`()
+    async throws
+  {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let operation = OvertakenOperation(in: trace)
+    let misuses = Misuses(of: operation)
     queue.addOperation(operation)
-    let misuses = Misuses.during { workers.run() }
-    #expect(misuses.map(\.rule) == [.startedWhileQueued])
+    try await onThread {
+      workers.run()
+      operation.waitUntilFinished()
+    }
+    #expect(misuses.rules == [.startedWhileQueued])
     #expect(trace.events == ["main"])
   }
 
@@ -95,13 +101,21 @@ import Testing
   private final class OvertakenOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: constant.
     private let trace: Trace
+    private let task = Gate()
     init(in trace: Trace) { self.trace = trace }
 
-    override func start() { begin(for: .otherThread, on: .current) }
+    override func start() {
+      Thread { self.startHere() }.start()
+      task.waitForArrivals()
+      startHere()
+      task.open()
+    }
+
+    private func startHere() { super.start() }
 
     override func main() {
       trace("main")
-      begin(for: .worker, on: .current)
+      task.pass()
     }
   }
 }

@@ -180,6 +180,26 @@ import Testing
     }
   }
 
+  @Test func `In whatever order operations become ready late, the oldest is always next`() {
+    func orders(of numbers: [Int]) -> [[Int]] {
+      numbers.isEmpty
+        ? [[]]
+        : numbers.flatMap { first in orders(of: numbers.filter { $0 != first }).map { [first] + $0 } }
+    }
+    let operations = (0..<6).map { operation("\($0)") }
+    for (number, operation) in operations.enumerated() { operation.entry.ticket = number }
+    for order in orders(of: Array(0..<6)) {
+      var heap = OperationHeap()
+      for number in order { heap.insert(operations[number], .oldestFirst) }
+      var left: [Int] = []
+      while let first = heap.first {
+        left.append(first.entry.ticket)
+        heap.remove(first, .oldestFirst)
+      }
+      if left != Array(0..<6) { Issue.record("Those that became ready as \(order) left as \(left).") }
+    }
+  }
+
   /// A schedule that expectations can ask to change.
   private final class Desk {
     var schedule: Schedule
