@@ -89,17 +89,20 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
   /// Runs the blocks and returns when all have returned.
   open override func main() {
-    // Taken out, so that what they captured is released when they have run.
+    // Taken out, so that what a block captured is released when it has run.
     switch takeBlocks() {
     case .none, .taken: return
     case .one(let block): block()
-    case .several(let blocks): runAtOnce(blocks)
+    case .several(let blocks):
+      // Each block in a box of its own, out of which one thread takes it. A worker
+      // that comes too late finds the box empty, and the operation does not wait for it.
+      runAtOnce((consume blocks).map { Locked(Optional($0)) })
     }
   }
 
-  private func runAtOnce(_ blocks: [@Sendable () -> Void]) {
+  private func runAtOnce(_ boxes: [Box]) {
     let allDone = Latch(name: "blocks of \(displayName)")
-    let left = Locked(blocks.count)
+    let left = Locked(boxes.count)
     let queue = ThreadContext.current.queue
     let runOne: @Sendable (Box) -> Void = { [unowned self] box in
       // Where another thread has taken the block, the operation may be gone, and is not touched.
@@ -110,9 +113,6 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
       }
       if isLast { allDone.open() }
     }
-    // Each block in a box of its own, out of which one thread takes it. A worker
-    // that comes too late finds the box empty, and the operation does not wait for it.
-    let boxes = blocks.map { Locked(Optional($0)) }
     let workers: any Workers = ThreadContext.current.pool ?? MiniOperationQueue.defaultWorkers
     for box in boxes.dropFirst() {
       workers.bring(to: Errand { runOne(box) })
