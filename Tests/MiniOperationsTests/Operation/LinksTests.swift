@@ -65,6 +65,12 @@ import Testing
     #expect(links.count == 1)
   }
 
+  @Test func `Links whose operations are lost one after another do not accumulate`() {
+    var links = Links<MiniOperation.Details>()
+    for _ in 0..<10_000 { _ = links.insert(Self.details(of: MiniOperation())) }
+    #expect(links.count < 100)
+  }
+
   @Test func `Places of removed links are freed`() {
     var links = Links<StrongLink>()
     let (first, second) = (PlainOperation("first"), PlainOperation("second"))
