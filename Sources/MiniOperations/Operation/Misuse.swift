@@ -53,18 +53,23 @@ public struct Misuse: Error, Sendable {
   ///
   /// A test or a lesson that must continue sets a handler that records.
   public static var handler: @Sendable (Misuse) -> Void {
-    get { current.withLock { $0 } }
+    get { current.withLock { $0.body } }
     set {
       // The old handler leaves the lock before it is released with its captures.
       let old = current.withLock { handler in
-        defer { handler = newValue }
+        defer { handler = Handler(body: newValue) }
         return handler
       }
       withExtendedLifetime(old) {}
     }
   }
 
-  private static let current = ProcessWide<@Sendable (Misuse) -> Void>({ fatalError($0.message) })
+  /// Holds the handler, because a closure that is a generic value is wrapped once more at each access.
+  private struct Handler {
+    let body: @Sendable (Misuse) -> Void
+  }
+
+  private static let current = ProcessWide(Handler { fatalError($0.message) })
 
   /// Passes the misuse to the handler that is responsible for this thread.
   func report() {
