@@ -1,4 +1,6 @@
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 /// Watches the tests of a suite, so that one whose thread never continues is named.
@@ -30,12 +32,9 @@ extension Test {
 }
 
 /// Ends the process when it does nothing although tests have not ended.
-final class Watch: @unchecked Sendable {
-  // Unchecked: the variables are touched while `lock` is held. It is the system's: a broken lock of the
-  // framework must not silence the report.
-  private let lock = NSLock()
-  private var tests: [Int: (name: String, ownThreads: Int)] = [:]
-  private var lastNumber = 0
+final class Watch: Sendable {
+  private let tests = Guarded<[Int: (name: String, ownThreads: Int)]>([:])
+  private let lastNumber = Atomic(0)
 
   /// Longer than ``Standstill/limit``: a test that can be abandoned has failed by then, and ended.
   static let ofAllTests = Watch(isAlone ? Standstill.limit * 1.5 : nil)
@@ -59,21 +58,19 @@ final class Watch: @unchecked Sendable {
       while true {
         Thread.sleep(forTimeInterval: stillness.slice / .seconds(1))
         guard stillness.isLongEnough() else { continue }
-        let tests = lock.withLock { self.tests.values.sorted { $0.name < $1.name } }
+        let tests = tests.withLock { $0.values.sorted { $0.name < $1.name } }
         if !tests.isEmpty { endProcess(tests, limit) }
       }
     }.start()
   }
 
   func begin(_ name: String) -> Int {
-    lock.withLock {
-      lastNumber += 1
-      tests[lastNumber] = (name, 0)
-      return lastNumber
-    }
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    tests.withLock { $0[number] = (name, 0) }
+    return number
   }
 
-  func end(_ number: Int) { lock.withLock { tests[number] = nil } }
+  func end(_ number: Int) { tests.withLock { $0[number] = nil } }
 
   /// Records that the current test waits for a thread of its own.
   func whileOnThread<Result>(_ body: () async throws -> Result) async rethrows -> Result {
@@ -83,7 +80,7 @@ final class Watch: @unchecked Sendable {
   }
 
   private func addThreads(_ count: Int) {
-    if let number = Watch.currentTest { lock.withLock { tests[number]?.ownThreads += count } }
+    if let number = Watch.currentTest { tests.withLock { $0[number]?.ownThreads += count } }
   }
 
   private func endProcess(_ tests: [(name: String, ownThreads: Int)], _ limit: Duration) {
