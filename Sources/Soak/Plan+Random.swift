@@ -31,7 +31,7 @@ extension Plan {
     for number in 0..<count {
       var node = Node(kind: dice.pick(Kind.allCases), queue: dice.below(queues.count))
       node.priority = dice.chance(50) ? .normal : dice.pick(MiniOperation.QueuePriority.allCases)
-      node.isObserved = dice.chance(30)
+      node.isObserved = dice.chance(30) && node.kind != .bare
       node.work = dice.chance(20) ? dice.below(2_000) : dice.below(50)
       if node.kind != .bare {
         while number > 0, node.dependencies.count < 5, dice.chance(density) {

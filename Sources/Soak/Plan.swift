@@ -66,6 +66,9 @@ struct Plan: Equatable {
   /// The waiting threads: each waits for some operations and then for a queue.
   var waiters: [[Int]] = []
 
+  /// How many operations are observed.
+  var observedCount: Int { nodes.count { $0.isObserved } }
+
   /// How many barriers are added.
   var barrierCount: Int {
     adding.count { if case .barrier = $0 { true } else { false } }

@@ -57,7 +57,10 @@ final class Record: @unchecked Sendable {
     running.leave()
   }
 
-  func announced() { announcements.add(1, ordering: .relaxed) }
+  func announced() {
+    announcements.add(1, ordering: .acquiringAndReleasing)
+    round.ends.arrived()
+  }
 
   func completed() {
     let count = completions.add(1, ordering: .acquiringAndReleasing).newValue

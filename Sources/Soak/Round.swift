@@ -7,7 +7,11 @@ final class Round: @unchecked Sendable {
   // everything else has its own lock.
   let plan: Plan
   let findings = Findings()
-  /// Counts completed operations, released blocks and barriers, and waiting threads that have resumed.
+  /// Counts completed operations, observed ends, released blocks and barriers, and waiting threads that have
+  /// resumed.
+  ///
+  /// An operation that announces its end on a thread of its own may have completed before: its queue looks
+  /// after `start()`, too.
   let ends: Tally
   /// Counts released operations and queues.
   let deaths: Tally
@@ -23,7 +27,8 @@ final class Round: @unchecked Sendable {
 
   init(_ plan: Plan, makeQueue: () -> SoakQueue) {
     self.plan = plan
-    ends = Tally(outstanding: plan.nodes.count + plan.barrierCount + plan.waiters.count)
+    ends = Tally(
+      outstanding: plan.nodes.count + plan.observedCount + plan.barrierCount + plan.waiters.count)
     deaths = Tally(outstanding: plan.nodes.count + plan.queues.count)
     running = plan.queues.map { _ in RunningCount() }
     pending = Guarded(Array(repeating: nil, count: plan.nodes.count))
