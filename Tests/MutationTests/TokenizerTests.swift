@@ -30,4 +30,18 @@ import Testing
     let spaced = tokens.filter { $0.kind == .operation && $0.isSpaced }
     #expect(spaced.map(\.text) == ["<", "<"])
   }
+
+  #if os(Linux)
+    @Test(arguments: [
+      ("a\n#if canImport(Android)\nb\n#elseif os(Windows) && c\nd\n#else\ne\n#endif\nf", "a b d e f"),
+      ("#if canImport(Darwin)\na\n#else\nb\n#endif", "b"),
+      ("#if canImport(Darwin)\n#if os(macOS)\na\n#else\nb\n#endif\n#endif\nc", "c"),
+      ("#if os(Linux)\na\n#elseif canImport(Android)\nb\n#else\nc\n#endif", "a"),
+      ("#if canImport(Android)\na\n#elseif os(Linux)\nb\n#else\nc\n#endif", "a b"),
+      ("#if !os(Linux)\na\n#endif\n#expect(b)", "a # expect ( b )"),
+    ])
+    func `Branches for other systems are left out, unless it is not certain`(source: String, texts: String) {
+      #expect(Tokenizer.tokens(of: source).compiledHere.map(\.text).joined(separator: " ") == texts)
+    }
+  #endif
 }

@@ -26,7 +26,7 @@ struct Mutants {
   init(source: String, file: String, from first: Int) {
     self.source = source
     self.file = file
-    tokens = Tokenizer.tokens(of: source)
+    tokens = Tokenizer.tokens(of: source).compiledHere
     parser = Parser(tokens)
     lines = source.lines
     next = first

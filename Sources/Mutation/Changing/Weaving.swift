@@ -128,7 +128,7 @@ public struct Weaving: Sendable {
 
   /// The mutants that change what is initialised or returned in the smallest function round a place that has any.
   private func flowMutants(round place: Int) -> Set<Int> {
-    let tokens = Tokenizer.tokens(of: source)
+    let tokens = Tokenizer.tokens(of: source).compiledHere
     var functions: [Range<Int>] = []
     func look(_ statements: [Statement]) {
       for statement in statements {
