@@ -69,10 +69,9 @@ struct OperationList: ~Copyable {
 
   deinit {
     var next = first
-    while let operation = next {
+    while let operation = next?.takeRetainedValue() {
       next = operation.entry.next
-      operation.edit { $0 = QueueEntry() }
-      operation.release()
+      operation.entry = QueueEntry()
     }
   }
 
