@@ -82,6 +82,29 @@ extension `Work and errors` {
           expected nothing while it reads, nothing right before the end, and 42 afterwards, got \(notes.text), \
           and \(outcome): does outcome ask whether the operation has ended? Is a lock held while it reads?
           """)
+        for way in Way.allCases where way != .neverStarted {
+          let isFine = everyOrder(
+            "an operation that \(way.rawValue), and a thread that asks",
+            cause: "can the operation end between two things that outcome looks at?"
+          ) { scene in
+            let (seen, itself) = (Notes(), Weakly())
+            let operation = AddUp { try way.read(itself) }
+            itself.operation = operation
+            scene.thread("M") { way.takePlace(with: operation) }
+            scene.thread("R") { for _ in 1...2 { seen(shown(operation.outcome)) } }
+            scene.finally {
+              let outcome = shown(operation.outcome)
+              let isRight = seen.lines.drop { $0 == "nothing" }.allSatisfy { $0 == outcome }
+              scene.expect(
+                isRight && way.outcomes.contains(outcome),
+                """
+                another thread that asks twice sees nothing until the end, and then \
+                \(way.outcomes.joined(separator: " or ")) (got \(seen.text), and \(outcome) in the end)
+                """)
+            }
+          }
+          if !isFine { return }
+        }
       }
     }
     judge(end)
@@ -152,26 +175,25 @@ extension `Work and errors` {
             """)
           if !isRight { return }
         }
-        // A read may add up another receipt, on the same thread.
-        let nested = Notes()
-        let isThrough = returns {
-          for last in ["1", "tea"] {
-            let outer = AddUp {
-              let inner = AddUp { ["1", "2"] }
-              inner.start()
-              return ["10", shown(inner.outcome), last]
+        // A read may add up another receipt, on the same thread or on one that it waits for.
+        for isElsewhere in [false, true] {
+          let nested = Notes()
+          let isThrough = returns {
+            for last in ["1", "tea"] {
+              let outer = AddUp { ["10", sum(inside: 8, isElsewhere), last] }
+              outer.start()
+              nested(shown(outer.outcome))
             }
-            outer.start()
-            nested(shown(outer.outcome))
           }
+          let smudged = shown(.failure(ReceiptError.notAnAmount(line: 3, text: "tea")))
+          expect(
+            isThrough && nested.lines == ["19", smudged],
+            """
+            expected 19 and \(smudged) where read adds up another receipt \(isElsewhere ? "on another thread " : "")and \
+            returns its sum as the second line, got \(isThrough ? nested.text : "no end"): what do two operations share?
+            """)
+          if !isThrough { return }
         }
-        let smudged = shown(.failure(ReceiptError.notAnAmount(line: 3, text: "tea")))
-        expect(
-          isThrough && nested.lines == ["14", smudged],
-          """
-          expected 14 and \(smudged) where read adds up another receipt and returns its sum as the second line, got \
-          \(isThrough ? nested.text : "no end"): what do two operations share?
-          """)
       }
     }
     judge(end)
@@ -216,4 +238,11 @@ extension `Work and errors` {
     }
     judge(end)
   }
+}
+
+/// The sum of a receipt whose read adds up another one, and so on: one for each of so many receipts.
+private func sum(inside depth: Int, _ isElsewhere: Bool) -> String {
+  let operation = AddUp { depth == 1 ? ["1"] : [sum(inside: depth - 1, isElsewhere), "1"] }
+  if isElsewhere { _ = returns { operation.start() } } else { operation.start() }
+  return shown(operation.outcome)
 }
