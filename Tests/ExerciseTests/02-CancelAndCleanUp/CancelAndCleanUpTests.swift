@@ -95,6 +95,27 @@ import Testing
             """)
           if !holds { return }
         }
+        // Two of one type, and one that is both.
+        for isOne in [false, true] {
+          for failing in 0...5 {
+            let notes = Notes()
+            let source = Pipe("source", notes, failing)
+            let target = isOne ? source : Pipe("target", notes, failing)
+            Copy(from: source, to: target).start()
+            let name = isOne ? "source" : "target"
+            let calls = ["open source", "open \(name)", "next", "write", "next"]
+            let closings = ["close \(name)", "close source"].suffix(failing)
+            let expected = Array(calls.prefix(failing + 1)) + closings
+            let holds = notes.lines == expected
+            expect(
+              holds,
+              """
+              expected \(expected.joined(separator: ", ")) where \(isOne ? "one object is" : "two of one type are") the \
+              source and the target, got \(notes.text): is it closed once for each time it was opened?
+              """)
+            if !holds { return }
+          }
+        }
       }
     }
     judge(end)

@@ -10,33 +10,46 @@ extension `Cancel and clean up` {
       fulfil {
         var dice = Dice()
         let parts = dice.parts(3...4)
-        for (number, call) in Belt(parts).allCalls.enumerated() {
-          let (isInside, isCancelled) = (Milestone(), Milestone())
-          let belt = Belt(parts, surpriseAt: number) {
-            isInside.reach()
-            isCancelled.wait()
+        for isObserved in [false, true] {
+          for (number, call) in Belt(parts).allCalls.enumerated() {
+            let (isInside, isCancelled) = (Milestone(), Milestone())
+            let belt = Belt(parts, surpriseAt: number) {
+              isInside.reach()
+              isCancelled.wait()
+            }
+            let operation = Copy(belt)
+            let tell: @Sendable () -> Void = {
+              belt.notes("cancelled")
+              isCancelled.reach()
+            }
+            // isCancelled is true from here on, and cancel returns when the copy has ended.
+            let observation = operation.observe(\.isCancelled) { operation, _ in
+              guard isObserved else { return }
+              tell()
+              _ = operation.ends()
+            }
+            Threads.start(named: "canceller") {
+              guard isInside.wait() else { return }
+              operation.cancel()
+              if !isObserved { tell() }
+            }
+            operation.start()
+            observation.invalidate()
+            let allowed = belt.callsWhenCancelled(in: number).map { calls -> [String] in
+              let (before, after) = (Array(calls[...number]), Array(calls[(number + 1)...]))
+              return before + ["cancelled"] + after
+            }
+            let holds = allowed.contains(belt.notes.lines)
+            expect(
+              holds,
+              """
+              expected \(allowed[0].joined(separator: ", ")) when it is cancelled during '\(call)'\
+              \(isObserved ? " and an observer of isCancelled waits for the end" : ""), got \(belt.notes.text): does \
+              cancel close what main still uses, or wait for a lock that main holds while it works? Does main look at \
+              anything but isCancelled?
+              """)
+            if !holds { return }
           }
-          let operation = Copy(belt)
-          Threads.start(named: "canceller") {
-            guard isInside.wait() else { return }
-            operation.cancel()
-            belt.notes("cancelled")
-            isCancelled.reach()
-          }
-          operation.start()
-          let allowed = belt.callsWhenCancelled(in: number).map { calls -> [String] in
-            let (before, after) = (Array(calls[...number]), Array(calls[(number + 1)...]))
-            return before + ["cancelled"] + after
-          }
-          let holds = allowed.contains(belt.notes.lines)
-          expect(
-            holds,
-            """
-            expected \(allowed[0].joined(separator: ", ")) when it is cancelled during '\(call)', got \
-            \(belt.notes.text): does cancel close what main still uses, or wait for a lock that main holds while it \
-            works?
-            """)
-          if !holds { return }
         }
       }
     }
@@ -46,23 +59,31 @@ extension `Cancel and clean up` {
   @Test func `A cancel that comes after the error does not hide it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for isInClose in [false, true] {
-          let belt = Belt([1, 2, 3], surpriseAt: 4) { throw Jam(number: 7) }
-          let operation = Copy(belt)
-          if isInClose { belt.whenClosing { operation.cancel() } }
-          // The call before the change: main has returned, and the operation has not ended yet.
-          let observation = operation.observe(\.isFinished, options: [.prior]) { operation, change in
-            if change.isPrior { operation.cancel() }
+        let calls = Belt([1, 2]).allCalls
+        for (number, call) in calls.enumerated() {
+          for isInClose in [false, true] {
+            for error in [Jam(number: 7), CancellationError()] as [any Error] {
+              let belt = Belt([1, 2], surpriseAt: number) { throw error }
+              let operation = Copy(belt)
+              if isInClose { belt.whenClosing { operation.cancel() } }
+              // The call before the change: main has returned, and the operation has not ended yet.
+              let observation = operation.observe(\.isFinished, options: [.prior]) { operation, change in
+                if change.isPrior { operation.cancel() }
+              }
+              operation.start()
+              observation.invalidate()
+              belt.forget()
+              let holds = operation.isCancelled && operation.shownError == "\(error)"
+              expect(
+                holds,
+                """
+                expected \(error), with which '\(call)' ended the work before the cancel came \
+                \(isInClose ? "in the closing" : "after it"), got \(operation.shownError): is a cancel checked where the \
+                error is stored or read, and does that come after the closing?
+                """)
+              if !holds { return }
+            }
           }
-          operation.start()
-          observation.invalidate()
-          belt.forget()
-          expect(
-            operation.isCancelled && operation.shownError == "Jam 7",
-            """
-            expected Jam 7, which ended the work before the cancel came \(isInClose ? "in the closing" : "after it"), \
-            got \(operation.shownError): is a cancel checked where the error is stored or read?
-            """)
         }
       }
     }

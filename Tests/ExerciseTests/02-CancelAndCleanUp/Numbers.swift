@@ -1,4 +1,5 @@
 import Exercise02
+import ExerciseSupport
 import Synchronization
 
 /// Many parts, negative ones and zeros among them, most of them twice.
@@ -31,5 +32,28 @@ final class Checksum: Target {
     let other = Checksum()
     while let part = source.next() { other.write(part) }
     return state.withLock { $0 } == other.state.withLock { $0 }
+  }
+}
+
+/// A source and a target in one, with one part; the call of that number throws, of all calls in the log.
+final class Pipe: Source, Target {
+  private let name: String
+  private let notes: Notes
+  private let failing: Int
+
+  init(_ name: String, _ notes: Notes, _ failing: Int) {
+    (self.name, self.notes, self.failing) = (name, notes, failing)
+  }
+
+  func open() throws { try call("open \(name)") }
+  func close() { notes("close \(name)") }
+  func write(_ part: Int) throws { try call("write") }
+  func next() throws -> Int? {
+    try call("next")
+    return notes.lines.contains("write") ? nil : 1
+  }
+
+  private func call(_ call: String) throws {
+    if notes.add(call) == failing + 1 { throw Jam(number: failing) }
   }
 }
