@@ -173,6 +173,23 @@ extension `A concurrent operation` {
           \(operations.count { $0.isFinished }) ends and \(most) at a time: if the requirements about one \
           operation hold, look at what two threads change at the same time
           """)
+        let (late, stuck) = (LateWork(), Notes())
+        // Another one, from start to end, while this one announces or begins its work.
+        let runAnother: @Sendable (String) -> Void = { moment in
+          let other = Transfer { done in done() }
+          if stuck.lines.isEmpty, !returns({ other.start() }) || !other.isFinished { stuck(moment) }
+        }
+        let operation = Transfer(work: late.work { runAnother("the beginning of its work") })
+        let announcements = Announcements(of: operation, meddle: runAnother)
+        _ = returns { operation.start() }
+        late.sayDone()
+        announcements.end()
+        expect(
+          stuck.lines.isEmpty && operation.isFinished,
+          """
+          expected one to begin and end on another thread while a second one announces a change or begins its work, and \
+          waits for it, got \(operation.shown), and one that did not end in \(stuck.text): which lock do all of them share?
+          """)
       }
     }
     judge(end)
@@ -188,13 +205,15 @@ extension `A concurrent operation` {
           "its work is done", "its work is done twice", "its work is done at once", "it was started twice",
           "it was started again afterwards", "it was cancelled before", "it was cancelled meanwhile",
         ] {
-          weak var remaining: Transfer?
-          var hasFinished = false
-          func run() {
+          let (weakly, ends, stuck) = (Weakly(), Notes(), Notes())
+          let run: @Sendable () -> Void = {
             let late = LateWork()
-            let atOnce: Transfer.Work = { done in done() }
-            let operation = Transfer(work: ending.hasSuffix("at once") ? atOnce : late.work())
-            remaining = operation
+            let isAtOnce = ending.hasSuffix("at once")
+            // When the work is released, one of the things that it captures asks the operation.
+            let operation = Transfer { [work = late.work(), asking = asks(weakly, stuck)] done in
+              withExtendedLifetime(asking) { isAtOnce ? done() : work(done) }
+            }
+            weakly.operation = operation
             if ending.hasSuffix("before") { operation.cancel() }
             operation.start()
             if ending.hasSuffix("started twice") { operation.start() }
@@ -203,16 +222,45 @@ extension `A concurrent operation` {
             if ending.hasSuffix("done twice") { late.sayDone() }
             if ending.hasSuffix("afterwards") { operation.start() }
             late.forget()
-            hasFinished = operation.isFinished
+            if operation.isFinished { ends("an end") }
           }
-          run()
+          let isThrough = returns(run) && stuck.lines.isEmpty
           expect(
-            hasFinished && remaining == nil,
+            isThrough,
             """
-            expected an end where \(ending), and then no operation any more, got \(hasFinished ? "an end" : "none"), \
-            and one that \(remaining == nil ? "is gone" : "stays"): does it hold a closure that holds it?
+            expected an answer to the deinit of what the work captures, which asks the operation, where \(ending), got \
+            none: is the work released while a lock is held?
             """)
-          if !hasFinished || remaining != nil { return }
+          guard isThrough else { return }
+          let isGone = weakly.operation == nil
+          expect(
+            ends.lines.count == 1 && isGone,
+            """
+            expected an end where \(ending), and then no operation any more, got \(ends.lines.isEmpty ? "none" : "an end"), \
+            and one that \(isGone ? "is gone" : "stays"): does it hold a closure that holds it?
+            """)
+          if ends.lines.isEmpty || !isGone { return }
+        }
+        everyOrder(
+          "an end while start returns", cause: "does start store anything after it has begun the work?"
+        ) { scene in
+          let (late, held, weakly) = (LateWork(), Held(), Weakly())
+          held.operation = Transfer(work: late.work())
+          weakly.operation = held.operation
+          scene.thread("M") { held.operation?.start() }
+          scene.thread("N") { late.sayDone() }
+          scene.finally {
+            late.sayDone()
+            late.forget()
+            let hasFinished = held.operation?.isFinished == true
+            held.operation = nil
+            scene.expect(
+              hasFinished && weakly.operation == nil,
+              """
+              it ends, and then nothing keeps it (got \(hasFinished ? "an end" : "no end"), and an operation that \
+              \(weakly.operation == nil ? "is gone" : "stays"))
+              """)
+          }
         }
       }
     }

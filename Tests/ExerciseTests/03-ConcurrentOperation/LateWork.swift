@@ -100,3 +100,20 @@ final class Crowd: Sendable {
 
   func leave() { count.withLock { $0.now -= 1 } }
 }
+
+/// Knows an operation without holding it.
+final class Weakly: @unchecked Sendable {
+  // Unchecked: set before the operation starts.
+  weak var operation: Transfer?
+}
+
+/// An object that asks an operation in its `deinit`, on a thread that it waits for.
+func asks(_ operation: Weakly, _ stuck: Notes) -> Farewell {
+  Farewell { if !returns({ _ = operation.operation?.shown }) { stuck("no answer") } }
+}
+
+/// Holds an operation until a test lets go of it.
+final class Held: @unchecked Sendable {
+  // Unchecked: set before threads begin and after they have ended.
+  var operation: Transfer?
+}
