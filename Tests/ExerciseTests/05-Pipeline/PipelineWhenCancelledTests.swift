@@ -159,6 +159,27 @@ extension `Pipeline` {
               """)
           }
         }
+        for moment in Moment.allCases where moment != .ends {
+          let isFine = everyOrder(
+            "a read, and a cancel when it \(moment.rawValue)",
+            cause: "can the cancel and the end come between the two questions that result asks?"
+          ) { scene in
+            let (fetch, observation) = moment.step("fetch") { $0.cancel() }
+            let early = Log<String>()
+            scene.thread("M") { fetch.start() }
+            scene.thread("R") { if let result = fetch.result { early.add(result) } }
+            scene.finally {
+              observation.invalidate()
+              scene.expect(
+                fetch.isCancelled && fetch.result == nil && early.entries.isEmpty,
+                """
+                fetch, which is cancelled before its end, has no result for any thread (got \(shown(fetch.result)), \
+                isCancelled \(fetch.isCancelled), seen early: \(early.entries))
+                """)
+            }
+          }
+          if !isFine { return }
+        }
       }
     }
     judge(end)
