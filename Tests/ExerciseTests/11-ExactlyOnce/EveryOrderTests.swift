@@ -81,7 +81,7 @@ extension `Exactly once` {
           settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let parcels = Parcels()
-          let cast = Cast(line: Line(parcel: { parcels.make() }))
+          let cast = Cast(line: Line(parcel: { _ in parcels.make() }))
           scene.thread("S") { cast.fetch.start() }
           scene.thread("A") { cast.line.call(.success("a")) }
           scene.finally {
@@ -122,18 +122,23 @@ extension `Exactly once` {
   @Test func `When the answer arrives, the fetch has finished`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        everyOrder(
-          "finished by then",
-          cause: "is the completion posted before the end was announced? The receiver does not wait."
-        ) { scene in
-          let (receiver, line, screen, seen) = (RunLoopThread(name: "receiver"), Line(), Screen(), Notes())
-          fetch(line, for: receiver, on: screen, seen).start()
-          scene.thread("A") { line.call(.success("a")) }
-          scene.finally {
-            receiver.stopAndWait()
-            screen.fetch.withLock { $0 = nil }
-            scene.expect(seen.lines == ["finished"], "the fetch is finished by then (got \(seen.text))")
+        for ending in Ending.allCases {
+          let holds = everyOrder(
+            "finished by then, of one that \(ending.rawValue)",
+            cause: "is the completion posted before the end was announced? The receiver does not wait.",
+            settings: Settings(.exhaustive(preemptions: 1))
+          ) { scene in
+            let (receiver, screen, seen) = (RunLoopThread(name: "receiver"), Screen(), Notes())
+            let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
+            let shown = fetch(line, for: receiver, on: screen, seen)
+            scene.thread("A") { ending.takePlace(with: shown, line) }
+            scene.finally {
+              receiver.stopAndWait()
+              screen.fetch.withLock { $0 = nil }
+              scene.expect(seen.lines == ["finished"], "the fetch is finished by then (got \(seen.text))")
+            }
           }
+          if !holds { return }
         }
         // Where everything happens on the receiver's own thread.
         for ending in Ending.allCases {

@@ -131,6 +131,29 @@ import Testing
           expected isFinished to be announced once, got \(cast.ends.lines.count) times: is the end \
           announced before it is checked whether it is the first?
           """)
+        // The way to stop holds the last reference to something that calls back once more, and waits for that.
+        for ending in Ending.allCases {
+          let (screen, calls) = (Screen(), Notes())
+          let line = Line(beginning: { ending.takePlace(in: $0, of: screen) }) { done in
+            Farewell { calls(returns { done(.failure(.failed("released"))) } ? "a return" : "none") }
+          }
+          let other = Cast(line: line)
+          screen.fetch.withLock { $0 = other.fetch }
+          let hasReturned = returns { ending.takePlace(with: other.fetch, line) }
+          screen.fetch.withLock { $0 = nil }
+          let heard = other.heard
+          other.receiver.stopAndWait()
+          let expected = line.begins == 0 ? "nothing" : "a return"
+          expect(
+            hasReturned && heard == ending.answer && calls.text == expected && other.ends.lines.count == 1,
+            """
+            expected \(expected) from a callback that comes when the transfer is released, of a fetch that \
+            \(ending.rawValue), and the one answer \(ending.answer), got \(calls.text), \(heard) and \
+            \(other.ends.lines.count) announcements of isFinished: is the way to stop kept, or released while \
+            a lock is held?
+            """)
+          guard hasReturned, heard == ending.answer, calls.text == expected else { return }
+        }
       }
     }
     judge(end)

@@ -18,12 +18,15 @@ final class Line: Sendable {
   private let beginning: @Sendable (Line) -> Void
   /// What it calls back with while it is stopped.
   private let lastWord: Fetch.Answer?
-  /// What only the way to stop holds.
-  private let parcel: @Sendable () -> Milestone?
+  /// Makes what only the way to stop holds; it gets the callback.
+  private let parcel: @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)?
 
   init(
     beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil,
-    parcel: @escaping @Sendable () -> Milestone? = { nil }
+    parcel: @escaping @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)? =
+      {
+        _ in nil
+      }
   ) {
     self.beginning = beginning
     self.lastWord = lastWord
@@ -45,7 +48,7 @@ final class Line: Sendable {
       $0.begins += 1
     }
     beginning(self)
-    let parcel = parcel()
+    let parcel = parcel(done)
     return { withExtendedLifetime(parcel) { self.stop() } }
   }
 
