@@ -1,4 +1,5 @@
 import ExerciseSupport
+import Explorer
 import MiniOperations
 import Testing
 
@@ -161,6 +162,33 @@ import Testing
           others had called back, and in the end a download that is \(cast.state), with \
           \(cast.ends.lines.count) announcements of isFinished
           """)
+        everyOrder(
+          "paused and resumed while its thread comes",
+          cause:
+            "is it checked that a message still counts, and asked in a second step which run its callback ends?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let cast = Cast()
+          cast.download.start()
+          scene.thread("P") {
+            cast.download.pause()
+            cast.download.resume()
+          }
+          scene.finally {
+            cast.settle()
+            let runs = cast.runs
+            for run in 1..<max(1, runs) { cast.finish(run: run) }
+            let meanwhile = cast.state
+            cast.finish(run: runs)
+            cast.network.stopAndWait()
+            scene.expect(
+              meanwhile == "executing" && cast.state == "finished",
+              """
+              of the runs that have begun, the last one ends it, and no other (got \(runs) runs, one that is \
+              \(meanwhile) before the last one calls back, and \(cast.state) in the end)
+              """)
+          }
+        }
       }
     }
     judge(end)
