@@ -51,22 +51,22 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   public override func main() {
     var left = delays[...]
     var number = 1
-    while true {
-      guard let result = run(makeAttempt(number)) else { return }
-      guard case .failure = result, let delay = left.popFirst() else {
-        return state.withLock { if !isCancelled { $0.result = result } }
-      }
+    while let end = run(makeAttempt(number), isLast: left.isEmpty), let delay = left.popFirst() {
       let alarm = Alarm()
-      interruptibly({ alarm.ring() }) { alarm.wait(for: delay, on: time) }
+      interruptibly({ alarm.ring() }) { alarm.wait(until: end + delay, on: time) }
       if isCancelled { return }
       number += 1
     }
   }
 
-  /// Runs one try, which nothing holds when this method has returned.
-  private func run(_ attempt: Attempt) -> Result<String, any Error>? {
+  /// Runs one try, of which nothing is held when this method has returned; returns when it ended, if it was in vain.
+  private func run(_ attempt: Attempt, isLast: Bool) -> Duration? {
     interruptibly({ attempt.cancel() }) { attempt.start() }
-    return attempt.result
+    let end = time.now
+    guard let result = attempt.result else { return nil }
+    if case .failure = result, !isLast { return end }
+    state.withLock { if !isCancelled { $0.result = result } }
+    return nil
   }
 
   /// Runs `body`, which `interrupt` brings to an early end.
@@ -96,9 +96,8 @@ private final class Alarm: @unchecked Sendable {
     }
   }
 
-  func wait(for delay: Duration, on time: any Timekeeper) {
+  func wait(until deadline: Duration, on time: any Timekeeper) {
     condition.withLock {
-      let deadline = time.now + delay
       while !hasRung && time.wait(on: condition, until: deadline) {}
     }
   }

@@ -52,30 +52,32 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   public override func main() {
     for number in 1...delays.count + 1 {
       // A new one each time: an operation that has run does not run again, and reports no error.
-      guard let result = run(makeAttempt(number)) else { return }
-      if case .failure = result, number <= delays.count {
-        guard wait(for: delays[number - 1]) else { return }
-      } else {
-        // Checked and stored as one: what `result` says when `cancel` has returned, it says in the end.
-        return bell.withLock { if !isCancelled { outcome = result } }
-      }
+      guard let end = run(makeAttempt(number), isLast: number > delays.count) else { return }
+      guard wait(until: end + delays[number - 1]) else { return }
     }
   }
 
-  /// Runs one try where a cancel can reach it.
-  private func run(_ attempt: Attempt) -> Result<String, any Error>? {
+  /// Runs one try where a cancel can reach it; returns when it ended, nil when none comes after it.
+  ///
+  /// Only the time is returned: nothing else of a try that has failed is kept until the next one.
+  private func run(_ attempt: Attempt, isLast: Bool) -> Duration? {
     bell.withLock { current = attempt }
     defer { bell.withLock { current = nil } }
     // A cancel that came before the attempt could be reached is handled here.
     if isCancelled { return nil }
     attempt.start()
-    return attempt.result
+    // Read before the attempt is released, which takes as long as its objects need.
+    let end = time.now
+    guard let result = attempt.result else { return nil }
+    if case .failure = result, !isLast { return end }
+    // Checked and stored as one: what `result` says when `cancel` has returned, it says in the end.
+    bell.withLock { if !isCancelled { outcome = result } }
+    return nil
   }
 
-  /// Waits for a delay that begins now; false when it was cut short by a cancel.
-  private func wait(for delay: Duration) -> Bool {
+  /// Waits until a deadline; false when the wait was cut short by a cancel.
+  private func wait(until deadline: Duration) -> Bool {
     bell.withLock {
-      let deadline = time.now + delay
       while !isCancelled && time.wait(on: bell, until: deadline) {}
       return !isCancelled
     }

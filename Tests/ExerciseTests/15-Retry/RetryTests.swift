@@ -137,6 +137,15 @@ import Testing
           expected tries that take 100 ms each to begin at 0, 250 and 550 ms, got: \(busy.tries.text). \
           From when is the delay counted?
           """)
+        // Its release may take longer than a delay, too.
+        let held = Busy(failures: 2, eachTaking: .milliseconds(100), releasedIn: .milliseconds(50))
+        held.retry(after: [.milliseconds(150), .milliseconds(20)]).start()
+        expect(
+          held.tries.lines == ["1 at 0 ms", "2 at 250 ms", "3 at 400 ms"],
+          """
+          expected tries at 0, 250 and 400 ms, where each takes 100 ms and its release 50, and the delays are 150 and \
+          20 ms, got: \(held.tries.text). Is the time read before the attempt is released, or after it?
+          """)
         // A wait may end late, as on a busy machine.
         let late = Busy(failures: 2, eachTaking: .milliseconds(10))
         let time = JumpingTime(late.virtual, from: .milliseconds(-300), late: .milliseconds(40))

@@ -50,16 +50,20 @@ final class Busy: Sendable {
   let virtual: VirtualTime
   private let failures: Int
   private let duration: Duration
+  /// How long it takes to release an attempt.
+  private let farewell: Duration
   private let failure: @Sendable (Int) -> any Error
   private let attempts = Synchronization.Mutex<[@Sendable () -> Bool]>([])
 
   /// Makes a server with a time that jumps to the deadline of a waiter, unless another is given.
   init(
-    failures: Int, eachTaking duration: Duration = .zero, on time: VirtualTime? = nil,
+    failures: Int, eachTaking duration: Duration = .zero, releasedIn farewell: Duration = .zero,
+    on time: VirtualTime? = nil,
     throwing failure: @escaping @Sendable (Int) -> any Error = Failure.init
   ) {
     self.failures = failures
     self.duration = duration
+    self.farewell = farewell
     self.failure = failure
     virtual = time ?? VirtualTime()
     self.time = time ?? JumpingTime(virtual, waiters: waiters)
@@ -69,7 +73,9 @@ final class Busy: Sendable {
   func retry(after delays: [Duration], on other: (any Timekeeper)? = nil) -> Retry {
     Retry(delays: delays, on: other ?? time) { [self] number in
       made("\(number)")
+      let held = Farewell { [virtual, farewell] in virtual.advance(by: farewell) }
       let attempt = Attempt { [self] attempt in
+        defer { withExtendedLifetime(held) {} }
         if !attempt.isExecuting { unstarted("\(number)") }
         triers.add(ObjectIdentifier(Foundation.Thread.current))
         tries(Busy.line(number, (other ?? time).now))
