@@ -33,6 +33,11 @@ final class Bench: Sendable {
     return true
   }
 
+  /// Calls what was launched on this thread, inside a piece perhaps.
+  func runHere() {
+    while let closure = launched.take() { closure() }
+  }
+
   /// The numbers of the pieces that have ended.
   var ended: [Int] {
     notes.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) }

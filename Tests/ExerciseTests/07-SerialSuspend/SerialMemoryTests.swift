@@ -49,12 +49,17 @@ extension `One at a time, on threads` {
           suspended, got \(kept.afterItsEnd) kept after the end and \(kept.afterADrop) after a drop: where are they \
           forgotten?
           """)
-        expect(
-          kept.isRunnerGone && kept.ofTheRunner == 0,
-          """
-          expected a suspended runner that nothing refers to any more to be gone with its pieces, got \
-          \(kept.isRunnerGone ? "a piece" : "a runner") that is kept: does it hold itself while there is work?
-          """)
+        for (name, happen) in Suspension.all {
+          let kept = Suspension.kept(happen)
+          let isGone = !kept.isRunner && kept.pieces == 0
+          expect(
+            isGone,
+            """
+            expected a suspended runner to be gone with its pieces when nothing refers to it any more, where \(name), \
+            got \(kept.isRunner ? "a runner" : "a piece") that is kept: does it hold itself while there is work?
+            """)
+          if !isGone { return }
+        }
       }
     }
     judge(end)
@@ -63,36 +68,149 @@ extension `One at a time, on threads` {
 
 // MARK: - Fixtures
 
-/// How many pieces a suspended runner still holds, at three moments.
+/// How many pieces a suspended runner still holds, at two moments.
 private struct Held {
   private(set) var afterItsEnd = 0
   private(set) var afterADrop = 0
-  private(set) var ofTheRunner = 0
-  private(set) var isRunnerGone = false
 
   init() {
     let released = Log<String>()
     let launched = Launched()
-    weak var forgotten: SerialRunner?
     func missing(_ name: String, of count: Int) -> Int { count - released.entries.count { $0 == name } }
-    do {
-      let runner = SerialRunner { launched.add($0) }
-      forgotten = runner
-      func add(_ name: String, _ body: @escaping @Sendable () -> Void = {}) {
-        let last = Farewell { released.add(name) }
-        runner.add { withExtendedLifetime(last, body) }
-      }
-
-      add("ended")
-      add("ended") { [weak runner] in runner?.suspend() }
-      for _ in 1...3 { add("dropped") }
-      while let closure = launched.take() { closure() }
-      afterItsEnd = missing("ended", of: 2)
-      _ = runner.drop()
-      afterADrop = missing("dropped", of: 3)
-      for _ in 1...2 { add("left") }
+    let runner = SerialRunner { launched.add($0) }
+    func add(_ name: String, _ body: @escaping @Sendable () -> Void = {}) {
+      let last = Farewell { released.add(name) }
+      runner.add { withExtendedLifetime(last, body) }
     }
-    ofTheRunner = missing("left", of: 2)
-    isRunnerGone = forgotten == nil
+
+    add("ended")
+    add("ended") { [weak runner] in runner?.suspend() }
+    for _ in 1...3 { add("dropped") }
+    while let closure = launched.take() { closure() }
+    afterItsEnd = missing("ended", of: 2)
+    _ = runner.drop()
+    afterADrop = missing("dropped", of: 3)
   }
+}
+
+/// How a runner came to be suspended while pieces wait.
+private struct Suspension {
+  let runner: SerialRunner
+  private let launched = Launched()
+  private let pieces = Log<Weakly>()
+
+  static let all: [(name: String, happen: @Sendable (Suspension) -> Void)] = [
+    (
+      "it was suspended before the first piece",
+      { it in
+        it.runner.suspend()
+        it.add()
+      }
+    ),
+    (
+      "it was suspended before the launched thread came",
+      { it in
+        it.add()
+        it.runner.suspend()
+      }
+    ),
+    (
+      "a piece suspended it while others waited",
+      { it in
+        it.add { $0.suspend() }
+        it.add()
+      }
+    ),
+    (
+      "a piece suspended it and added another one",
+      { it in
+        it.add { [pieces = it.pieces] runner in
+          runner.suspend()
+          Suspension.add(to: runner, pieces)
+        }
+      }
+    ),
+    (
+      "a piece that nothing waited behind suspended it, and another one was added later",
+      { it in
+        it.add { $0.suspend() }
+        it.run()
+        it.add()
+      }
+    ),
+    (
+      "it was suspended twice, with a resume between",
+      { it in
+        for _ in 1...2 {
+          it.add { $0.suspend() }
+          it.add()
+          it.run()
+          it.runner.resume()
+        }
+        it.runner.suspend()
+      }
+    ),
+    (
+      "its pieces were dropped while suspended, and others added",
+      { it in
+        it.add { $0.suspend() }
+        it.add()
+        it.run()
+        _ = it.runner.drop()
+        it.add()
+      }
+    ),
+    (
+      "a piece dropped what waited, suspended it and added another one",
+      { it in
+        it.add { [pieces = it.pieces] runner in
+          _ = runner.drop()
+          runner.suspend()
+          Suspension.add(to: runner, pieces)
+        }
+        it.add()
+      }
+    ),
+  ]
+
+  private init() { runner = SerialRunner { [launched] in launched.add($0) } }
+
+  /// What is left of a runner that `happen` was done to, and that nothing refers to any more.
+  static func kept(_ happen: (Suspension) -> Void) -> (isRunner: Bool, pieces: Int) {
+    weak var forgotten: SerialRunner?
+    let pieces: Log<Weakly>
+    do {
+      let it = Suspension()
+      (forgotten, pieces) = (it.runner, it.pieces)
+      happen(it)
+      // Every thread has come and gone.
+      it.run()
+    }
+    return (forgotten != nil, pieces.entries.count { $0.object != nil })
+  }
+
+  private func add(_ body: @escaping @Sendable (SerialRunner) -> Void = { _ in }) {
+    Suspension.add(to: runner, pieces, body)
+  }
+
+  private static func add(
+    to runner: SerialRunner, _ pieces: Log<Weakly>,
+    _ body: @escaping @Sendable (SerialRunner) -> Void = { _ in }
+  ) {
+    let object = Milestone()
+    pieces.add(Weakly(object: object))
+    runner.add { [weak runner] in
+      withExtendedLifetime(object) { if let runner { body(runner) } }
+    }
+  }
+
+  private func run() {
+    while let closure = launched.take() { closure() }
+  }
+}
+
+/// A weak reference.
+private struct Weakly: @unchecked Sendable {
+  // Unchecked: set once.
+  weak var object: Milestone?
 }

@@ -130,22 +130,35 @@ import Testing
         guard bench.ended == [1] else {
           return expect(false, "expected 1, which was added, to be done, got \(bench.notes.text)")
         }
-        let other = Bench()
-        other.runner.suspend()
-        other.add(2)
-        bench.add(3) {
-          other.runner.resume()
-          other.run()
-          other.add(4)
-          other.run()
+        for (name, before, call, expected) in Visit.all {
+          let (first, other, seen) = (Bench(), Bench(), Log<[Int]>())
+          before(other)
+          first.add(1) {
+            call(
+              other,
+              {
+                first.runner.resume()
+                first.runHere()
+              })
+            other.runHere()
+            seen.add(other.ended)
+            first.add(3)
+            first.runHere()
+          }
+          first.add(2)
+          first.run()
+          let holds =
+            seen.entries == [expected]
+            && first.notes.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends"
+          expect(
+            holds,
+            """
+            expected \(name), in piece 1 of another runner, to let \(expected) of its own be done there and then, and 2 \
+            and 3 of that other runner to begin after 1, got \(seen.entries.first ?? []) done, and \(first.notes.text): \
+            is anything stored per thread instead of per runner?
+            """)
+          if !holds { return }
         }
-        bench.run()
-        expect(
-          bench.ended == [1, 3] && other.ended == [2, 4],
-          """
-          expected a runner that is resumed in a piece of another one to do its own work there and then, got \
-          \(other.notes.text): is anything stored per thread instead of per runner?
-          """)
         let (meeting, end) = (Milestone(), Milestone())
         let met = Log<Bool>()
         let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
@@ -170,6 +183,58 @@ import Testing
 }
 
 // MARK: - Fixtures
+
+/// What a runner is asked for inside a piece of another one.
+private enum Visit {
+  typealias Back = @Sendable () -> Void
+
+  /// What happens before, what happens in that piece, and which pieces are done in it.
+  ///
+  /// A piece that is added there calls the runner whose piece it is inside of.
+  static let all:
+    [(
+      name: String, before: @Sendable (Bench) -> Void, call: @Sendable (Bench, @escaping Back) -> Void,
+      expected: [Int]
+    )] = [
+      ("an add", { _ in }, { $0.add(4, $1) }, [4]),
+      ("a resume", { suspend($0, [4, 5]) }, { bench, _ in bench.runner.resume() }, [4, 5]),
+      (
+        "a resume after one of its own pieces has suspended it",
+        { bench in
+          bench.add(4) { bench.runner.suspend() }
+          bench.add(5)
+          bench.run()
+        }, { bench, _ in bench.runner.resume() }, [4, 5]
+      ),
+      (
+        "an add to a suspended one and a resume", { suspend($0, []) },
+        { bench, back in
+          bench.add(4, back)
+          bench.runner.resume()
+        }, [4]
+      ),
+      (
+        "a drop and a resume", { suspend($0, [4]) },
+        { bench, back in
+          _ = bench.runner.drop()
+          bench.runner.resume()
+          bench.add(5, back)
+        }, [5]
+      ),
+      (
+        "a suspension and an add", { $0.add(4) },
+        { bench, back in
+          bench.runner.suspend()
+          bench.add(5, back)
+        }, []
+      ),
+    ]
+
+  private static func suspend(_ bench: Bench, _ numbers: [Int]) {
+    bench.runner.suspend()
+    for number in numbers { bench.add(number) }
+  }
+}
 
 /// Where an object goes that only a piece holds.
 private enum Release: String, CaseIterable {
