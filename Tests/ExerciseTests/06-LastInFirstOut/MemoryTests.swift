@@ -79,26 +79,36 @@ import Testing
           ),
           ("running work added one", { bench in bench.add(2) { [stack = bench.stack] in _ = stack.add {} } }),
         ]
-        for (name, happen) in lasts {
-          weak var last: LastInFirstOut?
-          let workers: SteppedWorkers
-          do {
-            let bench = Bench()
-            (last, workers) = (bench.stack, bench.workers)
-            happen(bench)
+        // Also where each turn begins, and its work with it, before the call that adds it has returned.
+        for isEager in [false, true] {
+          for (name, happen) in lasts {
+            weak var last: LastInFirstOut?
+            let queue = EagerQueue(isEager: isEager)
+            var kept = 0
+            do {
+              let bench = Bench(queue)
+              last = bench.stack
+              happen(bench)
+              if isEager {
+                queue.workers.run()
+                kept = queue.kept()
+              }
+            }
+            queue.workers.run()
+            kept += queue.kept()
+            let when = isEager ? "each turn begins before addOperation has returned" : "turns begin later"
+            expect(
+              last == nil && kept == 0,
+              """
+              expected the stack to be gone at the end, and turns when the queue is empty, got \
+              \(kept > 0 ? "a turn" : "a stack") that is kept after \(name), where \(when): what keeps it, and what is \
+              stored after the call that adds the turn?
+              """)
+            if last != nil || kept > 0 || queue.isLate { break }
           }
-          workers.run()
-          expect(
-            last == nil,
-            "expected the stack to be gone at the end, got one that is kept after \(name): what keeps it?")
         }
       }
     }
     judge(end)
   }
-}
-
-/// A weak reference.
-private struct Weakly {
-  weak var object: AnyObject?
 }
