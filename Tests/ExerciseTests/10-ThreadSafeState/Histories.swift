@@ -1,5 +1,6 @@
 import ExerciseSupport
 import Foundation
+import MiniOperations
 import Synchronization
 
 @testable import Exercise10
@@ -81,6 +82,52 @@ final class Chain: Sendable {
     if left.withLock({ $0 }) == before {
       faults("an answer for \(from) to \(to) before the listener was called")
     }
+  }
+}
+
+/// A state that another thread changes after each question to the rule about one change, if it can.
+final class Overtaking: Sendable {
+  private let left: Synchronization.Mutex<Int>
+  private let state = Weak<ThreadSafeState>()
+  private let (answers, heard) = (Log<Bool>(), Log<Change>())
+  private let (begun, ended) = (Milestone(), Milestone())
+
+  init(times: Int) { left = Synchronization.Mutex(times) }
+
+  /// Tries the change; returns its answer, those to the other thread, and how many changes were reported.
+  func change() -> (isMade: Bool, others: [Bool], heard: Int) {
+    let state = ThreadSafeState(.ready) { [self] _, to in
+      if to == .finished { overtake() }
+      return true
+    } listener: { [heard] in
+      heard.add(Change($0, $1))
+    }
+    self.state.value = state
+    let isMade = state.change(to: .finished)
+    ended.wait(for: begun.count)
+    return (isMade, answers.entries, heard.entries.count)
+  }
+
+  /// Lets another thread change the status, and waits for that, but not for long.
+  ///
+  /// The rule may be asked under a lock. Then the other thread comes later, and overtakes no more.
+  private func overtake() {
+    let number = left.withLock { left in
+      left -= 1
+      return left
+    }
+    guard number >= 0, let state = state.value else { return }
+    let done = MiniOperations.Condition(name: "overtaken")
+    let before = answers.entries.count
+    begun.reach()
+    Threads.start(named: "overtaking") { [answers, ended] in
+      answers.add(state.change(to: number % 2 == 0 ? .paused : .executing))
+      done.withLock { done.broadcast() }
+      ended.reach()
+    }
+    let limit = SystemTime().now + .milliseconds(20)
+    done.withLock { while answers.entries.count == before, done.wait(until: limit) {} }
+    if answers.entries.count == before { left.withLock { $0 = 0 } }
   }
 }
 

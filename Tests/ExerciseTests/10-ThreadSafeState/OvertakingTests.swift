@@ -114,6 +114,20 @@ import Testing
           }
           if !holds { return }
         }
+        for times in [3, 10, 150] {
+          let meeting = Overtaking(times: times)
+          let (isMade, others, heard) = meeting.change()
+          let holds = isMade && !others.contains(false) && heard == others.count + 1
+          expect(
+            holds,
+            """
+            expected a change to be made where the rule allows everything, also if another thread changes the status \
+            after each question to the rule, \(times) times, got \(isMade), the answers \
+            \(Set(others)) to the other thread and \(heard) of \(others.count + 1) reports: after how many attempts \
+            is a change given up?
+            """)
+          if !holds { return }
+        }
       }
     }
     judge(end)
