@@ -125,7 +125,7 @@ final class Overtaking: Sendable {
       done.withLock { done.broadcast() }
       ended.reach()
     }
-    let limit = SystemTime().now + .milliseconds(20)
+    let limit = SystemTime().now + .milliseconds(100)
     done.withLock { while answers.entries.count == before, done.wait(until: limit) {} }
     if answers.entries.count == before { left.withLock { $0 = 0 } }
   }
