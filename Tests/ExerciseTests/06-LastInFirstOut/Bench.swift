@@ -47,20 +47,21 @@ struct Bench {
 
 /// A queue that begins what is added, in whatever way, before the call that adds it has returned, if it can.
 final class EagerQueue: MiniOperationQueue, @unchecked Sendable {
-  // Unchecked: constant, or safe for every thread.
-  let workers: SteppedWorkers
-  private let isEager: Bool
+  // Unchecked: the first two are set before the queue is used, the rest is safe for every thread.
+  private(set) var workers = SteppedWorkers()
+  private var isEager = true
   private let turns = Log<Weakly>()
   private let (begun, ended) = (Milestone(), Milestone())
   private let late = Milestone()
 
   /// Makes a queue; one that is not eager begins nothing by itself.
-  init(isEager: Bool = true) {
+  static func make(isEager: Bool = true) -> EagerQueue {
     let workers = SteppedWorkers()
-    self.workers = workers
-    self.isEager = isEager
-    super.init(workers: workers)
-    maxConcurrentOperationCount = 1
+    let queue = EagerQueue(workers: workers)
+    queue.workers = workers
+    queue.isEager = isEager
+    queue.maxConcurrentOperationCount = 1
+    return queue
   }
 
   /// Whether a turn could not begin in time.

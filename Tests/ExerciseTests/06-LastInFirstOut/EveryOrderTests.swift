@@ -9,7 +9,7 @@ import Testing
   @Test func `A turn that begins at once finds its work`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let queue = EagerQueue()
+        let queue = EagerQueue.make()
         let stack = LastInFirstOut(queue: queue)
         let notes = Notes()
         for number in 1...3 { _ = stack.add { notes("\(number)") } }

@@ -83,7 +83,7 @@ import Testing
         for isEager in [false, true] {
           for (name, happen) in lasts {
             weak var last: LastInFirstOut?
-            let queue = EagerQueue(isEager: isEager)
+            let queue = EagerQueue.make(isEager: isEager)
             var kept = 0
             do {
               let bench = Bench(queue)
