@@ -56,7 +56,8 @@ import Testing
       return (file.lastPathComponent, try #require(Files.text(file)))
     }
     let list = Equivalents(Files.text(packageFolder.appending(path: "Tests/Mutants/framework.txt")) ?? "")
-    #expect(list.reasons.count > 100 && list.problems == [] && list.names(missingFrom: sources) == [])
+    #expect(list.reasons.count > 100 && list.problems == [])
+    #expect(list.names(missingFrom: sources) == [])
   }
 
   @Test func `The next run knows earlier outcomes as long as nothing has changed`() throws {
