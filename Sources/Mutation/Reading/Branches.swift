@@ -5,17 +5,19 @@ extension [Token] {
   var compiledHere: [Token] {
     var result: [Token] = []
     var branches: [Branches] = []
-    func leave(for condition: Condition) {
+    func enter(_ condition: Condition) {
       guard let last = branches.indices.last else { return }
-      branches[last].leave(for: condition)
+      branches[last].enter(condition)
     }
     var place = 0
     while place < count {
       let line = self[place...].prefix { $0.line == self[place].line }
       switch directive(line) {
-      case "if": branches.append(Branches(Condition(line.dropFirst(2))))
-      case "elseif": leave(for: Condition(line.dropFirst(2)))
-      case "else": leave(for: .holds)
+      case "if":
+        branches.append(Branches())
+        enter(Condition(line.dropFirst(2)))
+      case "elseif": enter(Condition(line.dropFirst(2)))
+      case "else": enter(.holds)
       case "endif": _ = branches.popLast()
       default:
         if branches.allSatisfy(\.isKept) { result += line }
@@ -34,16 +36,11 @@ extension [Token] {
 /// Where between `#if` and `#endif` the reader is.
 private struct Branches {
   /// Whether the present branch may be compiled here.
-  private(set) var isKept: Bool
-  /// Whether a branch before or the present one is certainly compiled here.
-  private var isDecided: Bool
+  private(set) var isKept = true
+  /// Whether one of the branches so far is certainly compiled here.
+  private var isDecided = false
 
-  init(_ condition: Condition) {
-    isKept = condition != .fails
-    isDecided = condition == .holds
-  }
-
-  mutating func leave(for condition: Condition) {
+  mutating func enter(_ condition: Condition) {
     isKept = !isDecided && condition != .fails
     isDecided = isDecided || condition == .holds
   }
