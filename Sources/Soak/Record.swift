@@ -91,6 +91,13 @@ final class Record: @unchecked Sendable {
 
   // MARK: After the round
 
+  /// Reports that the operation has completed without an announcement of its end, if it is observed.
+  func reportMissingAnnouncement() {
+    guard node.isObserved, completions.load(ordering: .acquiring) > 0 else { return }
+    let announcements = announcements.load(ordering: .acquiring)
+    round.findings.expect(announcements > 0, "operation \(number) completed, but announced no end")
+  }
+
   /// Reports what did not happen although the round is over.
   func check() {
     let findings = round.findings

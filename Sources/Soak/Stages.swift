@@ -51,8 +51,7 @@ final class ThreadedStage {
 
   private func finish(_ round: Round, _ meddled: Tally) {
     guard waitForAll(meddled), waitForAll(round.ends) else {
-      round.findings.report("\(round.ends.left) events are missing")
-      for queue in round.queues { round.findings.report(queue.stallReport().description) }
+      round.reportMissingEvents()
       return
     }
     let emptied = Tally(outstanding: 1)
@@ -122,8 +121,7 @@ final class SteppedStage {
 
   private func finish(_ round: Round) {
     if round.ends.left > 0 {
-      round.findings.report("\(round.ends.left) events are missing")
-      for queue in round.queues { round.findings.report(queue.stallReport().description) }
+      round.reportMissingEvents()
     }
     round.expectEmptyQueues()
     round.letGo()
@@ -134,6 +132,12 @@ final class SteppedStage {
 }
 
 extension Round {
+  func reportMissingEvents() {
+    findings.report("\(ends.left) events are missing")
+    for record in records { record.reportMissingAnnouncement() }
+    for queue in queues { findings.report(queue.stallReport().description) }
+  }
+
   func expectEmptyQueues() {
     for (number, queue) in queues.enumerated() {
       let (count, operations) = (queue.operationCount, queue.operations.count)
