@@ -19,14 +19,12 @@ final class Line: Sendable {
   /// What it calls back with while it is stopped.
   private let lastWord: Fetch.Answer?
   /// Makes what only the way to stop holds; it gets the callback.
-  private let parcel: @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)?
+  typealias Parcel = @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)?
+  private let parcel: Parcel
 
   init(
     beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil,
-    parcel: @escaping @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)? =
-      {
-        _ in nil
-      }
+    parcel: @escaping Parcel = { _ in nil }
   ) {
     self.beginning = beginning
     self.lastWord = lastWord
