@@ -85,6 +85,7 @@ import Testing
           expected \(expected) for a life with one pause, got \(keys): both properties change their \
           values, so observers of both must be notified
           """)
+        changeTwoLivesAtTheSameTime()
       }
     }
     judge(end)
@@ -284,4 +285,37 @@ private final class Living: MiniOperation, @unchecked Sendable {
     life = changed
     for key in keys { didChangeValue(forKey: key) }
   }
+}
+
+/// Two threads change a life each: neither needs a lock, as a life stores its status and nothing else.
+private func changeTwoLivesAtTheSameTime() {
+  let (meeting, ended, mixed) = (Milestone(), Milestone(), Log<[String]>())
+  // Of different lengths, so that two that share something differ in what they make of it.
+  let ways: [[(status: Status, keys: [String])]] = [
+    [
+      (.executing, ["isReady", "isExecuting"]), (.paused, ["isExecuting", "isPaused"]),
+      (.ready, ["isPaused", "isReady"]),
+    ],
+    [(.paused, ["isReady", "isPaused"]), (.ready, ["isPaused", "isReady"])],
+  ]
+  for way in ways {
+    Threads.start(named: "owner of a life") {
+      var life = Life()
+      meeting.reach()
+      meeting.wait(for: ways.count)
+      for number in 0..<100_000 where mixed.entries.isEmpty {
+        let (status, expected) = way[number % way.count]
+        let keys = life.become(status, isCancelled: false)
+        if keys != expected { mixed.add(keys ?? []) }
+      }
+      ended.reach()
+    }
+  }
+  let areThrough = ended.wait(for: ways.count)
+  expect(
+    areThrough && mixed.entries.isEmpty,
+    """
+    expected the two keys of its own change for each of two lives that two threads change at the same time, got \
+    \(mixed.entries.first ?? []): is anything stored outside of the life, where all lives share it?
+    """)
 }

@@ -171,8 +171,56 @@ import Testing
               """)
           }
         }
+        for _ in 0..<4 { replaceWhileItIsRead(long) }
       }
     }
     judge(end)
+  }
+}
+
+/// While two desks restore one file, the second a little later, a third saves to its place as soon as it is gone.
+private func replaceWhileItIsRead(_ long: String) {
+  withFile { file in
+    let early = file.appendingPathExtension("early")
+    let half = "half " + long.prefix(long.count / 2)
+    _ = Office([half]).desk.closing(early)
+    _ = Office([long]).desk.closing(file)
+    let (first, second, third, last) = (Office(), Office(), Office(["c"]), Office())
+    let (here, restored, ended) = (Milestone(), Milestone(), Milestone())
+    let saved = Notes()
+    let steps: [@Sendable () -> Void] = [
+      { _ = first.desk.restoring(file) },
+      // This desk is in the middle of its reading when the first has read.
+      { _ = (second.desk.restoring(early), second.desk.restoring(file)) },
+    ]
+    for step in steps {
+      Threads.start(named: "restoring") {
+        here.reach()
+        here.wait(for: 3)
+        step()
+        restored.reach()
+        ended.reach()
+      }
+    }
+    Threads.start(named: "closing") {
+      here.reach()
+      here.wait(for: 3)
+      while FileManager.default.fileExists(atPath: file.path), restored.count < 2 { sched_yield() }
+      saved(third.desk.closing(file))
+      ended.reach()
+    }
+    ended.wait(for: 3)
+    _ = last.desk.restoring(file)
+    let sent = [first, second, third, last].flatMap { office in
+      office.sendAll()
+      return office.sent.lines
+    }
+    expect(
+      saved.lines == ["1 saved"] && sent.sorted() == ["c", half, long].sorted(),
+      """
+      expected three letters to be sent once each where a desk saves its letter to a place while another one \
+      restores the file that lay there, got \(saved.text), then \(sent.map { $0.prefix(4) }) sent: can the file \
+      that is removed be another one than the file that was read?
+      """)
   }
 }
