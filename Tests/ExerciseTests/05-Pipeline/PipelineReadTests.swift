@@ -24,6 +24,14 @@ extension `Pipeline` {
           inputs one was cancelled, not to work, got \(notes.text): is a result handed only to steps that \
           exist already?
           """)
+        let freed = stepThatAloneKeepsItsInput()
+        let isFreedThrough = runOneByOne([freed])
+        expect(
+          isFreedThrough && freed.result == "input and input",
+          """
+          expected a step to work on the result of an input that had ended, although the dependency on it was removed, \
+          got \(shown(freed.result)): does a dependency say when, or also what?
+          """)
         for moment in Moment.allCases {
           let (handle, early) = (Handle(), Notes())
           let (input, observation) = moment.step("last") { input in
@@ -137,4 +145,13 @@ extension `Pipeline` {
     }
     judge(end)
   }
+}
+
+/// A step whose input, given twice, has ended, is no dependency any more, and is held by no other object.
+private func stepThatAloneKeepsItsInput() -> Step {
+  let input = Step("input") { _ in "input" }
+  _ = runOneByOne([input])
+  let step = Step("step", after: [input, input]) { $0.joined(separator: " and ") }
+  step.removeDependency(input)
+  return step
 }

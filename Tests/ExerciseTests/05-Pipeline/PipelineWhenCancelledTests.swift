@@ -57,6 +57,17 @@ extension `Pipeline` {
           expected shout to work although count was cancelled, got \(shown(shout.result)), isCancelled \
           \(shout.isCancelled): are steps cancelled that do not need the missing result?
           """)
+        // A cancel after the end changes nothing for the step itself, so it changes nothing for those that need it.
+        let later = diamond(notes: Notes())
+        let isFirstThrough = runOneByOne([later[0]])
+        later[0].cancel()
+        let isRestThrough = runOneByOne(Array(later.dropFirst()))
+        expect(
+          isFirstThrough && isRestThrough && later.allSatisfy { !$0.isCancelled && $0.result != nil },
+          """
+          expected all steps to have a result where the first is cancelled after its end, which changes nothing, got \
+          \(later.map { shown($0.result) }.joined(separator: ", ")): what does a late cancel do to the steps behind?
+          """)
       }
     }
     judge(end)
