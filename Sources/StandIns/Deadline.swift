@@ -11,3 +11,8 @@ enum Deadline {
     return .seconds((seconds / unit).rounded() * unit)
   }
 }
+
+extension Date {
+  /// This date, or one in a century: Foundation's waits on Linux trap when the nanoseconds do not fit an `Int`.
+  var reachable: Date { min(self, Date(timeIntervalSinceNow: 100 * 365 * 86_400)) }
+}

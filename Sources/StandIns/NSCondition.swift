@@ -31,7 +31,7 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
   }
 
   open func wait(until limit: Date) -> Bool {
-    guard let director = Direction.current else { return platform.wait(until: limit) }
+    guard let director = Direction.current else { return platform.wait(until: limit.reachable) }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return director.wait(on: id.value, of: .program, until: deadline, forWork: false) { label }
   }

@@ -33,7 +33,9 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
   /// Acquires the lock when no thread holds it and the number is this one.
   open func lock(whenCondition condition: Int) {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
-      return platform.lock(whenCondition: condition)
+      // Not without a date: on Linux that is a wait until the distant future, which traps.
+      _ = platform.lock(whenCondition: condition, before: .distantFuture.reachable)
+      return
     }
     _ = take(from: director, when: condition, until: nil)
   }
@@ -55,7 +57,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock(before limit: Date) -> Bool {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
-      return platform.lock(before: limit)
+      return platform.lock(before: limit.reachable)
     }
     return take(
       from: director, when: nil, until: director.now + Deadline.from(now: limit.timeIntervalSinceNow))
@@ -64,7 +66,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
   /// Acquires the lock when no thread holds it and the number is this one, or gives up at this date.
   open func lock(whenCondition condition: Int, before limit: Date) -> Bool {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
-      return platform.lock(whenCondition: condition, before: limit)
+      return platform.lock(whenCondition: condition, before: limit.reachable)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return take(from: director, when: condition, until: deadline)

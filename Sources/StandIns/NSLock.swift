@@ -35,7 +35,7 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock(before limit: Date) -> Bool {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
-      return platform.lock(before: limit)
+      return platform.lock(before: limit.reachable)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return director.tryAcquire(id.value, isRecursive: false, until: deadline) { label }
@@ -74,7 +74,7 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock(before limit: Date) -> Bool {
     guard let director = Direction.director(touching: id, "lock \(label)") else {
-      return platform.lock(before: limit)
+      return platform.lock(before: limit.reachable)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
     return director.tryAcquire(id.value, isRecursive: true, until: deadline) { label }

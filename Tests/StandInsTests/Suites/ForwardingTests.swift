@@ -112,6 +112,40 @@ import Testing
     #expect(lock.condition == 4)
   }
 
+  @Test("A wait until the distant future ends when it is over")
+  func distantFuture() {
+    let (lock, recursive, condition) = (StandIns.NSLock(), StandIns.NSRecursiveLock(), StandIns.NSCondition())
+    let numbered = StandIns.NSConditionLock(condition: 0)
+    let (isHeld, isWanted) = (StandIns.DispatchSemaphore(value: 0), StandIns.DispatchSemaphore(value: 0))
+    let other = StandIns.Thread {
+      for held in [lock, recursive] as [any NSLocking] {
+        held.lock()
+        isHeld.signal()
+        isWanted.wait()
+        held.unlock()
+      }
+      condition.withLock { condition.signal() }
+      numbered.lock(whenCondition: 0)
+      numbered.unlock(withCondition: 1)
+      numbered.lock(whenCondition: 2)
+      numbered.unlock(withCondition: 3)
+    }
+    condition.lock()
+    other.start()
+    for want in [lock.lock(before:), recursive.lock(before:)] {
+      isHeld.wait()
+      isWanted.signal()
+      #expect(want(.distantFuture))
+    }
+    #expect(condition.wait(until: .distantFuture))
+    numbered.lock(whenCondition: 1)
+    numbered.unlock(withCondition: 2)
+    #expect(numbered.lock(whenCondition: 3, before: .distantFuture))
+    numbered.unlock()
+    other.join()
+    #expect(numbered.lock(before: .distantFuture) && numbered.condition == 3)
+  }
+
   @Test("Queues, groups, threads, tasks and continuations do their work")
   func work() async throws {
     let numbers = Numbers()
