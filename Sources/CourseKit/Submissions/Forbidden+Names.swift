@@ -10,11 +10,12 @@ extension Forbidden {
       course.stub($0, of: exercise) ?? Files.text(course.folder(of: exercise).appending(path: $0))
     }
     var names = implicit
-    var local: Set<String> = []
+    var (local, made): (Set<String>, Set<String>) = ([], [])
     for tokens in tests.map({ SourceTokens($0).tokens }) {
       for (index, token) in tokens.enumerated() {
         guard case .word(let name) = token else { continue }
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+        if next == .mark("(") { made.insert(name) }
         // An argument label declares no name.
         if next == .mark(":"), index > 0, [.mark("("), .mark(",")].contains(tokens[index - 1]) { continue }
         names.insert(index > 0 && tokens[index - 1] == .mark(".") ? ".\(name)" : name)
@@ -26,7 +27,7 @@ extension Forbidden {
       if case .word(let name) = token { name } else { nil }
     }
     return names.subtracting(local).subtracting(given + given.map { ".\($0)" })
-      .union(stubs.flatMap(members(ofStub:)))
+      .union(stubs.flatMap { members(ofStub: $0, whoseTestsMake: made) })
   }
 
   /// The names that the tests use without a token of their own.
@@ -38,10 +39,16 @@ extension Forbidden {
   ]
 
   /// What the tests compare the values of the stub's types with: their operators, and the cases, which must differ.
-  static func members(ofStub text: String) -> [String] {
+  ///
+  /// A value that no test makes, such as a ticket, is equal to none that a test expects, and may say what it is equal to.
+  static func members(ofStub text: String, whoseTestsMake made: Set<String>) -> [String] {
     var stub = Forbidden(text, reserved: [])
     _ = stub.pass(isFirst: true)
-    return stub.own.flatMap { type in ["==", "!=", "~="].map { "\(type).\($0)" } } + stub.cases
+    let compared = stub.own.filter { type in
+      type.split(separator: ".").last.map { made.contains(String($0)) } == true
+        || stub.cases.contains { $0.hasPrefix("\(type).") }
+    }
+    return compared.flatMap { type in ["==", "!=", "~="].map { "\(type).\($0)" } } + stub.cases
   }
 
   /// The names that `let`, `var` or `case` at this place declares: also those in a tuple and those behind a comma.
