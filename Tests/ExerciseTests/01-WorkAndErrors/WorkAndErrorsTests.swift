@@ -168,14 +168,19 @@ import Testing
         let notes = Notes()
         let dependent = MiniBlockOperation { notes(shown(operation.outcome)) }
         dependent.addDependency(operation)
+        // It may begin as soon as it is ready, before any observer of the end is called.
+        let observation = dependent.observe(\.isReady) { [weak operation] dependent, _ in
+          if dependent.isReady { notes(shown(operation?.outcome)) }
+        }
         queue.addOperations([dependent, operation], waitUntilFinished: false)
         workers.run()
+        observation.invalidate()
         let expected = shown(.failure(PaperJam(drawer: 1)))
         expect(
-          operation.isFinished && notes.lines == [expected],
+          operation.isFinished && notes.lines == [expected, expected],
           """
-          expected the dependent to find \(expected), got \(notes.text): has main stored the error by \
-          the time it returns?
+          expected the dependent to find \(expected) when it becomes ready and when it begins, got \(notes.text): has \
+          main stored the error by the time it returns?
           """)
       }
     }

@@ -91,7 +91,13 @@ extension `Work and errors` {
             let operation = AddUp { try way.read(itself) }
             itself.operation = operation
             scene.thread("M") { way.takePlace(with: operation) }
-            scene.thread("R") { for _ in 1...2 { seen(shown(operation.outcome)) } }
+            scene.thread("R") {
+              for _ in 1...2 {
+                let hasEnded = operation.isFinished
+                let outcome = operation.outcome
+                seen(outcome == nil && hasEnded ? "nothing after the end" : shown(outcome))
+              }
+            }
             scene.finally {
               let outcome = shown(operation.outcome)
               let isRight = seen.lines.drop { $0 == "nothing" }.allSatisfy { $0 == outcome }
@@ -234,6 +240,22 @@ extension `Work and errors` {
             hold a closure that holds it? Is anything stored outside the operation?
             """)
         }
+        // An error that held the last reference to another operation, whose outcome is asked for once more.
+        let heard = Notes()
+        let isThrough = returns {
+          AddUp {
+            let other = AddUp { ["20", "22"] }
+            other.start()
+            throw Parting(
+              farewell: Farewell { heard(returns { heard(shown(other.outcome)) } ? "an answer" : "none") })
+          }.start()
+        }
+        expect(
+          isThrough && heard.lines == ["42", "an answer"],
+          """
+          expected another operation to answer 42 to a thread that is waited for while an error is released, got \
+          \(heard.text): is an outcome released while a lock is held?
+          """)
       }
     }
     judge(end)

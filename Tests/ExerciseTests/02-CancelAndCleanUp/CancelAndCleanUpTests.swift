@@ -191,11 +191,13 @@ import Testing
             belt.surprise(callsLater: number) { scene.point("call \(number + 1)") }
           }
           let operation = Copy(belt)
+          let observation = operation.observe(\.isFinished) { _, _ in belt.notes("the end") }
           scene.thread("M") { operation.start() }
           scene.thread("N") { operation.cancel() }
           scene.finally {
             belt.forget()
-            let allowed = [[]] + belt.allCalls.indices.map { belt.calls(upTo: $0) }
+            observation.invalidate()
+            let allowed = ([[]] + belt.allCalls.indices.map { belt.calls(upTo: $0) }).map { $0 + ["the end"] }
             scene.expect(
               allowed.contains(belt.notes.lines) && operation.error == nil,
               "what was opened is closed when the last call is over (got \(belt.notes.text), and \(operation.shownError))"

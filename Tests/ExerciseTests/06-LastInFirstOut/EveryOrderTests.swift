@@ -56,6 +56,25 @@ import Testing
           }
           guard isFine else { return }
         }
+        everyOrder(
+          "a turn and a taking back of the newest", cause: "can both take the same piece, and one give up?"
+        ) {
+          scene in
+          let bench = Bench()
+          let tickets = (1...2).map { bench.add($0) }
+          let turn = bench.queue.operations.first
+          scene.thread("A") { bench.workers.step() }
+          scene.thread("B") { if bench.stack.takeBack(tickets[1]) { bench.notes("2 is taken back") } }
+          scene.finally {
+            // It was not the turn of what was taken back, but it may have been removed for it.
+            let (hasDone, seen) = (turn?.isCancelled == true || bench.numbers.count == 1, bench.notes.text)
+            bench.workers.run()
+            scene.expect(
+              hasDone,
+              "a turn does the newest waiting work, whatever is taken back meanwhile (got \(seen))"
+            )
+          }
+        }
       }
     }
     judge(end)

@@ -99,13 +99,15 @@ import Testing
         var expected: [Int] = []
         var story: [String] = []
         for _ in 0..<300 where bench.numbers == expected {
-          switch dice.roll(1...5) {
-          case 1, 2:
+          switch dice.roll(1...6) {
+          case 1, 2, 3:
             waiting.append(tickets.count)
             story.append("add \(tickets.count)")
             tickets.append(bench.add(tickets.count))
-          case 3 where !tickets.isEmpty:
-            let number = dice.number(below: tickets.count)
+          case 4 where !tickets.isEmpty:
+            // Every second one waits, or most would have been done long ago.
+            let waitingOne = dice.once(in: 2) ? waiting.randomElement(using: &dice) : nil
+            let number = waitingOne ?? dice.number(below: tickets.count)
             let isThere = waiting.contains(number)
             waiting.removeAll { $0 == number }
             story.append("take back \(number)")
@@ -119,9 +121,13 @@ import Testing
           default:
             if let newest = waiting.popLast() { expected.append(newest) }
             story.append("turn")
-            // A turn of something that was taken back may do nothing; then the next one counts.
+            // The turn of something that was taken back may have been removed; then the next one counts.
             let count = bench.numbers.count
-            while bench.numbers.count == count, bench.workers.step() {}
+            var isRemoved = true
+            while isRemoved, bench.numbers.count == count {
+              isRemoved = bench.queue.operations.first?.isCancelled == true
+              guard bench.workers.step() else { break }
+            }
           }
         }
         let last = story.suffix(12).joined(separator: ", ")

@@ -42,6 +42,19 @@ import Testing
           expected only 1 to end while suspended, then 2 and 3, got \(suspended), then \(bench.notes.text): \
           is the suspension checked before each piece, and not only before the first?
           """)
+        // By what the first piece held: the piece is over then, and the next one has not begun.
+        for (name, call) in Release.calls where ["suspend", "drop"].contains(name) {
+          let bench = Bench()
+          Release.add(to: bench, call)
+          bench.add(2)
+          bench.run()
+          expect(
+            bench.notes.text == "called",
+            """
+            expected no other piece to begin when \(name) was called in the deinit of an object that only the piece \
+            before held, got \(bench.notes.text): is the next one chosen before the last one is released?
+            """)
+        }
       }
     }
     judge(end)
@@ -93,21 +106,26 @@ import Testing
   @Test func `A resume while a piece still runs starts no second one beside it`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        let bench = Bench()
-        bench.add(1) {
-          bench.runner.suspend()
-          bench.runner.resume()
-          // A thread that was launched by now begins while 1 still runs.
-          bench.run()
+        for isAddedInside in [false, true] {
+          for isSuspended in [true, false] {
+            let bench = Bench()
+            bench.add(1) {
+              if isSuspended { bench.runner.suspend() }
+              bench.runner.resume()
+              if isAddedInside { bench.add(2) }
+              // A thread that was launched by now begins while 1 still runs.
+              bench.run()
+            }
+            if !isAddedInside { bench.add(2) }
+            bench.run()
+            expect(
+              bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
+              """
+              expected 2 to begin when 1 has ended, got \(bench.notes.text), with a resume in 1 and 2 added \
+              \(isAddedInside ? "after it" : "before"): does the resume check whether a thread is still at work?
+              """)
+          }
         }
-        bench.add(2)
-        bench.run()
-        expect(
-          bench.notes.text == "1 begins, 1 ends, 2 begins, 2 ends",
-          """
-          expected 2 to begin when 1 has ended, got \(bench.notes.text): does the resume check whether a \
-          thread is still at work?
-          """)
       }
     }
     judge(end)

@@ -237,7 +237,7 @@ private enum Visit {
 }
 
 /// Where an object goes that only a piece holds.
-private enum Release: String, CaseIterable {
+enum Release: String, CaseIterable {
   case atTheEnd = "at the end of its piece", inADrop = "in a drop", whileSuspended =
     "in a drop while suspended"
   case insideAPiece = "in a drop inside another piece"
@@ -250,17 +250,20 @@ private enum Release: String, CaseIterable {
     ("drop", { _ = $0.drop() }),
   ]
 
+  /// Adds a piece that alone holds an object whose deinit makes the call.
+  static func add(to bench: Bench, _ call: @escaping Call) {
+    let last = Farewell { [runner = bench.runner, notes = bench.notes] in
+      call(runner)
+      notes("called")
+    }
+    bench.runner.add { withExtendedLifetime(last) {} }
+  }
+
   func happen(_ bench: Bench, _ call: @escaping Call) {
     if self == .whileSuspended { bench.runner.suspend() }
     if self == .insideAPiece { bench.add(1) { _ = bench.runner.drop() } }
     // Two, because the second is released when the first has gone.
-    for _ in 1...2 {
-      let last = Farewell { [runner = bench.runner, notes = bench.notes] in
-        call(runner)
-        notes("called")
-      }
-      bench.runner.add { withExtendedLifetime(last) {} }
-    }
+    for _ in 1...2 { Self.add(to: bench, call) }
     if self == .inADrop || self == .whileSuspended { _ = bench.runner.drop() }
     bench.run()
   }
