@@ -41,6 +41,15 @@ struct Bench {
       ? "a turn of another priority" : turn.isReady ? "a turn" : "a turn that waits"
   }
 
+  /// Lets the next turn come; one whose work was taken back may have been removed, and then it is the one behind.
+  func takeTurn() {
+    var isRemoved = true
+    while isRemoved {
+      isRemoved = queue.operations.first?.isCancelled == true
+      guard workers.step() else { return }
+    }
+  }
+
   /// The numbers that were noted.
   var numbers: [Int] { notes.lines.compactMap { Int($0) } }
 }

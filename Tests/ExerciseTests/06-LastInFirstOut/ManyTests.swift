@@ -92,6 +92,31 @@ import Testing
             """)
           guard isThrough else { return }
         }
+        // Each selection of four pieces, taken back from either end, at once or after a turn or two.
+        for selection in 0..<16 {
+          for (turns, isReversed) in [(0, false), (0, true), (1, false), (1, true), (2, false), (2, true)] {
+            let bench = Bench()
+            let tickets = (0..<4).map { bench.add($0) }
+            for _ in 0..<turns { bench.takeTurn() }
+            let selected = (0..<4).filter { selection >> $0 & 1 == 1 }
+            for number in isReversed ? selected.reversed() : selected {
+              _ = bench.stack.takeBack(tickets[number])
+            }
+            var expected = Array([3, 2].prefix(turns))
+            for number in (0..<4 - turns).reversed() where !selected.contains(number) {
+              expected.append(number)
+              bench.takeTurn()
+              expect(
+                bench.numbers == expected,
+                """
+                expected \(expected) to be done of 0, 1, 2 and 3 when \(selected) were taken back after \(turns) turns, \
+                and \(expected.count - turns) turns came, got \(bench.numbers): does a turn look for the next work where \
+                the newest was taken back?
+                """)
+              if bench.numbers != expected { return }
+            }
+          }
+        }
         var dice = Dice()
         let bench = Bench()
         var tickets: [LastInFirstOut.Ticket] = []
@@ -121,13 +146,7 @@ import Testing
           default:
             if let newest = waiting.popLast() { expected.append(newest) }
             story.append("turn")
-            // The turn of something that was taken back may have been removed; then the next one counts.
-            let count = bench.numbers.count
-            var isRemoved = true
-            while isRemoved, bench.numbers.count == count {
-              isRemoved = bench.queue.operations.first?.isCancelled == true
-              guard bench.workers.step() else { break }
-            }
+            bench.takeTurn()
           }
         }
         let last = story.suffix(12).joined(separator: ", ")
