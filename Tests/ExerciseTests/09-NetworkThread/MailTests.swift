@@ -170,6 +170,32 @@ import Testing
           }
         }
         everyOrder(
+          "a message waits for the caller of the one before it",
+          cause: "is a caller told when its message is done, or when all that were taken together are?",
+          settings: settings(.exhaustive(preemptions: 1), surprises: 0)
+        ) { scene in
+          let (thread, notes, back) = (NetworkThread(), Notes(), Flag("the caller is back"))
+          scene.thread("N") { thread.run() }
+          scene.thread("A") {
+            notes("back \(thread.postAndWait { notes("1") })")
+            back.raise()
+            thread.stop()
+          }
+          scene.thread("B") {
+            let isAccepted = thread.post {
+              if notes.lines.contains("1") { back.wait() }
+              notes("2")
+            }
+            if !isAccepted { notes("2 refused") }
+          }
+          scene.finally {
+            let lines = notes.lines
+            let isRight = lines.filter { !$0.hasPrefix("2") } == ["1", "back true"]
+            scene.expect(
+              isRight && lines.count == 3, "1, then its caller back, and 2 done or refused (got \(notes.text))")
+          }
+        }
+        everyOrder(
           "a stop while one waits", cause: "does a stop wake a caller whose message is still to be done?",
           settings: settings(surprises: 0)
         ) { scene in
