@@ -192,7 +192,8 @@ import Testing
             let lines = notes.lines
             let isRight = lines.filter { !$0.hasPrefix("2") } == ["1", "back true"]
             scene.expect(
-              isRight && lines.count == 3, "1, then its caller back, and 2 done or refused (got \(notes.text))")
+              isRight && lines.count == 3,
+              "1, then its caller back, and 2 done or refused (got \(notes.text))")
           }
         }
         everyOrder(
