@@ -56,6 +56,28 @@ extension `Exactly once` {
             """)
           guard stuck.lines.isEmpty else { return }
         }
+        // Cancelled by an observer, when it executes and nothing is transferred yet.
+        let cast = Cast()
+        let (executing, finished) = (Notes(), Notes())
+        let seen: [(path: KeyPath<MiniOperation, Bool>, values: Notes)] = [
+          (\.isExecuting, executing), (\.isFinished, finished),
+        ]
+        let observations = seen.map { path, values in
+          (cast.fetch as MiniOperation).observe(path, options: [.old, .new]) { fetch, change in
+            values(value: change)
+            if !fetch.isCancelled { fetch.cancel() }
+          }
+        }
+        cast.fetch.start()
+        let answer = cast.heard
+        for observation in observations { observation.invalidate() }
+        expect(
+          executing.lines == ["true", "false"] && finished.lines == ["true"] && answer == ".cancelled",
+          """
+          expected isExecuting to become true and then false, isFinished to become true, and the answer .cancelled, of a \
+          fetch that an observer cancels when it executes, got \(executing.text) of isExecuting, \(finished.text) of \
+          isFinished and \(answer): does each way to the end announce both?
+          """)
       }
     }
     judge(end)

@@ -110,6 +110,35 @@ import Testing
           expected the work to be begun once after 300 pauses and resumes, got \(many.runs) times: can a \
           run still be told from all the earlier ones?
           """)
+        // By an observer, while start or resume announces.
+        for isResumed in [false, true] {
+          for place in 1...4 {
+            let cast = Cast()
+            cast.whileNetworkIsBusy {
+              if isResumed {
+                cast.download.start()
+                cast.download.pause()
+              }
+              let calls = Log<String>()
+              let observations = ["isExecuting", "isPaused", "isReady"].map { key in
+                cast.download.observe(forKey: key, options: []) { [unowned download = cast.download] _, _ in
+                  guard calls.add(key) == place else { return }
+                  download.pause()
+                  download.resume()
+                }
+              }
+              if isResumed { cast.download.resume() } else { cast.download.start() }
+              for observation in observations { observation.invalidate() }
+            }
+            expect(
+              cast.state == "executing" && cast.runs == 1,
+              """
+              expected the work to be begun once where an observer pauses and resumes it in announcement \(place) of a \
+              \(isResumed ? "resume" : "start"), got a download that is \(cast.state), with its work begun \(cast.runs) \
+              times: which run does a message begin, its own or the latest?
+              """)
+          }
+        }
       }
     }
     judge(end)
