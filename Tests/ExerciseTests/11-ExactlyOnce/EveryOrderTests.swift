@@ -77,8 +77,9 @@ extension `Exactly once` {
         }
         everyOrder(
           "a callback while the fetch starts",
-          cause: "is the way to stop stored although the fetch has ended meanwhile?",
-          settings: Settings(.exhaustive(preemptions: 1))
+          cause: "is the way to stop stored although the fetch has ended meanwhile, or is about to?",
+          // Two: the callback comes when the transfer has begun, and the end when start has returned.
+          settings: Settings(.exhaustive(preemptions: 2))
         ) { scene in
           let parcels = Parcels()
           let cast = Cast(line: Line(parcel: { _ in parcels.make() }))

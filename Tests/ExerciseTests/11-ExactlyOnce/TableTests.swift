@@ -116,7 +116,30 @@ extension `Exactly once` {
             is by then, got \(cast.heard) and \(isStoppedLate ? "a" : "no") call to stop the transfer after the end: \
             when is it decided what the answer is, and what is left to stop then?
             """)
+          guard cast.heard == ending.answer else { return }
         }
+        // Where the receiver is busy with the answer itself.
+        let (line, heard, free) = (Line(), Milestone(), Milestone())
+        let receiver = RunLoopThread(name: "receiver")
+        let fetch = Fetch(line.transfer, for: receiver) { _ in
+          heard.reach()
+          _ = free.wait() || free.wait()
+        }
+        fetch.start()
+        line.call(.success("a"))
+        guard heard.wait() else { return expect(Bool(false), "expected an answer, got none") }
+        let calls: [(name: String, call: @Sendable () -> Void)] = [
+          ("a second callback", { line.call(.success("b")) }), ("a cancel", { fetch.cancel() }),
+        ]
+        for (name, call) in calls {
+          let getsThrough = returns(call)
+          expect(
+            getsThrough,
+            "expected \(name) to return while the completion runs, got one that waits: is it called under a lock?"
+          )
+          if !getsThrough { return }
+        }
+        free.reach()
       }
     }
     judge(end)

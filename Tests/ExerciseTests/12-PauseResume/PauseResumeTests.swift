@@ -76,6 +76,22 @@ import Testing
           expected resume() to begin the work of a download that was started while it was paused, got one that \
           is \(chosen.state), with its work begun \(chosen.runs) times: does it remember that it was started?
           """)
+        // By the work of another download on the same thread, which both came to while it was busy.
+        for isCancelled in [false, true] {
+          let network = RunLoopThread(name: "network")
+          let second = Cast(on: network)
+          let first = Cast(on: network) { _ in
+            if isCancelled { second.download.cancel() } else { second.download.pause() }
+          }
+          first.whileNetworkIsBusy { for cast in [first, second] { cast.download.start() } }
+          expect(
+            first.runs == 1 && second.runs == 0 && second.state == (isCancelled ? "finished" : "paused"),
+            """
+            expected a download not to begin its work that the work of another one on its thread \
+            \(isCancelled ? "cancels" : "pauses"), got \(second.runs) beginnings and one that is \(second.state): when is \
+            it decided whether a download still counts?
+            """)
+        }
       }
     }
     judge(end)

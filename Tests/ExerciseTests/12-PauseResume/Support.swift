@@ -7,7 +7,7 @@ import Synchronization
 
 /// One download and all that is known of it; its work ends when the test says so.
 final class Cast: Sendable {
-  let network = RunLoopThread(name: "network")
+  let network: RunLoopThread
   let download: Download
   /// One line for each announcement of isFinished.
   let ends = Notes()
@@ -15,7 +15,11 @@ final class Cast: Sendable {
   private let observation: MiniObservation
 
   /// `begun` is called when the work of a run begins, on the network thread.
-  init(begun: @escaping @Sendable (Download) -> Void = { _ in }) {
+  init(
+    on network: RunLoopThread = RunLoopThread(name: "network"),
+    begun: @escaping @Sendable (Download) -> Void = { _ in }
+  ) {
+    self.network = network
     let (shelf, dones) = (Shelf(), dones)
     download = Download(on: network) { done in
       dones.stored.withLock { $0.append(done) }

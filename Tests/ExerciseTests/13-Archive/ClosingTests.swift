@@ -156,6 +156,24 @@ extension `Save and restore` {
             \(new.sent.text). Is a letter identified by its content?
             """)
         }
+        // Which of two equal ones is cancelled: the later of those that wait, and one that is saved already.
+        withFile { file in
+          let (old, new) = (Office(isSuspended: true), Office())
+          let operations = ["a", "b", "a"].map { old.desk.add(Letter($0)) }
+          operations[2].cancel()
+          let saved = old.desk.closing(file)
+          old.desk.add(Letter("b"))
+          operations[1].cancel()
+          _ = new.desk.restoring(file)
+          for office in [old, new] { office.sendAll() }
+          expect(
+            saved == "2 saved" && new.sent.lines == ["a", "b"] && old.sent.lines == ["b"],
+            """
+            expected a and b to be saved in their order where an equal a behind them is cancelled, and a b that is added \
+            afterwards to be sent although the operation of the saved one is cancelled, got \(saved), sent afterwards: \
+            \(new.sent.text), by the old desk: \(old.sent.text). Does a cancel look for its letter by its content?
+            """)
+        }
       }
     }
     judge(end)

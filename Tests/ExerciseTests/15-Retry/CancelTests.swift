@@ -22,30 +22,41 @@ extension `Trying again` {
             \(busy.text(retry)): does cancel check whether there is anything left to cancel?
             """)
         }
-        everyOrder(
-          "a result and a cancel",
-          cause:
-            "can a cancel come between the last check of isCancelled and the line that stores the result?"
-        ) { scene in
-          let read = Notes()
-          let busy = Busy(failures: 0)
-          let retry = busy.retry(after: [])
-          scene.thread("R") { retry.start() }
-          scene.thread("C") {
-            for isLate in [false, true] {
-              if isLate { retry.cancel() }
-              read(busy.text(retry))
+        for isNested in [false, true] {
+          let isFine = everyOrder(
+            isNested
+              ? "a result and a cancel, in whose announcement it is cancelled again"
+              : "a result and a cancel",
+            cause:
+              "can a cancel come between the last check of isCancelled and the line that stores the result?"
+          ) { scene in
+            let read = Notes()
+            let busy = Busy(failures: 0)
+            let retry = busy.retry(after: [])
+            let cancel: @Sendable (MiniOperation) -> Void = { [unowned retry] _ in
+              for isLate in [false, true] {
+                if isLate { retry.cancel() }
+                read(busy.text(retry))
+              }
+            }
+            let observation = retry.observe(\.isCancelled) { operation, _ in if isNested { cancel(operation) }
+            }
+            scene.thread("R") { retry.start() }
+            scene.thread("C") { if isNested { retry.cancel() } else { cancel(retry) } }
+            scene.finally {
+              observation.invalidate()
+              let final = busy.text(retry)
+              // A cancel that comes after the end is not announced.
+              let isRight = [[], ["no result", final], [final, final]].contains(read.lines)
+              scene.expect(
+                isRight && (!read.lines.isEmpty || final == "success 1"),
+                """
+                a result stays once it is there, and the one when cancel has returned is final (got \(read.text) before \
+                and after the cancel, \(final) in the end)
+                """)
             }
           }
-          scene.finally {
-            let final = busy.text(retry)
-            scene.expect(
-              read.lines == ["no result", final] || read.lines == [final, final],
-              """
-              a result stays once it is there, and the one when cancel has returned is final (got \(read.text) before \
-              and after the cancel, \(final) in the end)
-              """)
-          }
+          if !isFine { return }
         }
       }
     }
