@@ -58,8 +58,7 @@ import Testing
         }
         everyOrder(
           "a turn and a taking back of the newest", cause: "can both take the same piece, and one give up?"
-        ) {
-          scene in
+        ) { scene in
           let bench = Bench()
           let tickets = (1...2).map { bench.add($0) }
           let turn = bench.queue.operations.first
@@ -70,9 +69,7 @@ import Testing
             let (hasDone, seen) = (turn?.isCancelled == true || bench.numbers.count == 1, bench.notes.text)
             bench.workers.run()
             scene.expect(
-              hasDone,
-              "a turn does the newest waiting work, whatever is taken back meanwhile (got \(seen))"
-            )
+              hasDone, "a turn does the newest waiting work, whatever is taken back meanwhile (got \(seen))")
           }
         }
       }
