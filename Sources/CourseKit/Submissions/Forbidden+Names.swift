@@ -15,7 +15,7 @@ extension Forbidden {
       for (index, token) in tokens.enumerated() {
         guard case .word(let name) = token else { continue }
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
-        if next == .mark("(") { made.insert(name) }
+        if next == .mark("(") || next == .sign("<") { made.insert(name) }
         // An argument label declares no name.
         if next == .mark(":"), index > 0, [.mark("("), .mark(",")].contains(tokens[index - 1]) { continue }
         names.insert(index > 0 && tokens[index - 1] == .mark(".") ? ".\(name)" : name)

@@ -49,11 +49,6 @@ final class Smudge: Error, CustomStringConvertible {
   var description: String { "Smudge" }
 }
 
-/// An error that does something when it is released.
-struct Parting: Error {
-  let farewell: Farewell
-}
-
 /// Knows an operation without holding it.
 final class Weakly: @unchecked Sendable {
   // Unchecked: set before the operation starts.

@@ -246,8 +246,7 @@ extension `Work and errors` {
           AddUp {
             let other = AddUp { ["20", "22"] }
             other.start()
-            throw Parting(
-              farewell: Farewell { heard(returns { heard(shown(other.outcome)) } ? "an answer" : "none") })
+            throw Parting { heard(returns { heard(shown(other.outcome)) } ? "an answer" : "none") }
           }.start()
         }
         expect(

@@ -171,7 +171,8 @@ import Testing
               """)
           }
         }
-        for _ in 0..<4 { replaceWhileItIsRead(long) }
+        // Often, because the third may come too late when the others have both processors.
+        for _ in 0..<16 { replaceWhileItIsRead(long + long) }
       }
     }
     judge(end)
@@ -186,7 +187,7 @@ private func replaceWhileItIsRead(_ long: String) {
     _ = Office([half]).desk.closing(early)
     _ = Office([long]).desk.closing(file)
     let (first, second, third, last) = (Office(), Office(), Office(["c"]), Office())
-    let (here, restored, ended) = (Milestone(), Milestone(), Milestone())
+    let (here, ended) = (Milestone(), Milestone())
     let saved = Notes()
     let steps: [@Sendable () -> Void] = [
       { _ = first.desk.restoring(file) },
@@ -198,14 +199,13 @@ private func replaceWhileItIsRead(_ long: String) {
         here.reach()
         here.wait(for: 3)
         step()
-        restored.reach()
         ended.reach()
       }
     }
     Threads.start(named: "closing") {
       here.reach()
       here.wait(for: 3)
-      while FileManager.default.fileExists(atPath: file.path), restored.count < 2 { sched_yield() }
+      while FileManager.default.fileExists(atPath: file.path), ended.count < 2 { sched_yield() }
       saved(third.desk.closing(file))
       ended.reach()
     }

@@ -144,7 +144,8 @@ extension `Save and restore` {
       fulfil {
         // One pair at a time: the first that goes wrong is reported, and the process ends.
         guard Deed.areSafe(.add, .add), Deed.areSafe(.add, .send), Deed.areSafe(.close, .send),
-          Deed.areSafe(.failToClose, .send), Deed.areSafe(.close, .close), Deed.areSafe(.failToClose, .close),
+          Deed.areSafe(.failToClose, .send), Deed.areSafe(.failToClose, .send, thenCancelled: true),
+          Deed.areSafe(.close, .close), Deed.areSafe(.failToClose, .close),
           Deed.areSafe(.close, .add), Deed.areSafe(.failToClose, .add), Deed.areSafe(.close, .restore),
           Deed.areSafe(.close, .cancel), Deed.areSafe(.failToClose, .cancel),
           aLetterThatIsAddedMeanwhileIsSent()

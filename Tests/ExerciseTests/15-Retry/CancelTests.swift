@@ -33,16 +33,14 @@ extension `Trying again` {
             let read = Notes()
             let busy = Busy(failures: 0)
             let retry = busy.retry(after: [])
-            let cancel: @Sendable (MiniOperation) -> Void = { [unowned retry] _ in
-              for isLate in [false, true] {
-                if isLate { retry.cancel() }
-                read(busy.text(retry))
-              }
+            let readAndCancel: @Sendable () -> Void = { [unowned retry] in
+              read(busy.text(retry))
+              retry.cancel()
+              read(busy.text(retry))
             }
-            let observation = retry.observe(\.isCancelled) { operation, _ in if isNested { cancel(operation) }
-            }
+            let observation = retry.observe(\.isCancelled) { _, _ in if isNested { readAndCancel() } }
             scene.thread("R") { retry.start() }
-            scene.thread("C") { if isNested { retry.cancel() } else { cancel(retry) } }
+            scene.thread("C") { if isNested { retry.cancel() } else { readAndCancel() } }
             scene.finally {
               observation.invalidate()
               let final = busy.text(retry)

@@ -124,9 +124,6 @@ final class Busy: Sendable {
   }
 }
 
-/// An error that does something when it is released.
-private struct Parting: Error { let farewell: Farewell }
-
 /// A retry whose second try is cancelled, and whose result is read wherever code of others runs meanwhile.
 final class Visits: Sendable {
   /// Where it is read.
@@ -159,7 +156,7 @@ final class Visits: Sendable {
       let attempt = Attempt { [self] _ in
         withExtendedLifetime(farewell) { visit(.working) }
         if number == 2, !returns({ self.retry.withLock { $0 }?.cancel() }) { unanswered("to a cancel") }
-        throw Parting(farewell: Farewell { [self] in visit(.forgotten) })
+        throw Parting { [self] in visit(.forgotten) }
       }
       observations.add(attempt.observe(\.isExecuting) { [self] _, _ in visit(.executing) })
       observations.add(attempt.observe(\.isCancelled) { [self] _, _ in visit(.cancelled) })

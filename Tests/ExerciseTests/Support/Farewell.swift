@@ -7,3 +7,11 @@ public final class Farewell: Sendable {
 
   deinit { body() }
 }
+
+/// An error that does something when it is released.
+public struct Parting: Error {
+  private let farewell: Farewell
+
+  /// Makes an error whose release calls `body`.
+  public init(_ body: @escaping @Sendable () -> Void) { farewell = Farewell(body) }
+}
