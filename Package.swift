@@ -200,6 +200,21 @@ package.targets.removeAll { target in
   return path.hasPrefix("Tests/") && !exists(path)
 }
 
+// With `TESTS=Explorer,StandIns` the package has only the test targets `ExplorerTests` and `StandInsTests` and what these
+// need: a change to one module is tested without building the others.
+if let names = Context.environment["TESTS"]?.split(separator: ",") {
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var open = names.map { "\($0)Tests" }
+  var needed: Set<String> = []
+  while let name = open.popLast() {
+    guard needed.insert(name).inserted else { continue }
+    guard let target = targets[name] else { fatalError("TESTS: there is no target '\(name)'.") }
+    for case .byNameItem(let other, _) in target.dependencies { open.append(other) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  package.products = []
+}
+
 /// One value of the environment variable `EXERCISES`: `solutions`, `stubs:05`, `stubs:01,05`, `mistakes-2` and
 /// the like.
 struct ExerciseChoice {
