@@ -117,9 +117,9 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     _ body: (inout Value.AtomicRepresentation) -> Result
   ) -> Result {
     if let director = Direction.director(touching: id, "use \(place.name)") {
-      director.reach(step, of: id.value, label: label)
+      director.perform(.step(step), on: id.value, label: label)
       let result = body(&cell.pointee)
-      director.orderMemory(at: id.value, order(result))
+      director.perform(.order(order(result)), on: id.value) { "" }
       return result
     }
     platform._unsafeLock()

@@ -71,7 +71,7 @@ public final class DispatchQueue: @unchecked Sendable {
     guard let director = director("async") else {
       return platform.async(qos: qos, flags: flags, execute: whole)
     }
-    director.reach(.post, of: id.value) { "async on '\(label)'" }
+    director.perform(.step(.post), on: id.value) { "async on '\(label)'" }
     begin(whole, on: director, isBarrier: flags.contains(.barrier))
   }
 
@@ -85,7 +85,7 @@ public final class DispatchQueue: @unchecked Sendable {
     }
     guard let then = deadline.deadline(director) else { return }
     nonisolated(unsafe) let flags = flags
-    director.startThreadLater(named: "timer of '\(label)'") { [self] in
+    director.startThread(named: "timer of '\(label)'", mayRunFirst: false) { [self] in
       director.sleep(until: then)
       async(flags: flags, execute: work)
     }
@@ -99,9 +99,9 @@ public final class DispatchQueue: @unchecked Sendable {
       return try platform.sync(flags: flags, execute: work)
     }
     let turns = turns(of: director)
-    director.reach(.post, of: id.value) { "sync on '\(label)'" }
+    director.perform(.step(.post), on: id.value) { "sync on '\(label)'" }
     let turn = turns.add(isBarrier: !isConcurrent || flags.contains(.barrier), work: nil)
-    _ = director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) { turns.mayRun(turn) }
+    director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) { turns.mayRun(turn) }
     defer { end(turn, of: turns, on: director) }
     return try work()
   }
@@ -136,9 +136,11 @@ public final class DispatchQueue: @unchecked Sendable {
   private func start(_ turns: Turns, on director: any Director) {
     for turn in turns.startable {
       let work = turn.work.take() ?? {}
-      director.startThreadLater(named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label) {
+      director.startThread(
+        named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false
+      ) {
         [self] in
-        director.reach(.begin, of: id.value) { "begin what is next on '\(label)'" }
+        director.perform(.step(.begin), on: id.value) { "begin what is next on '\(label)'" }
         work()
         end(turn, of: turns, on: director)
       }
@@ -146,7 +148,7 @@ public final class DispatchQueue: @unchecked Sendable {
   }
 
   private func end(_ turn: Turns.Turn, of turns: Turns, on director: any Director) {
-    director.reach(.count, of: id.value) { "end a turn on '\(label)'" }
+    director.perform(.step(.count), on: id.value) { "end a turn on '\(label)'" }
     turns.remove(turn)
     start(turns, on: director)
   }

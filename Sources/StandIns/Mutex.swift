@@ -31,8 +31,8 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   ) throws(Failure) -> sending Result {
     if let director = Direction.director(touching: id, "lock \(place.name)") {
       let place = place
-      director.acquireOnce(id.value) { place.name }
-      defer { director.release(id.value, of: .program) { place.name } }
+      director.perform(.acquire(.program, isRecursive: false), on: id.value) { place.name }
+      defer { director.perform(.release(.program), on: id.value) { place.name } }
       return try touch(body)
     }
     platform._unsafeLock()
@@ -46,10 +46,12 @@ public struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   ) throws(Failure) -> sending Result? {
     if let director = Direction.director(touching: id, "lock \(place.name)") {
       let place = place
-      guard director.tryAcquire(id.value, isRecursive: false, until: nil, label: { place.name }) else {
+      guard
+        director.perform(.tryToAcquire(isRecursive: false, until: nil), on: id.value, label: { place.name })
+      else {
         return nil
       }
-      defer { director.release(id.value, of: .program) { place.name } }
+      defer { director.perform(.release(.program), on: id.value) { place.name } }
       return try touch(body)
     }
     guard platform._unsafeTryLock() else { return nil }

@@ -17,34 +17,34 @@ open class NSCondition: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock() {
     guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
-    director.acquireOnce(id.value) { label }
+    director.perform(.acquire(.program, isRecursive: false), on: id.value) { label }
   }
 
   open func unlock() {
     guard let director = Direction.current else { return platform.unlock() }
-    director.release(id.value, of: .program) { label }
+    director.perform(.release(.program), on: id.value) { label }
   }
 
   open func wait() {
     guard let director = Direction.current else { return platform.wait() }
-    _ = director.wait(on: id.value, of: .program, until: nil, forWork: false) { label }
+    director.perform(.wait(.program, until: nil, mayLastForever: false), on: id.value) { label }
   }
 
   open func wait(until limit: Date) -> Bool {
     guard let director = Direction.current else { return platform.wait(until: limit.reachable) }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
-    return director.wait(on: id.value, of: .program, until: deadline, forWork: false) { label }
+    return director.perform(.wait(.program, until: deadline, mayLastForever: false), on: id.value) { label }
   }
 
   open func signal() {
     guard let director = Direction.director(touching: id, "signal \(label)") else { return platform.signal() }
-    director.wake(id.value, of: .program, all: false) { label }
+    director.perform(.wakeOne(.program), on: id.value) { label }
   }
 
   open func broadcast() {
     guard let director = Direction.director(touching: id, "broadcast \(label)") else {
       return platform.broadcast()
     }
-    director.wake(id.value, of: .program, all: true) { label }
+    director.perform(.wakeAll(.program), on: id.value) { label }
   }
 }

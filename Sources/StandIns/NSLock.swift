@@ -18,19 +18,19 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock() {
     guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
-    director.acquireOnce(id.value) { label }
+    director.perform(.acquire(.program, isRecursive: false), on: id.value) { label }
   }
 
   open func unlock() {
     guard let director = Direction.current else { return platform.unlock() }
-    director.release(id.value, of: .program) { label }
+    director.perform(.release(.program), on: id.value) { label }
   }
 
   open func `try`() -> Bool {
     guard let director = Direction.director(touching: id, "try to lock \(label)") else {
       return platform.try()
     }
-    return director.tryAcquire(id.value, isRecursive: false, until: nil) { label }
+    return director.perform(.tryToAcquire(isRecursive: false, until: nil), on: id.value) { label }
   }
 
   open func lock(before limit: Date) -> Bool {
@@ -38,7 +38,7 @@ open class NSLock: NSObject, NSLocking, @unchecked Sendable {
       return platform.lock(before: limit.reachable)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
-    return director.tryAcquire(id.value, isRecursive: false, until: deadline) { label }
+    return director.perform(.tryToAcquire(isRecursive: false, until: deadline), on: id.value) { label }
   }
 }
 
@@ -57,19 +57,19 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
 
   open func lock() {
     guard let director = Direction.director(touching: id, "lock \(label)") else { return platform.lock() }
-    director.acquire(id.value, of: .program) { label }
+    director.perform(.acquire(.program, isRecursive: true), on: id.value) { label }
   }
 
   open func unlock() {
     guard let director = Direction.current else { return platform.unlock() }
-    director.release(id.value, of: .program) { label }
+    director.perform(.release(.program), on: id.value) { label }
   }
 
   open func `try`() -> Bool {
     guard let director = Direction.director(touching: id, "try to lock \(label)") else {
       return platform.try()
     }
-    return director.tryAcquire(id.value, isRecursive: true, until: nil) { label }
+    return director.perform(.tryToAcquire(isRecursive: true, until: nil), on: id.value) { label }
   }
 
   open func lock(before limit: Date) -> Bool {
@@ -77,6 +77,6 @@ open class NSRecursiveLock: NSObject, NSLocking, @unchecked Sendable {
       return platform.lock(before: limit.reachable)
     }
     let deadline = director.now + Deadline.from(now: limit.timeIntervalSinceNow)
-    return director.tryAcquire(id.value, isRecursive: true, until: deadline) { label }
+    return director.perform(.tryToAcquire(isRecursive: true, until: deadline), on: id.value) { label }
   }
 }

@@ -43,7 +43,7 @@ private final class Alarm: @unchecked Sendable {
   ) {
     if hasRung { return sleeper.resume(throwing: CancellationError()) }
     self.sleeper = sleeper
-    director.startThreadLater(named: "a timer") { [self] in
+    director.startThread(named: "a timer", mayRunFirst: false) { [self] in
       director.sleep(until: deadline)
       ring(throwing: nil)
     }

@@ -103,7 +103,7 @@ extension Thread {
   /// A system thread runs several threads of a schedule one after the other, so
   /// its own dictionary is of no use.
   private static func ofSchedule(_ director: any Director) -> Slot {
-    director.local(to: 1 << 63 | director.threadNumber) { Slot() }
+    director.local(to: nil) { Slot() }
   }
 
   private static let key = "StandIns.Thread"

@@ -8,8 +8,8 @@ struct DirectedThread {
     case ready
     /// It can continue when this lock is free.
     case wants(lock: Int)
-    /// It has released this lock and waits for a signal. `forWork` if no thread is expected to send one.
-    case waits(on: Int, until: Duration?, forWork: Bool)
+    /// It has released this lock and waits for a signal, which may never come to a worker without work.
+    case waits(on: Int, until: Duration?, mayLastForever: Bool)
     /// It can continue when ``isOpen`` is true, which steps that touch the resource change.
     case awaits(resource: Int, until: Duration?)
     /// It is a task without a job: something must resume it.
@@ -63,7 +63,7 @@ struct DirectedThread {
   var hasEnded: Bool { if case .ended = state { true } else { false } }
 
   /// Whether it may still be in this state at the end of a schedule.
-  var waitsForWork: Bool {
+  var mayWaitForever: Bool {
     if case .waits(_, _, true) = state { !isDeclared } else { false }
   }
 

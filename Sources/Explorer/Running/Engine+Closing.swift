@@ -13,7 +13,7 @@ extension Engine {
     if control.isRetired { return }
     if finding == nil { findZombies(stage) }
     // Releasing the last reference to a mailbox closes it; then its thread ends.
-    queues.removeAll(keepingCapacity: true)
+    checksAtEnd.removeAll(keepingCapacity: true)
     stage.letGo()
     self.stage = nil
     finishLeftovers()
@@ -37,10 +37,9 @@ extension Engine {
 
   private func findZombies(_ stage: Stage) {
     guard !stage.mayLeaveOperations else { return }
-    for queue in queues where !queue.isSuspended && queue.maxConcurrentOperationCount != 0 {
-      let report = queue.stallReport()
-      if !report.isEmpty {
-        return find(.zombie, "An operation will never finish: \(report.description.withoutAddresses)")
+    for unfinished in checksAtEnd {
+      if let stall = unfinished() {
+        return find(.zombie, "An operation will never finish: \(stall.withoutAddresses)")
       }
     }
   }

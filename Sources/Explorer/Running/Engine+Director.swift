@@ -3,6 +3,25 @@ import MiniOperations
 // What the framework and the scenario call on the engine.
 
 extension Engine: Director {
+  func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
+    switch request {
+    case .step(let step): reach(step, of: resource, label: label)
+    case .note: note(label)
+    case .acquire(let owner, let isRecursive):
+      acquire(resource, of: owner, isRecursive: isRecursive, label: label)
+    case .tryToAcquire(let isRecursive, let deadline):
+      return tryToAcquire(resource, isRecursive: isRecursive, until: deadline, label: label)
+    case .release(let owner): release(resource, of: owner, label: label)
+    case .wait(let owner, let deadline, let mayLastForever):
+      return wait(on: resource, of: owner, until: deadline, mayLastForever: mayLastForever, label: label)
+    case .wakeOne(let owner): wake(resource, of: owner, all: false, label: label)
+    case .wakeAll(let owner): wake(resource, of: owner, all: true, label: label)
+    case .access(let isChange): access(resource, isChange: isChange, name: label)
+    case .order(let order): orderMemory(at: resource, order)
+    }
+    return true
+  }
+
   // MARK: Points
 
   func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
@@ -50,10 +69,6 @@ extension Engine: Director {
   }
 
   // MARK: Locks
-
-  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
-    acquire(lock, of: owner, isRecursive: owner == .program, label: label)
-  }
 
   func acquire(_ lock: UInt64, of owner: LockOwner, isRecursive: Bool, label: () -> String) {
     guard !isInspecting else { return isLookedAt(lock) }
@@ -128,7 +143,7 @@ extension Engine: Director {
   // MARK: Waiting
 
   func wait(
-    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
+    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, mayLastForever: Bool, label: () -> String
   ) -> Bool {
     guard !isInspecting else { return true }
     let index = resources.index(of: lock, reachedBy: current)
@@ -141,11 +156,11 @@ extension Engine: Director {
     if let deadline, deadline <= time { return false }
     let depth = resources[index].depth
     give(index, owner)
-    setSurprisable(owner == .program && !forWork || deadline != nil)
+    setSurprisable(owner == .program && !mayLastForever || deadline != nil)
     lastTicket += 1
     threads[current].ticket = lastTicket
     threads[current].isTimedOut = false
-    threads.set(current, to: .waits(on: index, until: deadline, forWork: forWork))
+    threads.set(current, to: .waits(on: index, until: deadline, mayLastForever: mayLastForever))
     if isWrittenDown { resources[index].label = label() }
     recorder?.did(current, owner == .program ? .wait : .inner, lock, { "wait on \(label())" }, self)
     yield(isPrivate: false)
@@ -186,11 +201,9 @@ extension Engine: Director {
 
   // MARK: What is told
 
-  func adopt(_ queue: MiniOperationQueue) {
-    if !isInspecting { queues.append(queue) }
+  func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) {
+    if !isInspecting { checksAtEnd.append(unfinished) }
   }
-
-  func report(_ misuse: Misuse) { find(.misuse, misuse.message) }
 
   func report(misuse message: String) { find(.misuse, message) }
 }

@@ -196,7 +196,7 @@ extension Engine {
   }
 
   private func checkForDeadlock() {
-    guard threads.contains(where: { !$0.hasEnded && !$0.waitsForWork }) else { return }
+    guard threads.contains(where: { !$0.hasEnded && !$0.mayWaitForever }) else { return }
     recorder?.stuck(self)
     if hasStrayJob { stop(.unseenBlock, strayJobMessage) }
     stop(.deadlock, deadlockMessage)

@@ -4,8 +4,7 @@ import Synchronization
 // What the engine learns about ordinary memory, and about threads that it does not control.
 
 extension Engine {
-  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {
-    reach(isChange ? .write : .read, of: resource, label: label)
+  func access(_ resource: UInt64, isChange: Bool, name: () -> String) {
     guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
     let index = resources.index(of: resource, reachedBy: current)
     guard let rival = memory.use(index, by: current, isChange: isChange), dataRace == nil else { return }

@@ -4,7 +4,7 @@ extension Engine {
   /// Which thread waits for which lock or signal, and what it holds.
   var deadlockMessage: String {
     var lines = ["Deadlock: no thread can run."]
-    for (index, thread) in threads.enumerated() where !thread.hasEnded && !thread.waitsForWork {
+    for (index, thread) in threads.enumerated() where !thread.hasEnded && !thread.mayWaitForever {
       lines.append("  '\(thread.name)' \(reason(of: index))\(holdings(of: index))")
     }
     return lines.joined(separator: "\n")

@@ -4,11 +4,8 @@ import MiniOperations
 // and waits for anything that is neither a lock nor a signal.
 
 extension Engine {
-  func acquireOnce(_ lock: UInt64, label: () -> String) {
-    acquire(lock, of: .program, isRecursive: false, label: label)
-  }
-
-  func tryAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool {
+  func tryToAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
+  {
     guard !isInspecting else {
       isLookedAt(lock)
       return true
@@ -79,9 +76,8 @@ extension Engine {
 }
 
 extension Engine {
-  var threadNumber: UInt64 { threads[current].number }
-
-  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value {
+  func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value {
+    let object = object ?? 1 << 63 | threads[current].number
     if let known = locals[object] as? Value { return known }
     let value = make()
     locals[object] = value

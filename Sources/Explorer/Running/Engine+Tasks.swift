@@ -32,10 +32,6 @@ extension DirectedThread {
 }
 
 extension Engine {
-  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {
-    start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
-  }
-
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) {
     startTask(named: name, isDeclared: false)
   }

@@ -28,9 +28,9 @@ extension Engine {
 
   // MARK: Threads
 
-  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
+  func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {
     start(DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ready, body: body))
-    guard phase == .running else { return }
+    guard mayRunFirst, phase == .running else { return }
     yield(isPrivate: !isSuspicious)
     goOnUnseen()
   }

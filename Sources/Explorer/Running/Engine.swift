@@ -82,7 +82,8 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var isInspecting = false
   @exclusivity(unchecked) private(set) var checksAlways = false
   @exclusivity(unchecked) private(set) var wantsInspection = false
-  @exclusivity(unchecked) var queues: [MiniOperationQueue] = []
+  /// What asks each queue at the end for an operation that will never finish.
+  @exclusivity(unchecked) var checksAtEnd: [@Sendable () -> String?] = []
   @exclusivity(unchecked) var startedThreads: UInt64 = 0
   @exclusivity(unchecked) var tasks = DirectedTasks()
   /// What global objects keep for this schedule only.
@@ -196,7 +197,7 @@ extension Engine {
     holds.removeAll(keepingCapacity: true)
     dataRace = nil
     if settings.findsDataRaces { memory.restart() }
-    queues.removeAll(keepingCapacity: true)
+    checksAtEnd.removeAll(keepingCapacity: true)
     startedThreads = 0
     tasks.removeAll()
     if !locals.isEmpty { locals.removeAll() }

@@ -74,7 +74,7 @@ public struct Misuse: Error, Sendable {
   /// Passes the misuse to the handler that is responsible for this thread.
   func report() {
     if let director = Direction.current {
-      director.report(self)
+      director.report(misuse: message)
     } else {
       Misuse.handler(self)
     }

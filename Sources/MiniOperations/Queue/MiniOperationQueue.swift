@@ -98,7 +98,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     errandWorkers = MiniOperationQueue.defaultWorkers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
     isMain = false
-    Direction.current?.adopt(self)
+    Direction.current?.checkAtEnd { [self] in unfinishedReport }
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
@@ -106,7 +106,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     errandWorkers = workers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
     isMain = false
-    Direction.current?.adopt(self)
+    Direction.current?.checkAtEnd { [self] in unfinishedReport }
   }
 
   /// Makes the main queue.

@@ -98,6 +98,13 @@ extension StallReport.Reason: CustomStringConvertible {
 }
 
 extension MiniOperationQueue {
+  /// The report's text if operations are left that nothing holds back on purpose: no suspension, no limit of 0.
+  final var unfinishedReport: String? {
+    guard !isSuspended, maxConcurrentOperationCount != 0 else { return nil }
+    let report = stallReport()
+    return report.isEmpty ? nil : report.description
+  }
+
   /// Reports why operations of this queue make no progress.
   public final func stallReport() -> StallReport {
     let snapshot = withState { state in

@@ -16,7 +16,7 @@ package final class CancellationHandler: @unchecked Sendable {
     guard let director = Direction.current else { return body() }
     isRunning = true
     ThreadContext.current.startedHandlers?.append(self)
-    director.startThreadLater(named: "cancellation") { [self] in
+    director.startThread(named: "cancellation", mayRunFirst: false) { [self] in
       body()
       Direction.reach(.count, of: id, "the cancellation handler ends")
       isRunning = false
@@ -26,7 +26,7 @@ package final class CancellationHandler: @unchecked Sendable {
   /// Returns when the handler has ended, at once where it has not begun.
   package func wait() {
     guard isRunning, let director = Direction.current else { return }
-    _ = director.await(id.value, until: nil, label: { "the cancellation handler" }) { [self] in !isRunning }
+    director.await(id.value, until: nil, label: { "the cancellation handler" }) { [self] in !isRunning }
   }
 
   /// Whether a task has been cancelled is one resource for all tasks: a read does not name its task.

@@ -29,7 +29,7 @@ public final class Condition: Sendable {
   /// Acquires the lock; blocks while another thread holds it.
   public func lock() {
     if let director = Direction.current {
-      director.acquire(id.value, of: owner) { name }
+      director.perform(.acquire(owner, isRecursive: owner == .program), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "lock \(name)")
       bell.lock()
@@ -39,7 +39,7 @@ public final class Condition: Sendable {
   /// Releases the lock.
   public func unlock() {
     if let director = Direction.current {
-      director.release(id.value, of: owner) { name }
+      director.perform(.release(owner), on: id.value) { name }
     } else {
       bell.unlock()
     }
@@ -55,16 +55,16 @@ public final class Condition: Sendable {
   /// Releases the lock, sleeps until another thread signals, and acquires the lock again.
   public func wait() {
     if let director = Direction.current {
-      _ = director.wait(on: id.value, of: owner, until: nil, forWork: false) { name }
+      director.perform(.wait(owner, until: nil, mayLastForever: false), on: id.value) { name }
     } else {
       bell.wait()
     }
   }
 
-  /// Waits as ``wait()`` does, where no thread owes the caller a signal: a mailbox may stay empty.
+  /// Waits as ``wait()`` does; waiting forever is not reported as a deadlock, because a mailbox may stay empty.
   package func waitForWork() {
     if let director = Direction.current {
-      _ = director.wait(on: id.value, of: owner, until: nil, forWork: true) { name }
+      director.perform(.wait(owner, until: nil, mayLastForever: true), on: id.value) { name }
     } else {
       bell.wait()
     }
@@ -78,7 +78,7 @@ public final class Condition: Sendable {
   /// Wakes one of the threads that wait.
   public func signal() {
     if let director = Direction.current {
-      director.wake(id.value, of: owner, all: false) { name }
+      director.perform(.wakeOne(owner), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "signal \(name)")
       bell.ringOne()
@@ -88,7 +88,7 @@ public final class Condition: Sendable {
   /// Wakes all the threads that wait.
   public func broadcast() {
     if let director = Direction.current {
-      director.wake(id.value, of: owner, all: true) { name }
+      director.perform(.wakeAll(owner), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "broadcast \(name)")
       bell.ringAll()
@@ -97,7 +97,7 @@ public final class Condition: Sendable {
 
   fileprivate func waitOnSystemTime(until deadline: Duration) -> Bool {
     if let director = Direction.current {
-      return director.wait(on: id.value, of: owner, until: deadline, forWork: false) { name }
+      return director.perform(.wait(owner, until: deadline, mayLastForever: false), on: id.value) { name }
     }
     return bell.wait(until: deadline)
   }

@@ -1,111 +1,100 @@
 import Synchronization
 
-/// Takes over every place where one thread can overtake another.
+/// Controls every place where one thread can overtake another.
 ///
-/// In normal running there is no director and each primitive of this folder asks the operating system. The
-/// Explorer conforms to this protocol, lets one thread go at a time, and so decides what happens first.
+/// In normal running there is no director, and each primitive of this folder calls the operating system. The
+/// Explorer conforms to this protocol, lets one thread run at a time, and so decides what happens first.
 ///
-/// A thread belongs to the director that started it, and so do the threads that it starts. Everything is
-/// reported in terms of *resources*: a lock, a condition, a mailbox, an observed object. A resource is a
-/// number that is given out once and never again.
+/// A thread belongs to the director that started it, and so do the threads that it starts. Calls name
+/// *resources*: a lock, a condition, a mailbox, an observed object. The number of a resource is never reused.
 package protocol Director: AnyObject, Sendable {
-  /// Lets another thread go first, where the caller is about to do `step`.
+  /// Carries out `request` on a resource for the calling thread; false if it failed.
   ///
-  /// The label is only made if it will be read.
-  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String)
-
-  /// Records, for the table of a schedule, what the caller has done; no thread is overtaken here.
-  func note(_ label: () -> String)
-
-  /// Returns when the caller holds `lock`.
-  ///
-  /// It may hold one of the program's already; the framework's are not recursive.
-  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String)
-
-  /// Returns when the caller holds `lock`, which is not recursive: its holder waits for itself, forever.
-  func acquireOnce(_ lock: UInt64, label: () -> String)
-
-  /// Acquires `lock` before the deadline, or at once if there is none; false if that was not possible.
-  ///
-  /// With `isRecursive` its holder succeeds once more.
-  func tryAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
+  /// Where the request says so, other threads may run before this returns. The label is only made if it will be
+  /// read.
+  @discardableResult
+  func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool
 
   /// Returns when `isOpen` is true, as one step that changes `resource`; false when the deadline came first.
   ///
-  /// A semaphore, the end of a thread and a place in a queue are waited for like this. Whatever `isOpen` reads
-  /// is changed only in steps that change `resource`. The caller acts on it before its next step, so that no
-  /// other thread comes between.
+  /// A semaphore, the end of a thread and a place in a queue are waited for like this. `isOpen` reads only
+  /// values that change in steps on `resource`. The caller acts on the result before its next step, so no other
+  /// thread runs in between.
+  @discardableResult
   func await(
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
   ) -> Bool
 
-  /// Gives back one hold on `lock`.
-  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String)
-
-  /// Releases `lock`, sleeps until it is woken or the deadline has come, and acquires the lock again.
-  ///
-  /// Returns false when the deadline came first. A thread that waits `forWork` waits for no particular thread,
-  /// and may still wait when all others have ended.
-  func wait(
-    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
-  ) -> Bool
-
-  /// Wakes one thread, or all, that wait on `lock`.
-  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String)
-
   /// The directed time, which stands still while any thread can run.
   var now: Duration { get }
 
-  /// Sleeps until the directed time is `deadline`.
+  /// Blocks the calling thread until the directed time is `deadline`.
   func sleep(until deadline: Duration)
 
-  /// Starts a thread that this director steers too.
-  func startThread(named name: String, _ body: @escaping @Sendable () -> Void)
-
-  /// Starts a thread as ``startThread(named:_:)`` does, where nothing may be overtaken.
-  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void)
-
-  /// Starts a thread for the task that the caller makes next; it prefers ``JobExecutor``.
+  /// Starts a thread that this director controls too.
   ///
-  /// The task's jobs are the thread's steps. It sets ``JobExecutor/column`` and calls `ended` last of all.
+  /// - Parameter mayRunFirst: Whether other threads, the new one among them, may run before this returns.
+  func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void)
+
+  /// Starts a thread for the task that the caller creates next, which prefers ``JobExecutor``.
+  ///
+  /// The task's jobs are the thread's steps. The task sets ``JobExecutor/column`` and calls `ended` last of all.
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void)
 
-  /// Receives a job that can run from now on; no thread is overtaken here.
+  /// Receives a job that can run from now on; no other thread runs here.
   ///
   /// - Parameter task: The number of the job's task; nil for a job of an actor.
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?)
 
-  /// The workers that the queues of this director's threads use.
+  /// The workers for queues that this director's threads create.
   var workers: any Workers { get }
 
-  /// What belongs to the object with this number for the time of one schedule, made on first use.
+  /// The value that belongs to an object, or to the calling thread, during one schedule; made on first use.
   ///
-  /// An object of the whole process, a main queue for instance, must not remember one schedule in the next.
-  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value
+  /// An object of the whole process, such as the main queue, must not carry one schedule's state into the next.
+  ///
+  /// - Parameter object: The object's number; nil for the calling thread.
+  func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value
 
-  /// A number that the calling thread has alone, among all that the schedule has started.
-  var threadNumber: UInt64 { get }
+  /// Calls `unfinished` when all threads have ended; a text describes an operation that will never finish.
+  ///
+  /// The closure, and with it the queue that it asks, is retained until then.
+  func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?)
 
-  /// Receives each queue that its threads make, to check at the end whether an operation is left in it.
-  func adopt(_ queue: MiniOperationQueue)
-
-  /// Receives a misuse on one of its threads, in place of ``Misuse/handler``.
-  func report(_ misuse: Misuse)
-
-  /// Receives a broken rule of the platform, where the platform itself would trap or have undefined behaviour.
+  /// Receives the broken rule of the framework or the platform that one of its threads has caused.
   func report(misuse message: String)
 
-  /// Gives a number to a resource that the calling thread makes.
+  /// Returns the number of a resource that the calling thread creates.
   func nameResource() -> UInt64
+}
 
-  /// Lets another thread run first, where the caller is about to use ordinary memory.
+/// What a directed thread asks of its director, about one resource.
+package enum DirectedRequest: Sendable {
+  /// Other threads may run; then the caller does this.
+  case step(DirectedStep)
+  /// The caller has done what the label says; no other thread runs here.
+  case note
+  /// Acquires a lock. Its holder acquires a recursive one once more, and waits for itself at another.
+  case acquire(LockOwner, isRecursive: Bool)
+  /// Acquires a lock of the program before the deadline, at once if that is nil; fails otherwise.
+  case tryToAcquire(isRecursive: Bool, until: Duration?)
+  /// Releases a lock once.
+  case release(LockOwner)
+  /// Releases a lock, waits for a signal, and acquires the lock again; fails if the deadline came first.
   ///
-  /// Something else must keep the uses in order: two that nothing orders, one of them a change, are a data race.
-  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String)
-
-  /// Records which other memory the caller's operation on an atomic orders; that operation is an earlier step.
-  func orderMemory(at atomic: UInt64, _ order: MemoryOrder)
+  /// A wait that may last forever is not reported as a deadlock: a worker may have nothing to do.
+  case wait(LockOwner, until: Duration?, mayLastForever: Bool)
+  /// Wakes one thread that waits on a lock.
+  case wakeOne(LockOwner)
+  /// Wakes all threads that wait on a lock.
+  case wakeAll(LockOwner)
+  /// The caller uses ordinary memory, named by the label, right after its step; no other thread runs here.
+  ///
+  /// Two uses that nothing orders, one of them a change, are a data race.
+  case access(isChange: Bool)
+  /// The caller's last step used an atomic, which orders other memory like this; no other thread runs here.
+  case order(MemoryOrder)
 }
 
 /// Receives reports of threads that no director steers and that touch what directed threads made.
@@ -181,7 +170,7 @@ package enum Direction {
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
-    director.reach(step, of: resource.value, label: label)
+    director.perform(.step(step), on: resource.value, label: label)
   }
 
   private static let strangerWatch = ProcessWide<(any StrangerWatch)?>(nil)
@@ -217,7 +206,8 @@ package enum Direction {
     _ resource: borrowing ResourceID, isChange: Bool, _ name: () -> String, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
-    director.useMemory(resource.value, isChange: isChange, name: name, label: label)
+    director.perform(.step(isChange ? .write : .read), on: resource.value, label: label)
+    director.perform(.access(isChange: isChange), on: resource.value, label: name)
   }
 
   /// Records what a directed thread has done; does nothing otherwise.
@@ -226,5 +216,5 @@ package enum Direction {
   }
 
   @inline(never)
-  private static func noteNow(_ label: () -> String) { currentOfThread?.note(label) }
+  private static func noteNow(_ label: () -> String) { currentOfThread?.perform(.note, on: 0, label: label) }
 }

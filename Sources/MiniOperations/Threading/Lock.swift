@@ -44,14 +44,14 @@ struct Lock: ~Copyable, Sendable {
       Direction.strangerTouches(id, label())
       return false
     }
-    director.acquire(id.value, of: .framework, label: label)
+    director.perform(.acquire(.framework, isRecursive: false), on: id.value, label: label)
     return true
   }
 
   @inline(never)
   private borrowing func releaseToDirector() -> Bool {
     guard let director = Direction.current else { return false }
-    director.release(id.value, of: .framework) { "a lock" }
+    director.perform(.release(.framework), on: id.value) { "a lock" }
     return true
   }
 

@@ -25,7 +25,8 @@ public final class RecursiveLock: @unchecked Sendable {
   /// Takes the lock, once more if the calling thread holds it already.
   public func lock() {
     if let director = Direction.current {
-      return director.acquire(lockWord.id.value, of: .program) { name }
+      director.perform(.acquire(.program, isRecursive: true), on: lockWord.id.value) { name }
+      return
     }
     Direction.strangerTouches(lockWord.id, "lock \(name)")
     let me = RecursiveLock.currentThread
@@ -41,7 +42,8 @@ public final class RecursiveLock: @unchecked Sendable {
   /// Gives the lock back as many times as it was taken, the last of which frees it.
   public func unlock() {
     if let director = Direction.current {
-      return director.release(lockWord.id.value, of: .program) { name }
+      director.perform(.release(.program), on: lockWord.id.value) { name }
+      return
     }
     precondition(
       holder.load(ordering: .relaxed) == RecursiveLock.currentThread,

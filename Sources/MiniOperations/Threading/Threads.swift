@@ -19,7 +19,7 @@ package enum Threads {
   /// Starts a thread as ``start(named:for:_:)`` does; false when the system allows no more threads.
   package static func tryToStart(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     guard let director = Direction.current else { return Platform.startThread(named: name, body) }
-    director.startThread(named: name, body)
+    director.startThread(named: name, mayRunFirst: true, body)
     return true
   }
 }
