@@ -156,14 +156,13 @@ import Testing
     for step in 1...100 {
       let (operation, ran) = (MiniBlockOperation(), Locked(false))
       let interloper = Interloper(at: step) { operation.start() }
-      let misuses = Misuses.during {
-        interloper.watch { operation.addExecutionBlock { ran.withLock { $0 = true } } }
-      }
+      interloper.watch { operation.addExecutionBlock { ran.withLock { $0 = true } } }
       guard interloper.hasCome else {
         #expect(step > 3, "The addition has steps to act at: two looks at the state, and the lock.")
         return
       }
-      #expect(ran.withLock { $0 } != (misuses.count == 1), "The start at step \(step) lost the block.")
+      #expect(
+        ran.withLock { $0 } != (interloper.misuses.count == 1), "The start at step \(step) lost the block.")
     }
     Issue.record("The addition has no end.")
   }

@@ -20,6 +20,8 @@ final class Interloper: Director, @unchecked Sendable {
   var resource: UInt64 = 0
   /// What it was told, in its own words.
   private(set) var heard: [String] = []
+  /// The misuses of the watched thread.
+  private(set) var misuses: [String] = []
   /// What the threads that the watched one has started would do.
   private var bodies: [@Sendable () -> Void] = []
 
@@ -66,40 +68,30 @@ final class Interloper: Director, @unchecked Sendable {
     while !bodies.isEmpty { bodies.removeFirst()() }
   }
 
-  func reach(_ step: DirectedStep, of resource: UInt64, label: () -> String) {
-    heard.append("\(step): \(label())")
-    comeIn()
-  }
-
-  func acquire(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
-    heard.append("acquire \(label())")
-    comeIn()
-    held.append(lock)
-  }
-
-  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
-    heard.append("release \(label())")
-    if let last = held.lastIndex(of: lock) { held.remove(at: last) }
-  }
-
-  func wait(
-    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, forWork: Bool, label: () -> String
-  ) -> Bool {
-    heard.append("wait on \(label())\(deadline.map { " until \($0)" } ?? "")\(forWork ? " for work" : "")")
-    guard step == nil else { return false }
-    precondition(!acts.isEmpty, "The watched thread sleeps again: no thread has woken it.")
-    actNow()
-    return true
-  }
-
-  func acquireOnce(_ lock: UInt64, label: () -> String) {
-    acquire(lock, of: .program, label: label)
-  }
-
-  func tryAcquire(
-    _ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String
-  ) -> Bool {
-    acquire(lock, of: .program, label: label)
+  func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
+    switch request {
+    case .step(let step):
+      heard.append("\(step): \(label())")
+      comeIn()
+    case .note: heard.append("note: \(label())")
+    case .acquire, .tryToAcquire:
+      heard.append("acquire \(label())")
+      comeIn()
+      held.append(resource)
+    case .release:
+      heard.append("release \(label())")
+      if let last = held.lastIndex(of: resource) { held.remove(at: last) }
+    case .wait(_, let deadline, let mayLastForever):
+      let limit = deadline.map { " until \($0)" } ?? ""
+      heard.append("wait on \(label())\(limit)\(mayLastForever ? " for work" : "")")
+      guard step == nil else { return false }
+      precondition(!acts.isEmpty, "The watched thread sleeps again: no thread has woken it.")
+      actNow()
+    case .wakeOne: heard.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
+    case .wakeAll: heard.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
+    case .access(let isChange): heard.append("use \(label()), a change: \(isChange)")
+    case .order: break
+    }
     return true
   }
 
@@ -117,24 +109,11 @@ final class Interloper: Director, @unchecked Sendable {
     return isOpen
   }
 
-  func useMemory(_ resource: UInt64, isChange: Bool, name: () -> String, label: () -> String) {
-    heard.append("\(label()) \(name()), a change: \(isChange)")
-    comeIn()
-  }
-
-  func note(_ label: () -> String) { heard.append("note: \(label())") }
-  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
-    heard.append("wake \(all ? "all" : "one") of \(label())\(held.contains(lock) ? "" : ", unlocked")")
-  }
-  func adopt(_ queue: MiniOperationQueue) { heard.append("adopt \(queue.label)") }
+  func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) { heard.append("check at the end") }
   var now: Duration { .zero }
   func sleep(until deadline: Duration) { heard.append("sleep until \(deadline)") }
-  func startThread(named name: String, _ body: @escaping @Sendable () -> Void) {
-    heard.append("start thread \(name)")
-    bodies.append(body)
-  }
-  func startThreadLater(named name: String, _ body: @escaping @Sendable () -> Void) {
-    heard.append("start thread \(name) later")
+  func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {
+    heard.append("start thread \(name)\(mayRunFirst ? "" : " later")")
     bodies.append(body)
   }
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
@@ -147,16 +126,10 @@ final class Interloper: Director, @unchecked Sendable {
   }
   let steppedWorkers = SteppedWorkers()
   var workers: any Workers { steppedWorkers }
-  func report(_ misuse: Misuse) {
-    heard.append("misuse \(misuse.rule)")
-    Misuse.handler(misuse)
-  }
+  func report(misuse message: String) { misuses.append(message) }
 
   // The rest does nothing: no watched thread needs it.
-  var threadNumber: UInt64 { 0 }
   func startTask(named name: String) -> (column: Int, ended: @Sendable () -> Void) { (0, {}) }
-  func local<Value: AnyObject & Sendable>(to object: UInt64, _ make: () -> Value) -> Value { make() }
-  func report(misuse message: String) { Issue.record("\(message)") }
+  func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value { make() }
   func nameResource() -> UInt64 { resource }
-  func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {}
 }

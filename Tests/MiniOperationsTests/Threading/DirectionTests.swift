@@ -20,7 +20,7 @@ import Testing
       withExtendedLifetime(observation) {}
     }
     let unheard = Set([
-      "adopt MiniOperationQueue", "acquire queue 'MiniOperationQueue'",
+      "check at the end", "acquire queue 'MiniOperationQueue'",
       "begin: MiniOperationQueue starts first",
       "look: read the state of second", "look: read the change counter of second",
       "count: raise the change counter of first", "acquire operation second",
@@ -44,10 +44,10 @@ import Testing
     #expect(interloper.heard.filter(steps.contains) == steps)
   }
 
-  @Test func `A queue with workers of its own is adopted too`() {
+  @Test func `A queue with workers of its own is checked at the end too`() {
     let interloper = Interloper()
     interloper.watch { _ = MiniOperationQueue(workers: SteppedWorkers()) }
-    #expect(interloper.heard.contains("adopt MiniOperationQueue"))
+    #expect(interloper.heard.contains("check at the end"))
   }
 
   @Test func `Each call of a condition, with what it waits for`() {
@@ -84,16 +84,13 @@ import Testing
   @Test func `The time, a sleep, a recursive lock and a misuse`() {
     let interloper = Interloper()
     let operation = PlainOperation("A")
-    let misuses = Misuses.during {
-      interloper.watch {
-        SystemTime().sleep(for: .seconds(3))
-        RecursiveLock(name: "R").withLock {}
-        operation.addDependency(operation)
-      }
+    interloper.watch {
+      SystemTime().sleep(for: .seconds(3))
+      RecursiveLock(name: "R").withLock {}
+      operation.addDependency(operation)
     }
     #expect(interloper.heard.prefix(3) == ["sleep until 3.0 seconds", "acquire R", "release R"])
-    #expect(interloper.heard.contains("misuse dependsOnItself"))
-    #expect(misuses.count == 1)
+    #expect(interloper.misuses.count == 1)
   }
 
   @Test func `The uses of ordinary memory`() {
@@ -103,7 +100,10 @@ import Testing
       Direction.useMemory(memory, isChange: false, name: "M", "read")
       Direction.useMemory(memory, isChange: true, name: "M", "write")
     }
-    #expect(interloper.heard == ["read M, a change: false", "write M, a change: true"])
+    #expect(
+      interloper.heard == [
+        "read: read", "use M, a change: false", "write: write", "use M, a change: true",
+      ])
   }
 
   @Test func `A task that is cancelled, and the end of its handler`() {
