@@ -117,7 +117,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable, @unchecked Sendable
     _ body: (inout Value.AtomicRepresentation) -> Result
   ) -> Result {
     if let director = Direction.director(touching: id, "use \(place.name)") {
-      director.perform(.step(step), on: id.value, label: label)
+      director.reach(step, on: id.value, label: label)
       let result = body(&cell.pointee)
       director.perform(.order(order(result)), on: id.value) { "" }
       return result

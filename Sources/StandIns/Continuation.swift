@@ -31,7 +31,7 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     /// Whether this is the first time.
     func mayResume() -> Bool {
       guard let director = Direction.current else { return !isResumed }
-      director.perform(.step(.write), on: id.value) { "resume a continuation" }
+      director.reach(.write, on: id.value) { "resume a continuation" }
       guard isResumed else {
         isResumed = true
         return true

@@ -20,7 +20,7 @@ public final class DispatchGroup: @unchecked Sendable {
     guard let director = Direction.director(touching: id, "enter \(place.name)") else {
       return platform.enter()
     }
-    director.perform(.step(.count), on: id.value) { "enter \(place.name)" }
+    director.reach(.count, on: id.value) { "enter \(place.name)" }
     count += 1
   }
 
@@ -29,7 +29,7 @@ public final class DispatchGroup: @unchecked Sendable {
     guard let director = Direction.director(touching: id, "leave \(place.name)") else {
       return platform.leave()
     }
-    director.perform(.step(.count), on: id.value) { "leave \(place.name)" }
+    director.reach(.count, on: id.value) { "leave \(place.name)" }
     guard count > 0 else {
       return director.report(
         misuse:
@@ -62,7 +62,7 @@ public final class DispatchGroup: @unchecked Sendable {
     guard let director = Direction.director(touching: id, "ask \(place.name) to notify") else {
       return platform.notify(queue: queue.platform, execute: work)
     }
-    director.perform(.step(.count), on: id.value) { "ask \(place.name) to notify '\(queue.label)'" }
+    director.reach(.count, on: id.value) { "ask \(place.name) to notify '\(queue.label)'" }
     if count == 0 { queue.begin(work, on: director) } else { followers.append { queue.begin(work) } }
   }
 

@@ -71,7 +71,7 @@ public final class DispatchQueue: @unchecked Sendable {
     guard let director = director("async") else {
       return platform.async(qos: qos, flags: flags, execute: whole)
     }
-    director.perform(.step(.post), on: id.value) { "async on '\(label)'" }
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
     begin(whole, on: director, isBarrier: flags.contains(.barrier))
   }
 
@@ -99,7 +99,7 @@ public final class DispatchQueue: @unchecked Sendable {
       return try platform.sync(flags: flags, execute: work)
     }
     let turns = turns(of: director)
-    director.perform(.step(.post), on: id.value) { "sync on '\(label)'" }
+    director.reach(.post, on: id.value) { "sync on '\(label)'" }
     let turn = turns.add(isBarrier: !isConcurrent || flags.contains(.barrier), work: nil)
     director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) { turns.mayRun(turn) }
     defer { end(turn, of: turns, on: director) }
@@ -140,7 +140,7 @@ public final class DispatchQueue: @unchecked Sendable {
         named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false
       ) {
         [self] in
-        director.perform(.step(.begin), on: id.value) { "begin what is next on '\(label)'" }
+        director.reach(.begin, on: id.value) { "begin what is next on '\(label)'" }
         work()
         end(turn, of: turns, on: director)
       }
@@ -148,7 +148,7 @@ public final class DispatchQueue: @unchecked Sendable {
   }
 
   private func end(_ turn: Turns.Turn, of turns: Turns, on director: any Director) {
-    director.perform(.step(.count), on: id.value) { "end a turn on '\(label)'" }
+    director.reach(.count, on: id.value) { "end a turn on '\(label)'" }
     turns.remove(turn)
     start(turns, on: director)
   }

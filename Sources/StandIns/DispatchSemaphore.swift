@@ -51,7 +51,7 @@ public final class DispatchSemaphore: @unchecked Sendable {
     guard let director = Direction.director(touching: id, "signal \(place.name)") else {
       return platform.signal()
     }
-    director.perform(.step(.count), on: id.value) { "signal \(place.name)" }
+    director.reach(.count, on: id.value) { "signal \(place.name)" }
     count += 1
     director.perform(.note, on: 0) { "signal \(place.name), which has \(count)" }
     return count > 0 ? 0 : 1

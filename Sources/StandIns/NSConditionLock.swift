@@ -92,7 +92,7 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
   }
 
   private func giveBack(to director: any Director, _ condition: Int) {
-    director.perform(.step(.count), on: id.value) { "unlock \(label)" }
+    director.reach(.count, on: id.value) { "unlock \(label)" }
     isHeld = false
     value = condition
   }

@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func `A thread that was started and has not run yet waits for a processor`() {
-    let crew = Crew()
-    crew.expectOne()
-    #expect(crew.reading == Reading(isAsleep: false, processorTime: .zero))
-    crew.join()
-    #expect(crew.reading != nil)
+    let threads = EngineThreads()
+    threads.announce()
+    #expect(threads.reading == Reading(isAsleep: false, processorTime: .zero))
+    threads.join()
+    #expect(threads.reading != nil)
   }
 
   @Test func `Reaching a point restarts the time`() {
@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `The system reports that a running thread is not asleep`() throws {
-    let (crew, me, hasLooked) = (Crew(), Box(), DispatchSemaphore(value: 0))
-    let lane = Lane(on: Core(), of: crew) { _ in
-      me.reading.withLock { $0 = crew.reading }
+    let (threads, me, hasLooked) = (EngineThreads(), Box(), DispatchSemaphore(value: 0))
+    let lane = Lane(on: Core(), of: threads) { _ in
+      me.reading.withLock { $0 = threads.reading }
       hasLooked.signal()
     }
     lane.baton.give()

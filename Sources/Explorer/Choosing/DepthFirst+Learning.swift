@@ -34,7 +34,7 @@ extension DepthFirst {
   /// Adds what the new part of the schedule has shown to matter.
   func learn() {
     let first = trace.fresh
-    trace.races(engine.holds, timeOrders: surpriseBound == 0) { race in
+    trace.races(engine.resources.holds, timeOrders: surpriseBound == 0) { race in
       guard let place = trace.events[race.first].node else { return }
       if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
     }

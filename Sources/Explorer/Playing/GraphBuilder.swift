@@ -1,7 +1,7 @@
 /// Searches all orders depth first, one schedule after the other, and merges
 /// positions from the ends backwards.
 ///
-/// A position is not tried again if its past differs from that of an earlier
+/// A position is not tried again if its history differs from that of an earlier
 /// one only in the order of independent steps.
 final class GraphBuilder: Chooser {
   /// A position on the path that is being tried.
@@ -13,7 +13,7 @@ final class GraphBuilder: Chooser {
     /// The rows of the choice that is being tried.
     var rows: [ScheduleGraph.Row] = []
     var choices: [ScheduleGraph.Choice] = []
-    let past: Past.Summary
+    let history: History.Summary
   }
 
   private let recorder = Recorder()
@@ -23,9 +23,9 @@ final class GraphBuilder: Chooser {
   private(set) var graph = ScheduleGraph()
   private var known: [ScheduleGraph.Node: Int] = [:]
   private var path: [Frame] = []
-  private var past = Past()
-  /// The nodes whose futures were tried, by their pasts.
-  private var tried: [Past.Summary: Int] = [:]
+  private var history = History()
+  /// The nodes whose futures were tried, by their histories.
+  private var tried: [History.Summary: Int] = [:]
   /// The node at which the running schedule need not be followed further.
   private var met: Int?
   private var depth = 0
@@ -49,7 +49,7 @@ final class GraphBuilder: Chooser {
   override func scheduleBegins(on engine: Engine) {
     self.engine = engine
     (depth, written, isUnderWay, met) = (0, 0, true, nil)
-    past = Past()
+    history = History()
   }
 
   override func choose(_ decision: Decision) -> Int {
@@ -62,12 +62,12 @@ final class GraphBuilder: Chooser {
     if depth == path.count {
       let stands = stands(engine, decision)
       let moves = path.reduce(into: [:]) { $0[$1.able[$1.choice].graph, default: 0] += 1 }
-      let past = past.summary(of: recorder, stands, able.map(\.1), moves: moves)
-      if let node = tried[past] {
+      let history = history.summary(of: recorder, stands, able.map(\.1), moves: moves)
+      if let node = tried[history] {
         met = node
         return decision.standard
       }
-      path.append(Frame(stands: stands, able: able, past: past))
+      path.append(Frame(stands: stands, able: able, history: history))
     } else if !path[depth].able.elementsEqual(able, by: ==) {
       flaw = .notDeterministic
       return decision.standard
@@ -100,7 +100,7 @@ final class GraphBuilder: Chooser {
         return true
       }
       node = self.node(ScheduleGraph.Node(stands: frame.stands, choices: frame.choices, failure: nil))
-      tried[frame.past] = node
+      tried[frame.history] = node
     }
     return false
   }

@@ -13,9 +13,9 @@ final class Control: Sendable {
   }
 
   /// The threads that the watchdog looks at.
-  let crew = Crew()
+  let threads = EngineThreads()
   /// Counts points; the watchdog checks whether it changes.
-  let progress = Atomic<Int>(0)
+  private let progress = Atomic<Int>(0)
   let schedules = Atomic<Int>(0)
   /// Whether the engine ends after the running schedule, whatever the chooser wants.
   let isToldToEnd = Atomic<Bool>(false)
@@ -35,6 +35,10 @@ final class Control: Sendable {
 
   var isRetired: Bool { state.load(ordering: .acquiring) == .retired }
   var parkedThreads: Int { parked.load(ordering: .acquiring) }
+
+  /// Counts a point, for the watchdog; called by the thread that holds the baton.
+  @inline(__always)
+  func countPoint() { progress.store(progress.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
 
   func end() { isOver.signal() }
 
@@ -68,7 +72,7 @@ final class Control: Sendable {
       if isOver.wait(timeout: .now() + pause.inSeconds) == .success {
         return isRetired ? .retired : .chooserHadEnough
       }
-      idleness.add(pause, points: progress.load(ordering: .relaxed)) { crew.reading }
+      idleness.add(pause, points: progress.load(ordering: .relaxed)) { threads.reading }
       if idleness.duration >= patience {
         if let ending = askWhoIsThere() { return ending }
         idleness.restart()
@@ -88,7 +92,7 @@ final class Control: Sendable {
     var idleness = Idleness()
     while idleness.duration < Control.grace {
       if isOver.wait(timeout: .now() + Control.glance.inSeconds) == .success { return answer }
-      idleness.add(Control.glance, points: 0) { crew.reading }
+      idleness.add(Control.glance, points: 0) { threads.reading }
     }
     parked.store(1, ordering: .releasing)
     state.store(.retired, ordering: .releasing)

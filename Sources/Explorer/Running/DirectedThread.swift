@@ -67,6 +67,14 @@ struct DirectedThread {
     if case .waits(_, _, true) = state { !isDeclared } else { false }
   }
 
+  /// Whether it waits for a signal, a condition or a time, which may end earlier than it must.
+  var isWaiting: Bool {
+    switch state {
+    case .sleeps, .waits, .awaits: true
+    case .declared, .ready, .wants, .suspended, .ended: false
+    }
+  }
+
   /// The time at which it wakes by itself.
   var deadline: Duration? {
     switch state {
@@ -77,20 +85,24 @@ struct DirectedThread {
   }
 }
 
-/// All threads of a schedule, and which of them can continue.
+/// All threads of a schedule, which of them runs, and which can continue.
 ///
 /// They are looked at in each step, so which are ready is kept up to date, and they have a fixed place in memory.
 final class DirectedThreads: RandomAccessCollection {
-  /// A set of threads is a number with a bit for each.
+  /// As many as a ``ThreadSet`` can have.
   static let most = 64
 
   private let all = UnsafeMutablePointer<DirectedThread>.allocate(capacity: most)
   let startIndex = 0
   @exclusivity(unchecked) private(set) var endIndex = 0
+  /// The thread that holds the baton.
+  @exclusivity(unchecked) var current = 0
   /// The threads that can continue.
-  @exclusivity(unchecked) private(set) var ready: UInt64 = 0
-  /// The threads that can continue if their lock is free, or what they wait for has happened.
-  @exclusivity(unchecked) private(set) var obstructed: UInt64 = 0
+  @exclusivity(unchecked) private(set) var ready = ThreadSet()
+  /// The threads that can continue if their lock is free, or their condition is true.
+  @exclusivity(unchecked) private(set) var obstructed = ThreadSet()
+  @exclusivity(unchecked) private var startedCount: UInt64 = 0
+  @exclusivity(unchecked) private var lastTicket = 0
 
   deinit {
     removeAll()
@@ -112,12 +124,11 @@ final class DirectedThreads: RandomAccessCollection {
   func set(_ index: Int, to state: DirectedThread.State) {
     assert(index < endIndex)
     all[index].state = state
-    let bit: UInt64 = 1 << UInt64(index)
-    ready &= ~bit
-    obstructed &= ~bit
+    ready.remove(index)
+    obstructed.remove(index)
     switch state {
-    case .ready: ready |= bit
-    case .wants, .awaits: obstructed |= bit
+    case .ready: ready.insert(index)
+    case .wants, .awaits: obstructed.insert(index)
     case .declared, .waits, .suspended, .sleeps, .ended: break
     }
   }
@@ -137,6 +148,35 @@ final class DirectedThreads: RandomAccessCollection {
 
   func removeAll() {
     all.deinitialize(count: endIndex)
-    (endIndex, ready, obstructed) = (0, 0, 0)
+    (endIndex, current, ready, obstructed) = (0, 0, ThreadSet(), ThreadSet())
+    (startedCount, lastTicket) = (0, 0)
+  }
+
+  /// The number of the next thread that starts.
+  func countStart() -> UInt64 {
+    startedCount += 1
+    return startedCount
+  }
+
+  /// The place of a thread that begins to wait for a signal, after those that wait already.
+  func nextTicket() -> Int {
+    lastTicket += 1
+    return lastTicket
+  }
+
+  /// The threads that wait for a signal of this lock, the one that has waited longest first.
+  func waiters(on lock: Int) -> [Int] {
+    let waiting = indices.filter { if case .waits(lock, _, _) = all[$0].state { true } else { false } }
+    return waiting.sorted { all[$0].ticket < all[$1].ticket }
+  }
+
+  /// The name, with a number if a thread that has not ended bears it: tables and messages tell threads apart by name.
+  func freeName(_ wanted: String, isAlwaysNumbered: Bool = false) -> String {
+    var (name, number) = (isAlwaysNumbered ? "\(wanted) 1" : wanted, 1)
+    while contains(where: { !$0.hasEnded && $0.name == name }) {
+      number += 1
+      name = "\(wanted) \(number)"
+    }
+    return name
   }
 }

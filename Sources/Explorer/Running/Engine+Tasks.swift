@@ -3,7 +3,7 @@ import MiniOperations
 // Tasks and actors: the runtime cuts them into jobs, and each job is run as the next body of a thread.
 
 /// Which threads of a schedule stand for tasks.
-struct DirectedTasks: ~Copyable {
+struct TaskTable: ~Copyable {
   /// The index of a task's thread, by the number that the runtime gave the task.
   var threads: [UInt64: Int] = [:]
   /// The thread of the task that is being created; the next job from the runtime belongs to it.
@@ -18,7 +18,7 @@ struct DirectedTasks: ~Copyable {
 }
 
 extension DirectedThread {
-  /// What a thread is that runs jobs.
+  /// What a thread needs to run jobs.
   struct Job {
     enum Owner { case task, child, actor }
     let owner: Owner
@@ -26,7 +26,7 @@ extension DirectedThread {
     var hasEnded = false
     /// How many child tasks it has had, for their names.
     var children = 0
-    /// What it does when the running job has ended: a job may create its successor.
+    /// The job that it runs next: a running job may create its successor.
     var next: UnownedJob?
   }
 }
@@ -71,16 +71,15 @@ extension Engine {
   }
 
   private func startActor(_ job: UnownedJob) {
-    var number = 1
-    while threads.contains(where: { !$0.hasEnded && $0.name == "actor \(number)" }) { number += 1 }
-    var thread = DirectedThread(name: "actor \(number)", isDeclared: false, isWorker: false, state: .ended)
+    let name = threads.freeName("actor", isAlwaysNumbered: true)
+    var thread = DirectedThread(name: name, isDeclared: false, isWorker: false, state: .ended)
     thread.job = DirectedThread.Job(owner: .actor)
     make(start(thread), run: job)
   }
 
   private func make(_ index: Int, run job: UnownedJob) {
     threads.set(index, to: phase == .setUp ? .declared : .ready)
-    if phase == .running { threads[index].enabler = events }
+    if phase == .running { threads[index].enabler = record.events }
     threads[index].body = { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
   }
 

@@ -3,11 +3,12 @@ import Synchronization
 
 /// Runs one schedule after the other: real threads, of which one runs at a time.
 ///
-/// The running thread holds *the baton*. At each point it asks the chooser
-/// which thread is next, and hands the baton over if it is another. All
-/// variables below belong to the thread that holds it, so none needs a lock. If
-/// the same thread continues, nothing is handed over, and a point costs no more
+/// The running thread holds *the baton*. At each point it asks the chooser which thread is next, and hands the
+/// baton over if it is another. If the same thread continues, nothing is handed over, and a point costs no more
 /// than a check of the others.
+///
+/// The engine consists of values, each of which owns what it counts or remembers. All of them belong to the
+/// thread that holds the baton, so none needs a lock.
 final class Engine: @unchecked Sendable {
   // Unchecked: what is not atomic is touched only by the thread that holds the baton.
 
@@ -26,6 +27,10 @@ final class Engine: @unchecked Sendable {
   let token: TokenBuffer
   /// Whether code after the start of a thread, an unlock or a sleep is assumed to touch ordinary variables.
   let isSuspicious: Bool
+  /// Distinguishes this engine's resources from those of others.
+  let number = Engine.lastNumber.add(1, ordering: .relaxed).newValue & 0xFFF
+  private static let lastNumber = Atomic<UInt64>(0)
+
   // Used in every step, so neither reference-counted nor checked for exclusive
   // access: code that runs an engine keeps its chooser alive, and one thread at
   // a time uses all this.
@@ -35,33 +40,33 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) private(set) var followsSteps = false
   /// Records what happens, if the record is needed.
   @exclusivity(unchecked) private(set) var recorder: Recorder?
-  var isWrittenDown: Bool { recorder != nil }
 
-  // The running schedule.
-  @exclusivity(unchecked) var phase = Phase.setUp
+  // MARK: The running schedule
+
+  @exclusivity(unchecked) private(set) var phase = Phase.setUp
   let threads = DirectedThreads()
-  @exclusivity(unchecked) var current = 0
+  let lanes = Lanes()
   @exclusivity(unchecked) var resources: Resources
+  /// What the running step has touched so far.
   @exclusivity(unchecked) var footprint = Footprint()
-  @exclusivity(unchecked) var time = Duration.zero
-  @exclusivity(unchecked) var stage: Stage?
+  @exclusivity(unchecked) var record = ScheduleRecord()
+  @exclusivity(unchecked) var defaultChoice = DefaultChoice()
+  @exclusivity(unchecked) var surprises: Surprises
+  @exclusivity(unchecked) var clock = ScheduleClock()
+  @exclusivity(unchecked) var inspection = Inspection()
+  @exclusivity(unchecked) var tasks = TaskTable()
+  /// What belongs to an object or a thread for the time of the schedule.
+  var locals: [UInt64: AnyObject] = [:]
+  /// Each asks a queue at the end for an operation that will never finish.
+  @exclusivity(unchecked) var checksAtEnd: [@Sendable () -> String?] = []
+  private(set) lazy var directedWorkers = DirectedWorkers(self)
+
   @exclusivity(unchecked) private(set) var finding: Finding?
+  /// The outcome up to the finding.
   private var failed: Outcome?
-  @exclusivity(unchecked) var deviations: [Deviation] = []
-  @exclusivity(unchecked) var steps = 0
-  /// Steps of all schedules, for the watchdog.
-  @exclusivity(unchecked) var points = 0
-  @exclusivity(unchecked) var decisions = 0
-  @exclusivity(unchecked) var preemptions = 0
-  @exclusivity(unchecked) var switches = 0
-  /// How many steps have ended.
-  @exclusivity(unchecked) var events = 0
-  /// The threads whose last wait or sleep could end before it must, a bit for each.
-  @exclusivity(unchecked) var surprisable: UInt64 = 0
-  /// How many waits and sleeps ended earlier than they must.
-  @exclusivity(unchecked) var surprises = 0
-  /// Whether another surprise would have been possible and ``Settings/surprises`` was reached.
-  @exclusivity(unchecked) var lackedSurprises = false
+
+  // MARK: Data races
+
   @exclusivity(unchecked) var memory = MemoryUses()
   /// The first data race of the schedule.
   @exclusivity(unchecked) var dataRace: Finding?
@@ -69,47 +74,64 @@ final class Engine: @unchecked Sendable {
   private(set) var firstRace: Outcome?
   /// Whether a data race ends the schedule like any other finding, or is only remembered.
   var racesAreFindings = false
-  /// Locks that were held from one step to a later one.
-  @exclusivity(unchecked) var holds: [Hold] = []
-  /// For how many decisions in succession one thread has been the default.
-  @exclusivity(unchecked) var streak = 0
-  @exclusivity(unchecked) var lastTicket = 0
-  @exclusivity(unchecked) var signature: UInt64 = 0
-  /// How many of the framework's own locks are held, and of the program's.
-  @exclusivity(unchecked) var heldInFramework = 0
-  @exclusivity(unchecked) var heldInProgram = 0
-  /// Whether a check or a watch runs, which reads values and must not be paused in between.
-  @exclusivity(unchecked) var isInspecting = false
-  @exclusivity(unchecked) private(set) var checksAlways = false
-  @exclusivity(unchecked) private(set) var wantsInspection = false
-  /// What asks each queue at the end for an operation that will never finish.
-  @exclusivity(unchecked) var checksAtEnd: [@Sendable () -> String?] = []
-  @exclusivity(unchecked) var startedThreads: UInt64 = 0
-  @exclusivity(unchecked) var tasks = DirectedTasks()
-  /// What global objects keep for this schedule only.
-  var locals: [UInt64: AnyObject] = [:]
-  private(set) lazy var directedWorkers = DirectedWorkers(self)
-
-  // The lanes.
-  /// How often the baton was handed from one lane to another.
-  @exclusivity(unchecked) var handOvers = 0
-  @exclusivity(unchecked) var freeLanes: [Lane] = []
-  let core = Core()
-  /// Distinguishes this engine's resources from those of others.
-  let number = Engine.lastNumber.add(1, ordering: .relaxed).newValue & 0xFFF
-  private static let lastNumber = Atomic<UInt64>(0)
-  var driver: Lane!
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
     self.scenario = scenario
     self.settings = settings
     self.token = token
     resources = Resources(notes: notes, engine: number)
+    surprises = Surprises(limit: settings.surprises)
     isSuspicious = settings.isSuspicious
     _ = Strangers.isWatching
     Strangers.all.forget(number)
   }
 
+  /// The thread that holds the baton.
+  @inline(__always)
+  var current: Int { threads.current }
+
+  @inline(__always)
+  var isInspecting: Bool { inspection.isRunning }
+
+  func withChooser<Result>(_ body: (Chooser) -> Result) -> Result { chooser._withUnsafeGuaranteedRef(body) }
+
+  // MARK: Findings
+
+  /// The outcome of the schedule; up to the failure, if there was one.
+  var outcome: Outcome { failed ?? record.outcome(finding, dataRace: dataRace) }
+
+  /// Only the first failure counts; later ones follow from it.
+  func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
+    control.reachPoint()
+    guard finding == nil else { return }
+    finding = Finding(kind: kind, message: message())
+    failed = record.outcome(finding, dataRace: dataRace)
+    recorder?.close()
+  }
+
+  /// Ends the exploration on this engine: its threads cannot continue, and nothing in Swift can unwind them.
+  func stop(_ kind: Finding.Kind, _ message: String) -> Never {
+    find(kind, message)
+    retire()
+    Engine.park()
+  }
+
+  /// Parks the threads that have begun and not ended, forever.
+  private func retire() {
+    let parked = threads.dropFirst().filter { $0.lane != nil && !$0.hasEnded }.count
+    control.retire(parkedThreads: parked)
+  }
+
+  /// Sleeps forever.
+  private static func park() -> Never {
+    let unused = Baton()
+    while true { unused.take() }
+  }
+}
+
+// MARK: - One schedule after the other
+
+extension Engine {
   /// Runs schedules until no chooser wants another, one has found something, or the engine stops.
   ///
   /// Several choosers are run one after the other without waking the calling thread in between: that takes
@@ -119,8 +141,8 @@ final class Engine: @unchecked Sendable {
   func run(_ choosers: [Chooser], _ recorder: Recorder?, tick: (Int) -> Void) -> Control.Ending {
     self.choosers = choosers
     self.recorder = recorder
-    if driver == nil { driver = Lane(on: core, of: control.crew) { [self] _ in drive() } }
-    driver.baton.give()
+    lanes.startDriver(of: control.threads) { [self] _ in drive() }
+    lanes.driver.baton.give()
     return withExtendedLifetime(choosers) {
       control.waitForEnd(patience: settings.watchdog, tick: tick)
     }
@@ -147,89 +169,94 @@ final class Engine: @unchecked Sendable {
     } while withChooser { $0.scheduleEnded(outcome) } && !control.isToldToEnd.load(ordering: .relaxed)
   }
 
-  func withChooser<Result>(_ body: (Chooser) -> Result) -> Result { chooser._withUnsafeGuaranteedRef(body) }
-
-  /// Ends the lanes that are no longer needed.
-  func dismissLanes() {
-    for lane in freeLanes { lane.dismiss() }
-    driver?.dismiss()
-    freeLanes = []
-  }
-
-  /// The outcome of the schedule; up to the failure, if there was one.
-  var outcome: Outcome { failed ?? outcomeSoFar }
-
-  private var outcomeSoFar: Outcome {
-    Outcome(
-      finding: finding, dataRace: dataRace, deviations: deviations, decisions: decisions, steps: steps,
-      preemptions: preemptions, switches: switches, signature: signature)
-  }
-
-  /// Only the first failure counts; later ones follow from it.
-  func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
-    control.reachPoint()
-    guard finding == nil else { return }
-    finding = Finding(kind: kind, message: message())
-    failed = outcomeSoFar
-    recorder?.close()
-  }
+  /// Ends the system threads that are no longer needed.
+  func dismissLanes() { lanes.dismiss() }
 }
 
 // MARK: - One schedule
 
 extension Engine {
-  private func reset() {
-    phase = .setUp
-    threads.removeAll()
-    threads.put(
-      DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: driver), at: 0)
-    current = 0
-    resources.restart(schedule: control.schedules.load(ordering: .relaxed))
-    footprint = Footprint()
-    time = .zero
-    finding = nil
-    failed = nil
-    deviations.removeAll(keepingCapacity: true)
-    (steps, decisions, preemptions, switches, streak, lastTicket) = (0, 0, 0, 0, 0, 0)
-    signature = 0
-    (heldInFramework, heldInProgram) = (0, 0)
-    (events, surprises, surprisable) = (0, 0, 0)
-    holds.removeAll(keepingCapacity: true)
-    dataRace = nil
-    if settings.findsDataRaces { memory.restart() }
-    checksAtEnd.removeAll(keepingCapacity: true)
-    startedThreads = 0
-    tasks.removeAll()
-    if !locals.isEmpty { locals.removeAll() }
-    (checksAlways, wantsInspection, isInspecting) = (false, false, false)
-    token.restart()
-    recorder?.restart()
-  }
-
   private func runSchedule() {
-    reset()
+    restart()
     Direction.direct(by: self)
     let stage = Stage(self)
-    self.stage = stage
+    inspection.stage = stage
     do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
     control.reachPoint()
 
     for index in threads.indices {
       if case .declared = threads[index].state { threads.set(index, to: .ready) }
     }
-    checksAlways = stage.checksAlways
-    wantsInspection = checksAlways || isWrittenDown && stage.hasWatches
+    inspection.begin(isRecorded: recorder != nil)
     phase = .running
-    threads.set(0, to: .ended)
-    // The lane of the set-up runs the first thread itself: it has nothing else to do.
-    runBodies(on: driver)
+    runOthers()
     if control.isRetired { return Direction.direct(by: nil) }
 
     phase = .closing
-    wantsInspection = false
-    current = 0
-    threads.set(0, to: .ready)
+    inspection.end()
     close(stage)
     Direction.direct(by: nil)
+  }
+
+  private func restart() {
+    phase = .setUp
+    threads.removeAll()
+    threads.put(
+      DirectedThread(name: "set-up", isDeclared: false, isWorker: false, state: .ready, lane: lanes.driver),
+      at: 0)
+    resources.restart(schedule: control.schedules.load(ordering: .relaxed))
+    footprint = Footprint()
+    record.restart()
+    defaultChoice.restart()
+    surprises.restart()
+    clock = ScheduleClock()
+    inspection = Inspection()
+    tasks.removeAll()
+    if !locals.isEmpty { locals.removeAll() }
+    checksAtEnd.removeAll(keepingCapacity: true)
+    (finding, failed, dataRace) = (nil, nil, nil)
+    if settings.findsDataRaces { memory.restart() }
+    token.restart()
+    recorder?.restart()
+  }
+
+  /// Runs all threads that can run, on this lane and on others: the driver has nothing else to do.
+  private func runOthers() {
+    threads.set(0, to: .ended)
+    runBodies(on: lanes.driver)
+    if control.isRetired { return }
+    threads.current = 0
+    threads.set(0, to: .ready)
+  }
+
+  private func close(_ stage: Stage) {
+    if finding == nil {
+      do { try stage.runFinalChecks() } catch { find(.thrownError, "A final check threw: \(error)") }
+      control.reachPoint()
+    }
+    // A check may have resumed a queue: the resulting work ends first.
+    runOthers()
+    if control.isRetired { return }
+    if finding == nil, !stage.mayLeaveOperations { findUnfinishedOperations() }
+    // Releasing the last reference to a mailbox closes it; then its thread ends.
+    checksAtEnd.removeAll(keepingCapacity: true)
+    stage.letGo()
+    inspection.stage = nil
+    runOthers()
+    if control.isRetired { return }
+    if let left = threads.dropFirst().first(where: { !$0.hasEnded }) {
+      find(
+        .endlessThread,
+        "The thread '\(left.name)' still waits for work after the end of the scenario. Stop it, or release the "
+          + "object that keeps it: otherwise it outlives the schedule.")
+      retire()
+    }
+  }
+
+  private func findUnfinishedOperations() {
+    for unfinished in checksAtEnd {
+      guard let report = unfinished() else { continue }
+      return find(.zombie, "An operation will never finish: \(report.withoutAddresses)")
+    }
   }
 }

@@ -11,10 +11,10 @@ final class Lane: Sendable {
   private let isDismissed = Atomic(false)
 
   /// Starts a lane that calls `work` each time it gets the baton with an empty stack.
-  init(on core: Core, of crew: Crew, work: @escaping @Sendable (Lane) -> Void) {
+  init(on core: Core, of threads: EngineThreads, work: @escaping @Sendable (Lane) -> Void) {
     let thread = Thread { [self] in
       core.keepCallingThread()
-      crew.join()
+      threads.join()
       while true {
         baton.take()
         if isDismissed.load(ordering: .acquiring) { return }
@@ -24,7 +24,7 @@ final class Lane: Sendable {
     }
     thread.name = "explorer"
     thread.stackSize = 1 << 20
-    crew.expectOne()
+    threads.announce()
     thread.start()
   }
 
@@ -34,5 +34,43 @@ final class Lane: Sendable {
   func dismiss() {
     isDismissed.store(true, ordering: .releasing)
     baton.give()
+  }
+}
+
+/// The system threads of an engine, and how often the baton went from one to another.
+///
+/// The thread that gives the baton away no longer owns the engine's variables, so giving it is always the last
+/// thing that it does.
+final class Lanes {
+  let core = Core()
+  /// The lane that begins and closes each schedule.
+  private(set) var driver: Lane!
+  /// Lanes without a thread of the schedule.
+  @exclusivity(unchecked) private var free: [Lane] = []
+  @exclusivity(unchecked) var handOvers = 0
+
+  /// Starts the driver, once.
+  func startDriver(of threads: EngineThreads, _ work: @escaping @Sendable (Lane) -> Void) {
+    if driver == nil { driver = Lane(on: core, of: threads, work: work) }
+  }
+
+  /// A lane for a thread that begins: one that is free, or a new one.
+  func take(else make: () -> Lane) -> Lane { free.popLast() ?? make() }
+
+  /// Keeps a lane whose thread has ended; the driver is never free.
+  func add(_ lane: Lane) {
+    if lane !== driver { free.append(lane) }
+  }
+
+  func give(to lane: Lane) {
+    handOvers += 1
+    lane.baton.give()
+  }
+
+  /// Ends the lanes that are no longer needed.
+  func dismiss() {
+    for lane in free { lane.dismiss() }
+    driver?.dismiss()
+    free = []
   }
 }

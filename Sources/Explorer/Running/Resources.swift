@@ -1,3 +1,5 @@
+import MiniOperations
+
 /// What the threads of one schedule have touched: locks, mailboxes, operations, shared variables.
 ///
 /// A resource that the schedule's threads create is numbered by its creator,
@@ -20,6 +22,11 @@ struct Resources {
   }
 
   private(set) var all: [Resource] = []
+  /// Locks that were held from one step to a later one.
+  private(set) var holds: [Hold] = []
+  /// How many of the framework's own locks are held, and of the program's.
+  private(set) var heldInFramework = 0
+  private(set) var heldInProgram = 0
   /// Places in `all`, found by id: a table with open addressing, because this
   /// look-up is the most frequent of all.
   private var table = [(id: UInt64, index: Int32)](repeating: (0, 0), count: 256)
@@ -41,6 +48,8 @@ struct Resources {
     // The last entry is removed first, so that earlier ones are still found.
     for resource in all.reversed() { table[place(of: resource.id)] = (0, 0) }
     all.removeAll(keepingCapacity: true)
+    holds.removeAll(keepingCapacity: true)
+    (heldInFramework, heldInProgram) = (0, 0)
     for thread in made.indices { made[thread] = 0 }
     epoch = ResourceName.epoch(engine: engine, schedule: schedule)
   }
@@ -90,6 +99,23 @@ struct Resources {
     all[index].bit == 0 && (all[index].user == nil || all[index].user == thread)
   }
 
+  /// Records that a thread acquires a free lock, in a step of this number.
+  mutating func acquire(_ index: Int, by thread: Int, depth: Int, _ owner: LockOwner, in step: Int) {
+    assert(all[index].holder == nil)
+    all[index].holder = thread
+    all[index].depth = depth
+    all[index].heldSince = step
+    if owner == .framework { heldInFramework += 1 } else { heldInProgram += 1 }
+  }
+
+  /// Records that its holder releases a lock, in a step of this number.
+  mutating func release(_ index: Int, _ owner: LockOwner, in step: Int) {
+    all[index].holder = nil
+    if owner == .framework { heldInFramework -= 1 } else { heldInProgram -= 1 }
+    let since = all[index].heldSince
+    if since != step { holds.append(Hold(lock: index, from: since, to: step)) }
+  }
+
   private func place(of id: UInt64) -> Int {
     var place = Int(truncatingIfNeeded: (id &* 0x9E37_79B9_7F4A_7C15) >> 40) & (table.count - 1)
     while table[place].id != 0 && table[place].id != id { place = (place + 1) & (table.count - 1) }
@@ -100,4 +126,11 @@ struct Resources {
     table = [(id: UInt64, index: Int32)](repeating: (0, 0), count: table.count * 2)
     for (index, resource) in all.enumerated() { table[place(of: resource.id)] = (resource.id, Int32(index)) }
   }
+}
+
+/// A lock that was acquired in one step and released in a later one.
+struct Hold {
+  let lock: Int
+  let from: Int
+  let to: Int
 }

@@ -49,11 +49,11 @@ final class Search {
   /// Lets `body` run schedules, and ends all threads afterwards.
   func directing<Result>(_ body: () -> Result) -> Result {
     Direction.begin()
-    LastWords.add(token)
+    CrashReporter.add(token)
     interruption.begin()
     defer {
       interruption.end()
-      LastWords.remove(token)
+      CrashReporter.remove(token)
       engine?.dismissLanes()
       Direction.end()
     }
@@ -77,10 +77,10 @@ final class Search {
       progressLine.show("\(scenario.name): \(schedulesNow) schedules ")
     }
     runs += engine.control.schedules.load(ordering: .relaxed) - before
-    handOvers += engine.handOvers
-    engine.handOvers = 0
+    handOvers += engine.lanes.handOvers
+    engine.lanes.handOvers = 0
     schedulesNow = runs
-    lackedSurprises = lackedSurprises || engine.lackedSurprises
+    lackedSurprises = lackedSurprises || engine.surprises.wereLacking
     if race == nil { race = engine.firstRace }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.

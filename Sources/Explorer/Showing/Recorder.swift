@@ -101,7 +101,7 @@ final class Recorder {
     rows.append(
       Row(
         thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
-        wasPaused: wasPaused, decision: engine.decisions, site: places[thread]))
+        wasPaused: wasPaused, decision: engine.record.decisions, site: places[thread]))
   }
 
   /// A thread is before a lock that another holds.

@@ -8,6 +8,11 @@ import Synchronization
 /// A thread belongs to the director that started it, and so do the threads that it starts. Calls name
 /// *resources*: a lock, a condition, a mailbox, an observed object. The number of a resource is never reused.
 package protocol Director: AnyObject, Sendable {
+  /// Lets other threads run first, where the caller is about to do `step`.
+  ///
+  /// The label is only made if it will be read.
+  func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String)
+
   /// Carries out `request` on a resource for the calling thread; false if it failed.
   ///
   /// Where the request says so, other threads may run before this returns. The label is only made if it will be
@@ -71,8 +76,6 @@ package protocol Director: AnyObject, Sendable {
 
 /// What a directed thread asks of its director, about one resource.
 package enum DirectedRequest: Sendable {
-  /// Other threads may run; then the caller does this.
-  case step(DirectedStep)
   /// The caller has done what the label says; no other thread runs here.
   case note
   /// Acquires a lock. Its holder acquires a recursive one once more, and waits for itself at another.
@@ -170,7 +173,7 @@ package enum Direction {
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
-    director.perform(.step(step), on: resource.value, label: label)
+    director.reach(step, on: resource.value, label: label)
   }
 
   private static let strangerWatch = ProcessWide<(any StrangerWatch)?>(nil)
@@ -206,7 +209,7 @@ package enum Direction {
     _ resource: borrowing ResourceID, isChange: Bool, _ name: () -> String, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
-    director.perform(.step(isChange ? .write : .read), on: resource.value, label: label)
+    director.reach(isChange ? .write : .read, on: resource.value, label: label)
     director.perform(.access(isChange: isChange), on: resource.value, label: name)
   }
 

@@ -68,11 +68,13 @@ final class Interloper: Director, @unchecked Sendable {
     while !bodies.isEmpty { bodies.removeFirst()() }
   }
 
+  func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String) {
+    heard.append("\(step): \(label())")
+    comeIn()
+  }
+
   func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
     switch request {
-    case .step(let step):
-      heard.append("\(step): \(label())")
-      comeIn()
     case .note: heard.append("note: \(label())")
     case .acquire, .tryToAcquire:
       heard.append("acquire \(label())")

@@ -4,7 +4,7 @@
 /// A step's digest covers what its thread did before and the last change of
 /// what it touches. Two schedules with the same digests have the same threads
 /// at the same steps, and everything was changed in the same order.
-struct Past {
+struct History {
   /// A position in this form, together with what can be seen of it.
   struct Summary: Hashable {
     let threads: [String: Int]

@@ -8,12 +8,12 @@ import Foundation
   import Musl
 #endif
 
-/// What is still printed when a trap ends the process: the token of every running schedule.
+/// Prints the token of every running schedule when a trap ends the process.
 ///
 /// A trap cannot be caught, but between the signal and the end there is time
 /// for one `write`. Nothing may be allocated or locked there, so the whole text
 /// is prepared in memory.
-enum LastWords {
+enum CrashReporter {
   private struct Place {
     var token: UnsafeMutablePointer<UInt8>?
     var count: UnsafeMutablePointer<Int>?
@@ -58,27 +58,28 @@ enum LastWords {
     for signal in signals {
       var action = sigaction()
       #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = speak
+        action.__sigaction_u.__sa_handler = report
       #elseif canImport(Musl)
-        action.__sa_handler.sa_handler = speak
+        action.__sa_handler.sa_handler = report
       #else
-        action.__sigaction_handler.sa_handler = speak
+        action.__sigaction_handler.sa_handler = report
       #endif
       sigaction(signal, &action, former + Int(signal))
     }
   }
 
   /// Prints the tokens and restores the earlier handler, which handles the signal when it comes again.
-  private static let speak: @convention(c) (Int32) -> Void = { signal in
-    for place in 0..<LastWords.capacity {
-      guard let token = LastWords.places[place].token, let count = LastWords.places[place].count else {
+  private static let report: @convention(c) (Int32) -> Void = { signal in
+    for place in 0..<CrashReporter.capacity {
+      guard let token = CrashReporter.places[place].token, let count = CrashReporter.places[place].count
+      else {
         continue
       }
-      _ = write(STDERR_FILENO, LastWords.introduction.baseAddress, LastWords.introduction.count)
+      _ = write(STDERR_FILENO, CrashReporter.introduction.baseAddress, CrashReporter.introduction.count)
       _ = write(STDERR_FILENO, token, count.pointee)
-      _ = write(STDERR_FILENO, LastWords.newLine.baseAddress, LastWords.newLine.count)
+      _ = write(STDERR_FILENO, CrashReporter.newLine.baseAddress, CrashReporter.newLine.count)
     }
-    sigaction(signal, LastWords.former + Int(signal), nil)
+    sigaction(signal, CrashReporter.former + Int(signal), nil)
     // A trap comes again by itself when this returns; a signal that was sent does not.
     if signal == SIGABRT { raise(signal) }
   }

@@ -1,0 +1,260 @@
+import MiniOperations
+
+// Locks, signals, conditions and sleeping: everything for which a thread may have to wait.
+
+extension Engine {
+  /// Blocks the calling thread in `state`, and returns when the schedule lets it continue.
+  ///
+  /// Every wait goes through here. Where it ends earlier than it must, its time passes: a thread that continues
+  /// after its deadline finds that the deadline has passed.
+  ///
+  /// - Parameters:
+  ///   - state: What lets the thread continue; `.ready` if it need not wait, and others may run first.
+  ///   - mayEndEarly: Whether the wait may end before that.
+  ///   - isPrivate: Whether the thread's next step affects no other thread.
+  private func block(in state: DirectedThread.State, mayEndEarly: Bool, isPrivate: Bool) {
+    surprises.set(current, mayEndEarly: mayEndEarly)
+    threads.set(current, to: state)
+    yield(isPrivate: isPrivate)
+    if threads[current].isSurprised, let deadline = threads[current].deadline {
+      clock.advance(to: deadline, waking: threads)
+    }
+    threads.set(current, to: .ready)
+  }
+
+  // MARK: Locks
+
+  func acquire(_ lock: UInt64, of owner: LockOwner, isRecursive: Bool, label: () -> String) {
+    let index = resources.index(of: lock, reachedBy: current)
+    if isRecursive, resources[index].holder == current {
+      resources[index].depth += 1
+      return
+    }
+    let isFree = resources[index].holder == nil
+    if let recorder {
+      resources[index].label = label()
+      recorder.intends(current, { "lock \(label())" }, threads, isInner: owner == .framework)
+      if !isFree { recorder.blocked(current, owner == .program ? .blocked : .innerBlocked, index, self) }
+    }
+    block(
+      in: .wants(lock: index), mayEndEarly: false,
+      isPrivate: isFree && resources.isPrivate(index, of: current))
+    take(index, depth: 1, owner)
+    recorder?.did(current, owner == .program ? .lock : .inner, lock, { "lock \(label())" }, self)
+  }
+
+  func tryToAcquire(_ lock: UInt64, isRecursive: Bool, until deadline: Duration?, label: () -> String) -> Bool
+  {
+    let index = resources.index(of: lock, reachedBy: current)
+    if recorder != nil { resources[index].label = label() }
+    recorder?.intends(current, { "try to lock \(label())" }, threads)
+    let isPrivate = resources.isPrivate(index, of: current)
+    if let deadline, deadline > clock.now, resources[index].holder != current || !isRecursive {
+      threads[current].isOpen = { [unowned self] in resources[index].holder == nil }
+      footprint.add(Footprint.clock, isWrite: false)
+      block(in: .awaits(resource: index, until: deadline), mayEndEarly: true, isPrivate: isPrivate)
+      threads[current].isOpen = nil
+    } else {
+      yield(isPrivate: isPrivate)
+    }
+    if deadline != nil {
+      threads[current].hasAwaited = true
+      footprint.add(Footprint.clock, isWrite: true)
+    }
+    if isRecursive, resources[index].holder == current {
+      resources[index].depth += 1
+      use(index, isWrite: true)
+    } else if resources[index].holder == nil {
+      hold(index, depth: 1, .program)
+    } else {
+      use(index, isWrite: false)
+      recorder?.did(current, .lock, lock, { "do not get \(label())" }, self)
+      return false
+    }
+    recorder?.did(current, .lock, lock, { "lock \(label()) at the first try" }, self)
+    return true
+  }
+
+  func release(_ lock: UInt64, of owner: LockOwner, label: () -> String) {
+    let index = resources.index(of: lock, reachedBy: current)
+    use(index, isWrite: true)
+    guard resources[index].holder == current else {
+      return find(
+        .misuse,
+        "'\(label())' was unlocked by '\(threads[current].name)', which does not hold it. Call unlock() "
+          + "where lock() was called.")
+    }
+    resources[index].depth -= 1
+    guard resources[index].depth == 0 else { return }
+    give(index, owner)
+    if owner == .framework {
+      recorder?.did(current, .inner, lock, { "unlock \(label())" }, self)
+    } else {
+      recorder?.did(current, .lock, lock, { "unlock \(label())" }, self)
+      // The program's code continues after its unlock, and may touch what it should not.
+      yield(isPrivate: !isSuspicious)
+      assumeUntrackedWrites()
+    }
+  }
+
+  /// Acquires a free lock that the running step began to wait for.
+  private func take(_ index: Int, depth: Int, _ owner: LockOwner) {
+    if threads[current].took == nil { threads[current].took = index }
+    hold(index, depth: depth, owner)
+  }
+
+  /// Acquires a free lock.
+  private func hold(_ index: Int, depth: Int, _ owner: LockOwner) {
+    use(index, isWrite: true)
+    resources.acquire(index, by: current, depth: depth, owner, in: record.events)
+    if settings.findsDataRaces { memory.hear(at: index, current) }
+    if owner == .program, isSuspicious { footprint.add(Footprint.ordinary, isWrite: false) }
+  }
+
+  /// Frees a lock for the threads that wait for it.
+  private func give(_ index: Int, _ owner: LockOwner) {
+    if settings.findsDataRaces { memory.say(at: index, current) }
+    resources.release(index, owner, in: record.events)
+  }
+
+  // MARK: Signals
+
+  func wait(
+    on lock: UInt64, of owner: LockOwner, until deadline: Duration?, mayLastForever: Bool, label: () -> String
+  ) -> Bool {
+    let index = resources.index(of: lock, reachedBy: current)
+    let kind: Recorder.Row.Kind = owner == .program ? .wait : .inner
+    use(index, isWrite: true)
+    guard resources[index].holder == current else {
+      find(.misuse, "'\(threads[current].name)' waits on '\(label())' without holding it. Call lock() first.")
+      return true
+    }
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+    if let deadline, deadline <= clock.now { return false }
+    let depth = resources[index].depth
+    give(index, owner)
+    threads[current].ticket = threads.nextTicket()
+    threads[current].isTimedOut = false
+    if recorder != nil { resources[index].label = label() }
+    recorder?.did(current, kind, lock, { "wait on \(label())" }, self)
+    block(
+      in: .waits(on: index, until: deadline, mayLastForever: mayLastForever),
+      mayEndEarly: owner == .program && !mayLastForever || deadline != nil, isPrivate: false)
+    if threads[current].isSurprised { wakeEarly(index, hasDeadline: deadline != nil, label) }
+    if threads[current].isTimedOut { footprint.add(Footprint.clock, isWrite: true) }
+    take(index, depth: depth, owner)
+    recorder?.did(current, kind, lock, { "resume, holding \(label())" }, self)
+    return !threads[current].isTimedOut
+  }
+
+  /// The calling thread's wait has ended before a signal: it waits for its lock again.
+  private func wakeEarly(_ lock: Int, hasDeadline: Bool, _ label: () -> String) {
+    use(lock, isWrite: true)
+    if hasDeadline {
+      threads[current].isTimedOut = true
+      footprint.add(Footprint.clock, isWrite: true)
+    }
+    recorder?.did(
+      current, .wait, resources[lock].id,
+      { hasDeadline ? "time out on \(label())" : "wake up on \(label()) without a signal" }, self)
+    block(in: .wants(lock: lock), mayEndEarly: false, isPrivate: false)
+  }
+
+  func wake(_ lock: UInt64, of owner: LockOwner, all: Bool, label: () -> String) {
+    // If the caller holds the lock, no thread can run in between: all the others need it too.
+    let index = resources.index(of: lock, reachedBy: current)
+    if resources[index].holder != current {
+      recorder?.intends(current, { "wake \(label())" }, threads, isInner: owner == .framework)
+      yield(isPrivate: resources.isPrivate(index, of: current))
+    }
+    use(index, isWrite: true)
+    recorder?.did(
+      current, owner == .program ? .wait : .inner, lock,
+      { "\(all ? "broadcast" : "signal") \(label())" }, self)
+    var waiting = threads.waiters(on: index)
+    if !all, waiting.count > 1, owner == .program { waiting = [pick(from: waiting)] }
+    for thread in all ? waiting[...] : waiting.prefix(1) {
+      threads.set(thread, to: .wants(lock: index))
+      threads[thread].enabler = record.events
+    }
+  }
+
+  /// Chooses the thread that a signal wakes; by default the one that has waited longest.
+  private func pick(from waiting: [Int]) -> Int {
+    guard phase == .running, surprises.mayHappen() else { return waiting[0] }
+    var first = ThreadSet()
+    first.insert(waiting[0])
+    var others = ThreadSet()
+    for thread in waiting.dropFirst() { others.insert(thread) }
+    let decision = Decision(
+      number: record.countDecision(), last: current, canLastGoOn: false, standard: waiting[0],
+      able: first.bits, early: others.bits, isPick: true, isPrivate: false, signature: record.signature)
+    let choice = withChooser { $0.choose(decision) }
+    keep(choice, in: decision)
+    return choice
+  }
+
+  // MARK: Conditions
+
+  func await(
+    _ resource: UInt64, until deadline: Duration?, label: () -> String,
+    isOpen: @escaping @Sendable () -> Bool
+  ) -> Bool {
+    guard !isInspecting else {
+      inspected(resource)
+      return true
+    }
+    let index = resources.index(of: resource, reachedBy: current)
+    if let recorder {
+      resources[index].label = label()
+      recorder.intends(current, { "wait for \(label())" }, threads)
+      if !isOpen() { recorder.did(current, .wait, resource, { "wait for \(label())" }, self) }
+    }
+    let isLate = deadline.map { $0 <= clock.now } == true
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: false) }
+    threads[current].isOpen = isOpen
+    block(
+      in: isLate ? .ready : .awaits(resource: index, until: deadline), mayEndEarly: deadline != nil,
+      isPrivate: (isLate || isOpen()) && resources.isPrivate(index, of: current))
+    threads[current].isOpen = nil
+    threads[current].hasAwaited = true
+    use(index, isWrite: true)
+    synchronise(index)
+    if deadline != nil { footprint.add(Footprint.clock, isWrite: true) }
+    let hasOpened = isOpen()
+    recorder?.did(
+      current, .wait, resource, { hasOpened ? "get \(label())" : "no longer wait for \(label())" }, self)
+    return hasOpened
+  }
+
+  // MARK: Time
+
+  var now: Duration {
+    footprint.add(Footprint.clock, isWrite: false)
+    return clock.now
+  }
+
+  func sleep(until deadline: Duration) {
+    guard !isInspecting else { return }
+    recorder?.intends(current, { "sleep until \(deadline)" }, threads)
+    footprint.add(Footprint.clock, isWrite: false)
+    recorder?.did(current, .sleep, 0, { "sleep until \(deadline)" }, self)
+    block(
+      in: deadline > clock.now ? .sleeps(until: deadline) : .ready, mayEndEarly: deadline > clock.now,
+      isPrivate: false)
+    footprint.add(Footprint.clock, isWrite: true)
+    assumeUntrackedWrites()
+  }
+
+  // MARK: Surprises
+
+  /// What the early end of a thread's wait or sleep touches.
+  func footprintOfSurprise(_ thread: Int) -> Footprint {
+    switch threads[thread].state {
+    case .waits(let resource, let deadline, _), .awaits(let resource, let deadline):
+      Footprint(writing: resources[resource].bit | (deadline == nil ? 0 : Footprint.clock))
+    case .sleeps: Footprint(writing: Footprint.clock)
+    case .declared, .ready, .wants, .suspended, .ended: Footprint()
+    }
+  }
+}
