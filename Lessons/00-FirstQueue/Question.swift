@@ -1,35 +1,37 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "Three downloads are in a queue with a limit of two. The server holds its answers back. How many requests arrive?",
+    "Three downloads are in a queue with a limit of two. The server does not answer yet. How many requests reach it?",
     [
       .wrong("one", "a limit of two lets two operations run at the same time."),
       .right(
-        "two", "the queue starts two operations, and the third one waits until one of them has finished."),
-      .wrong("three", "the limit holds the third one back, although it is ready."),
+        "two", "the queue has two slots; the third operation waits until one of the first two has finished."),
+      .wrong("three", "the third one is ready, but no slot is free for it."),
     ]),
   before: [
     1: Question(
-      "Three calls, each of which downloads a picture. How do they run?",
+      "You make three calls, and each downloads a picture. How do they run?",
       [
         .right(
-          "one after the other, on the thread that makes them",
-          "a call is over when its picture is there, and then the next one is made."),
-        .wrong("all three at once", "a call blocks its thread, so the next call comes after it."),
+          "one after the other, on the calling thread",
+          "each call returns when its picture has arrived, and only then do you make the next call."),
+        .wrong("all three at once", "a call blocks its thread, so the next call has to wait."),
         .wrong(
-          "each on a thread of its own", "no thread is made by a call; it runs on the thread that makes it."),
+          "each on its own thread", "a call creates no thread; it runs on the calling thread."),
       ]),
     3: Question(
-      "fox is in the queue and is cancelled before it has a slot. What becomes of it?",
+      "fox is in the queue. You cancel it before it gets a slot. What happens to it?",
       [
         .wrong(
           "It stays in the queue, unfinished",
-          "the queue starts it when it has a slot, and the start of a cancelled operation finishes it."),
-        .wrong("Its download begins and is stopped", "it was cancelled before any thread had run its block."),
+          "the queue still starts it when a slot is free, and start() finishes a cancelled operation at once."
+        ),
+        .wrong(
+          "Its download begins and is then stopped", "no thread had run its block when you cancelled it."),
         .right(
           "It finishes, and its request is never sent",
-          "a start after a cancel finishes the operation and leaves its task out."),
+          "start() finishes a cancelled operation without running its task."),
       ]),
   ])

@@ -1,8 +1,10 @@
 // Lesson 00: What are an operation and a queue for?
 //
-// Three pictures are downloaded: first by three calls, then by three operations in a queue with a limit of two. An
-// operation is a call that has become an object: it can wait, be counted, be put in order, and be cancelled before
-// it runs. Remember: you describe the work and its limits, and the queue decides when each piece starts.
+// This lesson downloads three pictures: first with three calls, then with three operations in a queue whose limit is
+// two. An operation is a call turned into an object. It can wait, it can depend on others, and you can cancel it before
+// it runs. Remember: you describe the work and its limits, and the queue decides when each operation starts.
+//
+// Each line with ✓ that the lesson prints is a claim: a sentence that the program has checked.
 //
 //   swift run lesson00
 
@@ -32,7 +34,7 @@ Lesson(
     let picture = download(server.url("/\(name)"))
     show.log("has arrived, \(picture.count) bytes", as: name)
   }
-  show.say("Each call blocked this thread until its picture was there.")
+  show.say("Each call blocked this thread until its picture had arrived.")
   let callers = show.events.filter { names.contains($0.subject) }.map(\.thread)
   show.claim(
     "Three calls ran one after the other, on the thread that made them", callers == ["main", "main", "main"])
@@ -65,7 +67,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("What you can say about work that has not begun")
+  show.step("Work that has not begun")
   // prints: owl is ready: true, executing: false
   show.say("owl is ready: \(downloads[2].isReady), executing: \(downloads[2].isExecuting)")
   // snippet: waiting
@@ -93,12 +95,12 @@ Lesson(
     "The cancelled download finished, and its request was never sent",
     fox.isFinished && !server.requests.contains("/fox"))
   show.claim(
-    "The album was made when all three downloads had finished",
+    "The album was put together after all three downloads had finished",
     show.events.place("album", .note("puts 3 pictures together")) != nil)
   server.stop()
 }
 
-/// Downloads a picture and blocks the calling thread until it is there.
+/// Downloads a picture and blocks the calling thread until it has arrived.
 private func download(_ url: URL) -> Data { (try? Data(contentsOf: url)) ?? Data() }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

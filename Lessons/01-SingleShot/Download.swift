@@ -1,9 +1,9 @@
 import MiniOperations
 import Synchronization
 
-/// A task as an object: what is to be done, what can be asked of it, and how far it has come.
+/// A task as an object: the work, its state, and its progress.
 ///
-/// Where the document thinks of a file from the network, this one is a number of pieces.
+/// The document's example is a file from the network; this download is a number of pieces.
 final class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: the count is in its lock; the rest is constant.
   private let pieces: Int
@@ -13,7 +13,7 @@ final class Download: MiniOperation, @unchecked Sendable {
   private static let madeObservable: Void = makeObservable(
     \Download.fractionCompleted, as: "fractionCompleted")
 
-  /// How much has come, from 0 to 1; a property of this class, and observable like those of the framework.
+  /// The progress, from 0 to 1; a property of this class, and observable like those of the framework.
   var fractionCompleted: Double { Double(loaded.withLock { $0 }) / Double(pieces) }
 
   init(_ name: String, pieces: Int = 3, onPiece: @escaping @Sendable (Download, Int) -> Void = { _, _ in }) {
@@ -36,12 +36,12 @@ final class Download: MiniOperation, @unchecked Sendable {
   // end
 }
 
-/// A plain object with a method that can be made an operation.
+/// A plain object whose method can be the task of an operation.
 final class Greeter: Sendable {
   func greet() -> String { "hello" }
 }
 
-/// Everything that an operation can be asked, with its answers.
+/// All readable properties of an operation, with their values.
 func interface(of operation: MiniOperation) -> [String] {
   [
     "isReady          \(operation.isReady)",

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// The same answers, and the same starts by hand, on Foundation's operation.
+/// The same values, and the same calls of `start()`, on Foundation's operation.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let download = FoundationDownload { trace.write("piece \($0) of download on \(threadName())") }
@@ -25,7 +25,7 @@ func onFoundation() -> [String] {
   return lines
 }
 
-/// Which thread this is, in a word.
+/// The kind of the current thread, in a word or two.
 func threadName() -> String { Thread.isMainThread ? "main" : "another thread" }
 
 /// `Download` on Foundation.

@@ -1,8 +1,8 @@
 // Lesson 01: What is an operation, and what does starting it by hand do?
 //
-// How would you describe a task by an object? Something that can be told to begin, and asked whether it runs, how
-// far it is and whether it has ended. That is an operation, and it needs no queue: you may call start() yourself.
-// Remember: an operation is a single shot. It goes from waiting to executing to finished, and never back.
+// How would you describe a task by an object? The object has a method that begins the task, and properties that tell
+// whether it runs, how far it is and whether it has finished. That is an operation. It needs no queue: you may call
+// start() yourself. Remember: an operation runs once. It goes from waiting to executing to finished, and never back.
 //
 //   swift run lesson01
 
@@ -11,13 +11,13 @@ import MiniOperations
 
 Lesson(
   1, "What is an operation, and what does starting it by hand do?",
-  about: "A download as an object: queried, started too early, started, and started again.",
+  about: "A download as an object: read, started too early, started, and started again.",
   questions: questions,
   options: [.foundation]
 ).run { show in
   let trace = Notebook()
   let refused = Notebook()
-  // By default a misuse ends the program. Here it is recorded, so that the lesson can continue.
+  // By default a misuse stops the program. Here it is recorded, so that the lesson can continue.
   Misuse.handler = { misuse in
     refused.write("\(misuse.rule)")
     show.quote("refused: \(misuse.message)")
@@ -25,11 +25,11 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("A task that can be queried")
+  show.step("A task with properties to read")
   let download = Download("download") { operation, piece in
     trace.write("piece \(piece) of download on \(threadName())")
     show.log("fractionCompleted → \(Int(operation.fractionCompleted * 100))%", as: "download")
-    // It is started again, in the middle of its task.
+    // This starts it again while its task runs.
     if piece == 2 { operation.start() }
   }
   let answers = interface(of: download)
@@ -64,7 +64,7 @@ Lesson(
   download.start()
   trace.write("start returns, isFinished is \(download.isFinished)")
   show.claim(
-    "start() ran the task on the calling thread, and returned when it had ended",
+    "start() ran the task on the calling thread, and returned when it had finished",
     trace.lines.count == 4 && trace.lines.dropLast().allSatisfy { $0.hasSuffix("on main") }
       && download.isFinished)
 
@@ -88,7 +88,7 @@ Lesson(
     "Four starts of download ran its task once",
     trace.lines.filter { $0.hasPrefix("piece") }.count == 3, got: "\(trace.lines)")
   show.claim(
-    "A start in the middle and one of a queued operation were refused",
+    "start() on an executing operation and on a queued one was refused",
     refused.lines.suffix(2) == ["startedWhileExecuting", "startedWhileQueued"], got: "\(refused.lines)")
   show.claim("Another download needed another object", show.events.finished.last == "again")
 
@@ -100,10 +100,10 @@ Lesson(
   for operation in [block, invocation] { operation.start() }
   show.say("The block ran, and the method answered \"\((try? invocation.result) ?? "nothing")\".")
   show.claim(
-    "A bare operation ended without a task; a block and a method are tasks ready made",
+    "A MiniOperation without a subclass finished at once; a block and a method can be the task",
     login.isFinished && block.isFinished && (try? invocation.result) == "hello")
 
   show.compare(answers + trace.lines) { onFoundation() }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -1,7 +1,7 @@
 import Foundation
 import LessonKit
 
-/// The operation that swallows its error, and its dependent, on Foundation.
+/// The operation that loses its error, and its dependent, on Foundation.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let queue = OperationQueue()

@@ -1,12 +1,13 @@
 import Explorer
 
-/// What the parts of a schedule mean, before the first one is shown.
+/// The parts of a schedule, explained before the first one is shown.
 let howToReadASchedule = """
+  A schedule is one order in which the threads' steps run.
   A column is a thread, a row is one of its steps, and time goes down.
   The column 'number' shows the watched value where it has changed.
   ◀ marks the two rows whose order is the cause.
   A preemption: the scheduler stops a thread between two of its steps, and another one runs.
-  The word after 'replay' reproduces the same schedule.
+  The word after 'replay' is a token: it reproduces the same schedule.
   """
 
 /// Two threads add one to the same number, without a lock.

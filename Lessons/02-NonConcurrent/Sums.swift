@@ -19,11 +19,11 @@ struct NotANumber: Error, CustomStringConvertible {
 
 /// A concurrent operation in a queue, whose work throws (T19).
 ///
-/// Whether it is caught is not the question: nothing escapes. But what comes after it is left out.
-let endIsLastLine = throwing("the end is the last line (T19)") { work in MyConcurrentOperation(work: work) }
+/// The operation catches the error, so nothing escapes. But the lines after the error are skipped.
+let endIsLastLine = throwing("finishing in the last line (T19)") { work in MyConcurrentOperation(work: work) }
 
-/// The same with the end in a `defer`.
-let endIsDeferred = throwing("the end is deferred") { work in Repaired.MyConcurrentOperation(work: work) }
+/// The same, but it finishes in a `defer`.
+let endIsDeferred = throwing("finishing in a defer") { work in Repaired.MyConcurrentOperation(work: work) }
 
 private func throwing(
   _ name: String, _ make: @escaping @Sendable (@escaping @Sendable () throws -> Void) -> MiniOperation
@@ -37,6 +37,6 @@ private func throwing(
     let queue = MiniOperationQueue()
     queue.name = "queue"
     stage.thread("main") { queue.addOperation(operation) }
-    stage.finally { stage.expect(operation.isFinished, "an operation ends, whatever its work does") }
+    stage.finally { stage.expect(operation.isFinished, "an operation finishes even if its work throws") }
   }
 }

@@ -1,8 +1,8 @@
-// Lesson 02: When has a plain operation ended, and where do its errors go?
+// Lesson 02: When has a plain operation finished, and where do its errors go?
 //
-// The smallest operation of your own is an initialiser that takes the data and a main that does the work. All the rest
-// is inherited. What main cannot do is fail: an error has nowhere to go, and an operation that finishes is taken for
-// one that succeeded. Remember: finish in every case, and keep the outcome where the next one can read it.
+// The smallest subclass has an initialiser that takes the data, and a main that does the work. It inherits the rest.
+// But main cannot throw, and an operation that has failed finishes like one that has succeeded. Remember: finish in
+// every case, and store the outcome where the next operation can read it.
 //
 //   swift run lesson02
 
@@ -12,7 +12,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  2, "When has a plain operation ended, and where do its errors go?",
+  2, "When has a plain operation finished, and where do its errors go?",
   about: "Three operations add up numbers. One of them finds a text that is not a number.",
   questions: questions,
   options: [.foundation, .play]
@@ -37,7 +37,7 @@ Lesson(
   // prints: good           isFinished → true
   queue.addOperations([good], waitUntilFinished: true)
   show.claim(
-    "The operation had finished when its main had returned, without a line about it",
+    "The operation had finished when its main had returned, although main never mentions it",
     show.events.happened("good", .note("sum is 42"), before: "good", .finished))
 
   // MARK: Step 2
@@ -57,10 +57,10 @@ Lesson(
   show.watch(bad, report)
   // prints: bad            isFinished → true
   // prints: report         runs, although there is no sum
-  // The report is first in line: with one slot, only its dependency lets it come second.
+  // The report was added first. With one slot, only its dependency makes it run second.
   queue.addOperations([report, bad], waitUntilFinished: true)
   show.claim(
-    "The dependent ran, and nothing in bad told it that there was no sum",
+    "The dependent ran, and could not read from bad that there was no sum",
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
   show.compare(trace.lines, withFoundation: onFoundation)
 
@@ -75,20 +75,20 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("An end in the last line")
+  show.step("Finishing in the last line")
   if show.has("--play") { Explorer.play(endIsLastLine) }
   let stuck = Explorer.explore(endIsLastLine)
-  // prints: the end is the last line (T19)
+  // prints: finishing in the last line (T19)
   show.schedule(stuck)
-  show.claim("An error before the last line left the operation unfinished forever", stuck.finding != nil)
+  show.claim("After an error before the last line, the operation never finished", stuck.finding != nil)
 
   // MARK: Step 5
 
-  show.step("An end in a defer, and an outcome")
+  show.step("Finishing in a defer, and storing the outcome")
   let deferred = Explorer.explore(endIsDeferred)
-  // prints: the end is deferred
+  // prints: finishing in a defer
   show.schedule(deferred)
-  show.claim("With a defer it finished, in every schedule that was tried", deferred.passed)
+  show.claim("With a defer it finished in every schedule that was tried", deferred.passed)
   // snippet: repaired
   let honest = Repaired.MyNonConcurrentOperation(data: ["12", "x7", "30"]) { texts in
     show.log("sum is \(try sum(of: texts))", as: "honest")
@@ -106,8 +106,8 @@ Lesson(
   // prints: next           does nothing: 'x7' is not a number
   queue.addOperations([honest, next], waitUntilFinished: true)
   show.claim(
-    "The dependent read the outcome, and knew what to do",
+    "The dependent read the outcome, and decided what to do",
     show.events.place("next", .note("does nothing: 'x7' is not a number")) != nil)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

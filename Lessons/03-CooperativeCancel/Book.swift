@@ -5,8 +5,8 @@ import Synchronization
 
 /// Ten pages of five lines, which an operation reads one after the other.
 ///
-/// At a chosen line another thread cancels the operation, and the reader continues when that
-/// has happened. So each run is the same, without a wait that is hoped to be long enough.
+/// In a chosen line another thread cancels the operation, and the reader continues only after
+/// that. So each run is the same, and no step relies on a sleep that is long enough.
 final class Book: Sendable {
   static let pages = 10
   static let linesOfPage = 5
@@ -21,10 +21,10 @@ final class Book: Sendable {
     self.show = show
   }
 
-  /// How many lines have been read.
+  /// The number of lines that have been read.
   var linesRead: Int { readSoFar.withLock { $0 } }
 
-  /// Has `user` cancel the operation while this line is read.
+  /// Makes `user` cancel the operation while this line is read.
   func cancel(_ operation: MiniOperation, on user: RunLoopThread, inLine line: Int) {
     interruption.withLock { $0 = (line, { user.postAndWait { operation.cancel() } }) }
   }
@@ -38,7 +38,7 @@ final class Book: Sendable {
     show.count(title, line)
     let action = interruption.withLock { stored -> (@Sendable () -> Void)? in
       guard stored?.line == line else { return nil }
-      // Taken out, because it holds the operation, which holds this book.
+      // Removed here, because it retains the operation, which retains this book.
       return stored.take()?.action
     }
     action?()
@@ -52,14 +52,14 @@ final class Book: Sendable {
     return isLast
   }
 
-  /// Reads to the end without a check.
+  /// Reads all lines without checking.
   func readAll() -> Bool {
     while !readLine() {}
     return true
   }
 }
 
-/// A file that is half written during the write, in the system's temporary folder.
+/// A file in the system's temporary folder, incomplete until the last line is written.
 final class PartFile: Sendable {
   private let url = FileManager.default.temporaryDirectory
     .appending(path: "lesson03-\(UUID().uuidString).part")

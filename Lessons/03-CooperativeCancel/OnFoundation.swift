@@ -21,7 +21,7 @@ private func linesRead(checkEvery step: Int, cancelIn line: Int) -> Int {
   return reader.linesRead.withLock { $0 }
 }
 
-/// Reads fifty lines, checks every so often, and has another thread cancel it in one of them.
+/// Reads fifty lines, checks every few lines, and makes another thread cancel it in one of them.
 private final class FoundationReader: Operation, @unchecked Sendable {
   // Unchecked: the count is in its lock; the rest is constant.
   let linesRead = Mutex(0)

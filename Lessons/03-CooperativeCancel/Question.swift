@@ -1,46 +1,47 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
     "An operation checks isCancelled once a page, after every 5 lines. It is cancelled in line 12. How many lines does it read?",
     [
       .wrong("12: cancelling stops it", "cancel() sets a flag; the thread that reads is not stopped by it."),
       .right(
-        "15: to the end of the page",
-        "no thread is interrupted, and the next check comes when the page is done."),
-      .wrong("all 50: it has begun", "it has begun, and it checks the flag after each page."),
+        "15: it reads the rest of the page",
+        "no thread is interrupted, and the next check is after the page."),
+      .wrong("all 50: it has already begun", "it checks the flag after each page, also when it has begun."),
     ]),
   before: [
     1: Question(
-      "An operation is cancelled and then added to a queue. How far does it come?",
+      "You cancel an operation and then add it to a queue. How much does it read?",
       [
-        .wrong("It reads the first page", "the first check comes before any work."),
+        .wrong("It reads the first page", "the first check is before any work."),
         .right(
-          "It finishes without a line", "a queue starts a cancelled operation too, and its start finishes it."
+          "It finishes without reading a line",
+          "the queue calls its start(), which finishes a cancelled operation at once."
         ),
         .wrong(
-          "It stays in the queue, unfinished", "its start finishes it, whether it was cancelled or not."),
+          "It stays in the queue, unfinished", "the queue starts it like any other, and start() finishes it."),
       ]),
     2: Question(
-      "A task that never checks isCancelled is cancelled in line 12 of 50. How many lines does it read?",
+      "A task never checks isCancelled. You cancel it in line 12 of 50. How many lines does it read?",
       [
         .wrong("12", "cancel() sets a flag, and the task does not read it."),
-        .wrong("none, they are taken back", "what was done is done; a cancel takes nothing back."),
-        .right("50", "no thread is interrupted by a cancel."),
+        .wrong("none, they are undone", "cancelling does not undo finished work."),
+        .right("50", "cancelling interrupts no thread."),
       ]),
     4: Question(
-      "The check is made before each line now. The cancel comes in line 12. How many lines are read?",
+      "The task now checks before each line. You cancel it in line 12. How many lines does it read?",
       [
-        .wrong("11", "line 12 had begun, and it is not interrupted."),
-        .right("12", "line 12 is read to its end, and the check before line 13 leaves."),
+        .wrong("11", "line 12 had begun, and reading it is not interrupted."),
+        .right("12", "it reads the rest of line 12, and the check before line 13 leaves the loop."),
         .wrong("13", "the check before line 13 finds the flag."),
       ]),
     5: Question(
-      "Both tasks write a file and are cancelled in line 12. One has a clean-up that runs on every way out. What does the other leave?",
+      "Two tasks write a file, and you cancel both in line 12. One cleans up on every exit. What does the other leave behind?",
       [
-        .right("half a file", "its loop is left, and no line behind it knows of the file."),
+        .right("half a file", "it leaves its loop, and no later line removes the file."),
         .wrong("no file", "the framework does not know of the file, so it cannot remove it."),
-        .wrong("a whole file", "its loop was left in line 12."),
+        .wrong("a whole file", "it left its loop after line 12."),
       ]),
   ])

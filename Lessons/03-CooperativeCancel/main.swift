@@ -1,8 +1,8 @@
 // Lesson 03: Where must a task check isCancelled, and what must it clean up?
 //
-// To cancel an operation is to raise a flag. No thread is interrupted or stopped; the task finds out when it checks, and
-// may have done a lot by then. So it checks before it begins, once in each iteration, and wherever stopping is easy.
-// Remember: cancelling is a request, and code that leaves a loop because of it cleans up as on every other way out.
+// cancel() sets a flag. It interrupts no thread and stops none. The task finds out when it checks the flag, and may have
+// done a lot of work by then. So it checks before it begins, once in each iteration, and wherever stopping is easy.
+// Remember: cancelling is a request, and code that leaves a loop because of it must clean up, as on every other exit.
 //
 //   swift run lesson03
 
@@ -32,7 +32,7 @@ Lesson(
   early.cancel()
   queue.addOperations([early], waitUntilFinished: true)
   show.claim(
-    "Cancelled before its start, it finished without a line, and never executed",
+    "Cancelled before its start, it finished without reading a line, and never executed",
     unread.linesRead == 0 && show.events.place("early", .executing) == nil)
 
   // MARK: Step 2
@@ -65,7 +65,7 @@ Lesson(
   // prints: iterations: 13 … 15
   // prints: iterations     isFinished → true
   queue.addOperations([iterations], waitUntilFinished: true)
-  show.claim("Checking once a page, it read the page to its end: 15 lines", paged.linesRead == 15)
+  show.claim("Checking once a page, it read the rest of the page: 15 lines", paged.linesRead == 15)
 
   // MARK: Step 4
 
@@ -78,7 +78,7 @@ Lesson(
   // prints: lines: 1 … 12
   // prints: lines          isFinished → true
   queue.addOperations([lines], waitUntilFinished: true)
-  show.claim("Checking in each line, it read line 12 to its end, and no other", lined.linesRead == 12)
+  show.claim("Checking before each line, it stopped after line 12", lined.linesRead == 12)
   show.compare(
     [
       "early: \(unread.linesRead) lines", "never checks: \(whole.linesRead) lines",
@@ -87,7 +87,7 @@ Lesson(
 
   // MARK: Step 5
 
-  show.step("What leaving the loop leaves behind")
+  show.step("Leaving the loop without cleaning up")
   let (left, tidied) = (PartFile(), PartFile())
   let (first, second) = (Book("messy", show), Book("tidy", show))
   let messy = MyPollingOperation(data: left) { file in
@@ -108,10 +108,11 @@ Lesson(
   // prints: messy          isFinished → true
   // prints: tidy           isFinished → true
   queue.addOperations([messy, tidy], waitUntilFinished: true)
-  show.say("Half a file is left by messy: \(left.exists). By tidy: \(tidied.exists).")
+  show.say("messy left half a file behind: \(left.exists). tidy did: \(tidied.exists).")
   show.claim(
-    "The document's loop left half a file behind, the repaired one did not", left.exists && !tidied.exists)
+    "The document's loop left half a file behind, and the repaired one removed it",
+    left.exists && !tidied.exists)
   left.remove()
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -3,9 +3,9 @@ import MiniOperations
 import Synchronization
 
 // snippet: later
-/// Inherits `start()`, and decides with an `isFinished` of its own when it has ended.
+/// Inherits `start()` and overrides `isFinished`, so that it decides itself when it has finished.
 ///
-/// `main` asks a question and returns; the answer comes later, on any thread.
+/// `main` sends a request and returns; the answer arrives later, on any thread.
 final class Asks: MiniOperation, @unchecked Sendable {
   // Unchecked: the flag is in its lock.
   private let hasAnswer = Mutex(false)
@@ -29,7 +29,7 @@ final class Asks: MiniOperation, @unchecked Sendable {
     self.name = name
   }
 
-  /// Whether `next` waits while this operation has no answer, although `main` has returned, and runs after that.
+  /// Whether `next` waits until this operation has its answer, although `main` has returned, and runs after that.
   func holds(_ next: Asks, in queue: MiniOperationQueue, _ workers: SteppedWorkers) -> Bool {
     next.addDependency(self)
     queue.addOperations([self, next], waitUntilFinished: false)

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Synchronization
 
-/// Both kinds by hand and in a queue, on Foundation.
+/// Both kinds, started by hand and by a queue, on Foundation.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let plain = BlockOperation { trace.write("synchronous by hand: \(threadName())") }

@@ -4,16 +4,16 @@ import Foundation
 import MiniOperations
 import Synchronization
 
-/// What a concurrent operation overrides, and why, as the documents list it.
+/// The members that a concurrent operation overrides, with the reasons, as the documents list them.
 let overrides = """
-  required  start         brings the task to where it runs; never calls super
-  required  isExecuting   the state is yours now, and has to be announced
+  required  start         begins the task on its thread; never calls super
+  required  isExecuting   your class stores the state now, and announces it
   required  isFinished    the same; the queue waits for it
-  required  isConcurrent  yes: a caller of start() must not count on the end
-  optional  main          keeps the task apart from the start
+  required  isConcurrent  true: start() may return before the operation has finished
+  optional  main          separates the task from start()
   """
 
-/// Has a start of its own and announces its end, but leaves out `isFinished`.
+/// Overrides `start()` and announces `isFinished`, but does not override it.
 final class Incomplete: MiniOperation, @unchecked Sendable {
   // Unchecked: the flag is in its lock.
   private let finished = Mutex(false)
@@ -27,7 +27,7 @@ final class Incomplete: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// The sample as the document has it: the thread runs before the state says so (T18).
+/// The sample as the document has it: it begins the thread before it sets the state (T18).
 let threadFirst = startedByHand("thread first, state second (T18)") { MyConcurrentOperation {} }
 
 /// The sample with the two lines in the other order.

@@ -1,68 +1,69 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "You add an operation to a queue. Its isConcurrent says false. Where does its main run?",
+    "You add an operation to a queue. Its isConcurrent is false. Where does its main run?",
     [
       .wrong(
         "On the thread that added it",
-        "addOperation only hands it over; the thread that adds it continues at once."),
+        "addOperation only adds it to the queue; the calling thread continues at once."),
       .right(
         "On a thread of the queue",
-        "a queue ignores isConcurrent, which only concerns those who call start() by hand."),
-      .wrong("Nowhere, until isConcurrent is true", "isConcurrent is not a condition of a queue."),
+        "a queue ignores isConcurrent; it matters only to code that calls start() by hand."),
+      .wrong("Nowhere, until isConcurrent is true", "a queue does not read isConcurrent."),
     ]),
   before: [
     1: Question(
-      "A block operation is started by hand. When does start() return?",
+      "You start a block operation by hand. When does start() return?",
       [
-        .right("when the block has ended", "the inherited start() runs the task on the calling thread."),
-        .wrong("at once", "the inherited start() begins no thread."),
+        .right("when the block has returned", "the inherited start() runs the task on the calling thread."),
+        .wrong("at once", "the inherited start() creates no thread."),
         .wrong("when a queue has run it", "it is in no queue."),
       ]),
     2: Question(
-      "This start() begins a thread, whose work waits at a gate. When does start() return?",
+      "This start() begins a thread, and the work on that thread waits for a semaphore. When does start() return?",
       [
-        .wrong("when the gate has been opened", "only the new thread waits at the gate."),
+        .wrong("when the semaphore is signalled", "only the new thread waits for it."),
         .right(
           "at once, while the operation executes",
           "the work is on another thread, and start() does not wait for it."),
         .wrong(
-          "never, because the gate is opened later", "start() does not wait, so its caller can open the gate."
+          "never, because it is signalled later",
+          "start() does not wait, so its caller can signal the semaphore."
         ),
       ]),
     4: Question(
-      "A class overrides start and announces isFinished at its end, but does not override isFinished. What does its queue find?",
+      "A class overrides start() and announces isFinished, but does not override isFinished. What does its queue find?",
       [
         .wrong("It has finished", "an announcement changes no value."),
         .wrong(
-          "A mistake, which is reported at once",
-          "announcing a key is allowed; the queue reads the value then."),
+          "A mistake, and reports it at once",
+          "announcing a key is allowed; the queue then reads the value."),
         .right(
           "It has not finished",
-          "the queue hears the announcement and reads isFinished, which still says false."),
+          "the queue is notified and reads isFinished, which is still false."),
       ]),
     5: Question(
-      "The sample begins its thread first and sets executing afterwards. What can be left?",
+      "The sample begins its thread first and sets executing afterwards. Which state can result?",
       [
         .right(
           "finished and executing, forever",
-          "the thread may end before start() sets executing, and no line takes that back."),
+          "the thread may finish before start() sets executing, and no line resets it."),
         .wrong(
           "always finished and not executing",
-          "that is one order; in another the late line of start() comes last."),
+          "that is one order; in another, the last line of start() runs after the thread has finished."),
         .wrong("executing and never finished", "the thread sets finished in every order."),
       ]),
     6: Question(
       "start() is inherited, isFinished is overridden. main() has returned. Is the operation finished?",
       [
-        .wrong("yes, as always when main() returns", "that holds as long as isFinished is the framework's."),
+        .wrong("yes, as always when main() returns", "that is true only while isFinished is not overridden."),
         .right(
-          "not before its own end is announced",
-          "isFinished is its own, and the return of main() does not change it (O36)."),
+          "no, not before it announces isFinished itself",
+          "the class overrides isFinished, and main() does not change it (O36)."),
         .wrong(
           "yes, but its dependents start later",
-          "dependents start when the end is announced, and there is no end before."),
+          "it has not finished; dependents start when isFinished is announced."),
       ]),
   ])

@@ -1,8 +1,8 @@
-// Lesson 04: What does a start of your own have to do?
+// Lesson 04: What must your own start() do?
 //
-// Some tasks continue after the call that began them. An operation for such a task overrides start(), brings the task to
-// a thread of its own, and from then on keeps and announces its state itself. That matters to code that calls start() by
-// hand; a queue calls it on another thread anyway. Remember: say that you run before you let anything run.
+// Some tasks continue after the call that began them. An operation for such a task overrides start(). It begins the task
+// on another thread, and from then on it stores and announces its state itself. That matters to code that calls start()
+// by hand; a queue calls it on another thread anyway. Remember: set the state to executing before you begin the work.
 //
 //   swift run lesson04
 
@@ -13,7 +13,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  4, "What does a start of your own have to do?",
+  4, "What must your own start() do?",
   about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
   questions: questions,
   options: [.foundation, .play]
@@ -22,7 +22,7 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("By hand, a synchronous one")
+  show.step("Started by hand: a synchronous operation")
   let plain = MiniBlockOperation { trace.write("synchronous by hand: \(threadName())") }
   plain.name = "plain"
   show.watch(plain)
@@ -34,7 +34,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("By hand, an asynchronous one")
+  show.step("Started by hand: an asynchronous operation")
   let gate = DispatchSemaphore(value: 0)
   // snippet: own
   let own = MyConcurrentOperation {
@@ -55,7 +55,7 @@ Lesson(
   gate.signal()
   own.waitUntilFinished()
   show.claim(
-    "The synchronous start returned after the end, the asynchronous one before",
+    "The synchronous start() returned after its operation had finished, the asynchronous one before",
     show.events.happened("plain", .finished, before: "plain", .note("start has returned"))
       && show.events.happened("own", .note("start has returned"), before: "own", .finished))
 
@@ -76,7 +76,7 @@ Lesson(
   queue.addOperations([queued, queuedOwn], waitUntilFinished: true)
   let starts = show.events.filter { $0.change == .executing && $0.subject.hasPrefix("queued") }
   show.claim(
-    "The queue called both starts on its own threads, whatever isConcurrent says",
+    "The queue called start() of both on its own threads: isConcurrent made no difference",
     starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
   show.compare(trace.lines, withFoundation: onFoundation)
 
@@ -93,7 +93,7 @@ Lesson(
   workers.run()
   // prints: 'incomplete' was started and has not finished
   show.quote(stalled.stallReport().description)
-  show.claim("Without an isFinished of its own, it announced an end in vain", !incomplete.isFinished)
+  show.claim("It announced isFinished without overriding it, and has not finished", !incomplete.isFinished)
   let early = MyConcurrentOperation { trace.write("work of a cancelled operation") }
   early.name = "early"
   show.watch(early)
@@ -102,12 +102,12 @@ Lesson(
   early.cancel()
   show.start(early)
   show.claim(
-    "Cancelled before its start, it looked, announced its end and did no work",
+    "Cancelled before its start, it checked, announced isFinished and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))
 
   // MARK: Step 5
 
-  show.step("The sample lets its thread run before it says so")
+  show.step("The sample begins its thread before it sets the state")
   if show.has("--play") { Explorer.play(threadFirst) }
   let found = Explorer.explore(threadFirst)
   // prints: a finished operation is not executing
@@ -115,12 +115,12 @@ Lesson(
   let repaired = Explorer.explore(stateFirst)
   show.schedule(repaired)
   show.claim(
-    "A fast thread ended first, and the operation says forever that it executes", found.finding != nil)
-  show.claim("With the state first, no schedule contradicts itself", repaired.passed)
+    "A fast thread finished first, and the operation reports forever that it executes", found.finding != nil)
+  show.claim("With the state first, no schedule leaves a contradiction", repaired.passed)
 
   // MARK: Step 6
 
-  show.step("An inherited start, and an end of your own")
+  show.step("An inherited start(), and an overridden isFinished")
   // prints: asks           main returns, without an answer
   // prints: next           main returns, without an answer
   let asks = Asks("asks", show)
@@ -128,4 +128,4 @@ Lesson(
   show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

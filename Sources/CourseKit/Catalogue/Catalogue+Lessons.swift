@@ -3,9 +3,9 @@ extension Catalogue {
   public static let lessons: [LessonEntry] = [
     LessonEntry(0, "FirstQueue", "What are an operation and a queue for?"),
     LessonEntry(1, "SingleShot", "What is an operation, and what does starting it by hand do?"),
-    LessonEntry(2, "NonConcurrent", "When has a plain operation ended, and where do its errors go?"),
+    LessonEntry(2, "NonConcurrent", "When has a plain operation finished, and where do its errors go?"),
     LessonEntry(3, "CooperativeCancel", "Where must a task check isCancelled, and what must it clean up?"),
-    LessonEntry(4, "Concurrent", "What does a start of your own have to do?"),
+    LessonEntry(4, "Concurrent", "What must your own start() do?"),
     LessonEntry(5, "Notifications", "Which key has which observer, and what if it is forgotten or misspelt?"),
     LessonEntry(6, "InsideTheQueue", "Which way does an operation take through a queue?"),
     LessonEntry(7, "Order", "Which operation is next?"),
