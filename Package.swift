@@ -40,14 +40,16 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [],
   targets: [
-    .target(name: "MiniOperations"),
+    /// Locks, conditions, threads, clocks, workers, and the seam through which the Explorer directs them.
+    .target(name: "Threading"),
+    .target(name: "MiniOperations", dependencies: ["Threading"]),
     /// Text for readers: columns, wrapping, plain signs, colours and links on a terminal, escapes in a page.
     .target(name: "Typesetting"),
     /// Random numbers that the same seed repeats.
     .target(name: "Chance"),
-    .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
+    .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
     /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
-    .target(name: "StandIns", dependencies: ["MiniOperations"]),
+    .target(name: "StandIns", dependencies: ["Threading"]),
     /// What the tests of all exercises share, and the lines that report which files were compiled.
     .target(
       name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer", "Chance"],
@@ -113,7 +115,8 @@ if choice.isEverything {
     /// Recording and counting for several test targets, and where this package is.
     .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(
-      name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"]),
+      name: "MiniOperationsTests",
+      dependencies: ["MiniOperations", "Threading", "Soak", "Chance", "TestSupport"]),
     .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
     .testTarget(
@@ -188,7 +191,7 @@ if Context.environment["WARNINGS"] == "errors" {
 // With `OPTIMISED=framework`, which grading a class sets, what the answers and their tests use is compiled for speed:
 // most of their time is spent on trying schedules. Answers and tests themselves are compiled as a learner compiles them.
 if Context.environment["OPTIMISED"] == "framework" {
-  let used: Set = ["MiniOperations", "Explorer", "StandIns", "Chance", "Typesetting"]
+  let used: Set = ["Threading", "MiniOperations", "Explorer", "StandIns", "Chance", "Typesetting"]
   for target in package.targets where used.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
   }

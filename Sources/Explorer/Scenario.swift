@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// A small concurrent program together with what must hold, in whatever order its threads take turns.
 ///

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// A variable that several threads use without a lock; each read and each write is a point.
 ///

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 import Synchronization
 
 /// Stands in for `Synchronization.Atomic`: each operation on it is one step that the Explorer sees.

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// Does what `withTaskCancellationHandler` does; under the Explorer the handler is a thread of its own.
 ///

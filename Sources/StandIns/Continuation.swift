@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// Stands in for `CheckedContinuation` and for `UnsafeContinuation`.
 ///

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 extension Direction {
   /// The calling thread's director; a thread that has none is a stranger to what directed threads have made.

@@ -1,5 +1,5 @@
 import Dispatch
-import MiniOperations
+import Threading
 
 /// Stands in for Dispatch's `DispatchGroup`.
 ///

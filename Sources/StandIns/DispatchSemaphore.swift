@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import MiniOperations
+import Threading
 
 /// Stands in for Dispatch's `DispatchSemaphore`.
 ///

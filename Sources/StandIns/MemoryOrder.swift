@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 import Synchronization
 
 // What the platform's orderings mean for other memory than the atomic.

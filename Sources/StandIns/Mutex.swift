@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 import Synchronization
 
 /// Stands in for `Synchronization.Mutex`: the Explorer sees each time that it is locked and unlocked.

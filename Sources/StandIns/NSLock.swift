@@ -1,5 +1,5 @@
 import Foundation
-import MiniOperations
+import Threading
 
 /// Stands in for Foundation's `NSLock`.
 ///

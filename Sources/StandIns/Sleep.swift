@@ -1,5 +1,5 @@
 import Foundation
-import MiniOperations
+import Threading
 
 extension Task where Success == Never, Failure == Never {
   /// Suspends the calling task for some time, which passes only where all wait; throws when it is cancelled.

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// Stands in for `Task`: one that is created on a controlled thread becomes a thread of the schedule.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import MiniOperations
+import Threading
 
 /// Stands in for Foundation's `Thread`: if a controlled thread starts it, it becomes part of the schedule.
 ///

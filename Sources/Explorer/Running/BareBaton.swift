@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// Two threads that do nothing but hand the baton to each other: the measure for the engine's speed.
 package enum BareBaton {

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 // How the baton goes from one thread to the next.
 

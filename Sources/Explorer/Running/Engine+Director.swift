@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 // What the framework, the stand-ins and the scenario call on the engine.
 

@@ -1,5 +1,5 @@
-import MiniOperations
 import Synchronization
+import Threading
 
 // What the engine learns about ordinary memory, and about threads that it does not control.
 

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 // Tasks and actors: the runtime cuts them into jobs, and each job is run as the next body of a thread.
 

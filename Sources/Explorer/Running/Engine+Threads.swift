@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 // Threads that a schedule starts.
 

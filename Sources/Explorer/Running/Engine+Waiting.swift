@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 // Locks, signals, conditions and sleeping: everything for which a thread may have to wait.
 

@@ -1,5 +1,5 @@
-import MiniOperations
 import Synchronization
+import Threading
 
 /// Runs one schedule after the other: real threads, of which one runs at a time.
 ///

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// What the threads of one schedule have touched: locks, mailboxes, operations, shared variables.
 ///

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 import Typesetting
 
 /// One exploration: which choosers run one after the other, and with what result.

@@ -1,4 +1,4 @@
-import MiniOperations
+import Threading
 
 /// Whether tables say at which line of a source file each row happened; to look that up takes time.
 package enum PlacesInTables {

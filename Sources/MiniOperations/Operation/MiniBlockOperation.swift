@@ -113,7 +113,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
       }
       if isLast { allDone.open() }
     }
-    let workers: any Workers = ThreadContext.current.pool ?? MiniOperationQueue.defaultWorkers
+    let workers: any Workers = ThreadLocals.current.pool ?? MiniOperationQueue.defaultWorkers
     for box in boxes.dropFirst() {
       workers.bring(to: Errand { runOne(box) })
     }

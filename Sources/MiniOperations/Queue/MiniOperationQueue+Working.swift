@@ -156,7 +156,7 @@ extension MiniOperationQueue: Employer {
   final func isServed(by workers: any Workers) -> Bool { withState { $0.workers === workers } }
 
   /// Whether a worker that comes now and stays for this would find work.
-  final func hasNext(for stay: WorkerStay) -> Bool {
+  package final func hasNext(for stay: WorkerStay) -> Bool {
     withState { state in state.schedule.hasNext && stay.allows(state.schedule.next, isFirst: true) }
   }
 

@@ -4,12 +4,12 @@ import Dispatch
 ///
 /// Each does one piece of work and returns, so that everything else on
 /// that dispatch queue, the events of a main thread above all, gets its turn.
-final class DispatchWorkers: Workers {
-  let queue: DispatchQueue
+package final class DispatchWorkers: Workers {
+  package let queue: DispatchQueue
 
-  init(_ queue: DispatchQueue) { self.queue = queue }
+  package init(_ queue: DispatchQueue) { self.queue = queue }
 
-  func bring(to employer: any Employer) {
+  package func bring(to employer: any Employer) {
     queue.async { [self] in
       if employer.employ(for: .onePiece, sentBy: self) { bring(to: employer) }
     }

@@ -55,6 +55,7 @@ public final class RecursiveLock: @unchecked Sendable {
   }
 
   /// Runs `body` while the calling thread holds the lock.
+  @inlinable
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }
@@ -62,6 +63,6 @@ public final class RecursiveLock: @unchecked Sendable {
   }
 
   private static var currentThread: UInt {
-    UInt(bitPattern: ObjectIdentifier(ThreadContext.current))
+    ThreadLocals.withCurrent { UInt(bitPattern: ObjectIdentifier($0)) }
   }
 }

@@ -89,7 +89,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   package var busyThreads: Int? { bell.withLock { isExhausted ? maximum : nil } }
 
   private func work() {
-    ThreadContext.current.pool = self
+    ThreadLocals.current.pool = self
     while let employer = nextCall() {
       while employer.employ(for: .untilIdle, sentBy: self) {}
     }

@@ -13,11 +13,13 @@ import Foundation
 /// One slot that every thread fills for itself.
 ///
 /// The slot keeps its object alive until the thread ends.
-struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
+@usableFromInline
+package struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
   // Unchecked: the key is written once, before the slot can be shared.
-  private let key: pthread_key_t
+  @usableFromInline
+  let key: pthread_key_t
 
-  init() {
+  package init() {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { pointer in
       #if canImport(Darwin)
@@ -31,7 +33,8 @@ struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
   }
 
   /// The calling thread's object, made on first use.
-  func object(orMake make: () -> Object) -> Unmanaged<Object> {
+  @inlinable
+  package func object(orMake make: () -> Object) -> Unmanaged<Object> {
     if let pointer = pthread_getspecific(key) { return .fromOpaque(pointer) }
     let object = Unmanaged.passRetained(make())
     pthread_setspecific(key, object.toOpaque())
@@ -92,9 +95,10 @@ final class Doorbell: @unchecked Sendable {
   }
 }
 
-enum Platform {
+@usableFromInline
+package enum Platform {
   /// The time since the machine started, as the deadlines of ``Doorbell`` count it.
-  static var uptime: Duration {
+  package static var uptime: Duration {
     var time = timespec()
     #if canImport(Darwin)
       clock_gettime(CLOCK_UPTIME_RAW, &time)
@@ -145,7 +149,8 @@ enum Platform {
   }
 
   /// Runs `body` and, where the platform has them, empties its autorelease pool.
-  static func pooled(_ body: () -> Void) {
+  @inlinable
+  package static func pooled(_ body: () -> Void) {
     #if canImport(ObjectiveC)
       autoreleasepool(invoking: body)
     #else

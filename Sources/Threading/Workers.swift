@@ -2,23 +2,28 @@
 package protocol Employer: AnyObject, Sendable {
   /// Lets the calling worker work; true when it should be sent again.
   func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool
+
+  /// Whether a worker that comes now and stays for this would find work.
+  func hasNext(for stay: WorkerStay) -> Bool
 }
 
 /// How long a worker stays with the employer that it was brought to.
+@usableFromInline
 package enum WorkerStay: Sendable {
   /// For one piece of work; then others get their turn.
   case onePiece
   /// As long as there is work.
   case untilIdle
-  /// For this operation, if it is the one that is next.
-  case only(MiniOperation)
+  /// For this piece of work, if it is the one that is next.
+  case only(any AnyObject & Sendable)
 
-  /// Whether the worker takes the operation that is next.
-  func allows(_ next: @autoclosure () -> MiniOperation?, isFirst: Bool) -> Bool {
+  /// Whether the worker takes the work that is next.
+  @inlinable
+  package func allows(_ next: @autoclosure () -> AnyObject?, isFirst: Bool) -> Bool {
     switch self {
     case .onePiece: isFirst
     case .untilIdle: true
-    case .only(let operation): isFirst && next() === operation
+    case .only(let work): isFirst && next() === work
     }
   }
 }
@@ -48,14 +53,16 @@ extension Workers {
 }
 
 /// Employs one worker for one block, a completion block for instance.
-final class Errand: Employer {
+package final class Errand: Employer {
   private let block: Locked<(@Sendable () -> Void)?>
 
-  init(_ block: @escaping @Sendable () -> Void) { self.block = Locked(block) }
+  package init(_ block: @escaping @Sendable () -> Void) { self.block = Locked(block) }
 
-  func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
+  package func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
     let block = block.withLock { $0.take() }
     Platform.pooled { block?() }
     return false
   }
+
+  package func hasNext(for stay: WorkerStay) -> Bool { block.withLock { $0 != nil } }
 }

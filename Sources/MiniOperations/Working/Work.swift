@@ -53,7 +53,7 @@ package enum Work {
     let context = ThreadContext.current
     let outer = context.work
     let isPart = outer != nil && outer?.operation === piece.operation
-    guard !isPart, context.director == nil, let ear = listener.withLock({ $0 }) else { return body() }
+    guard !isPart, Direction.current == nil, let ear = listener.withLock({ $0 }) else { return body() }
     context.work = piece
     let end = ear.hear(piece)
     body()

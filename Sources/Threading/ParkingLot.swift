@@ -19,7 +19,7 @@ enum ParkingLot {
   /// The check is made where no wake-up can be lost between the answer and the sleep.
   static func sleep(on lock: UInt64, while isStillHeld: () -> Bool) {
     let row = row(of: lock)
-    let parker = ThreadContext.current.parker
+    let parker = ThreadLocals.current.parker
     row.gate.lock()
     guard isStillHeld() else { return row.gate.unlock() }
     row.waiting.append((lock, parker))

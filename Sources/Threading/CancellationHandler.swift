@@ -15,7 +15,7 @@ package final class CancellationHandler: @unchecked Sendable {
   package func begin() {
     guard let director = Direction.current else { return body() }
     isRunning = true
-    ThreadContext.current.startedHandlers?.append(self)
+    ThreadLocals.current.startedHandlers?.append(self)
     director.startThread(named: "cancellation", mayRunFirst: false) { [self] in
       body()
       Direction.reach(.count, of: id, "the cancellation handler ends")
@@ -38,7 +38,7 @@ package final class CancellationHandler: @unchecked Sendable {
   /// Calls `cancel`, which cancels a task, and returns when the handlers that it called have ended.
   package static func cancel(_ cancel: () -> Void) {
     Direction.reach(.write, of: flags, "cancel a task")
-    let context = ThreadContext.current
+    let context = ThreadLocals.current
     context.startedHandlers = []
     cancel()
     let started = context.startedHandlers.take() ?? []

@@ -46,6 +46,7 @@ public final class Condition: Sendable {
   }
 
   /// Runs `body` while the calling thread holds the lock.
+  @inlinable
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()
     defer { unlock() }

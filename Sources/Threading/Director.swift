@@ -107,6 +107,7 @@ package protocol StrangerWatch: AnyObject, Sendable {
 }
 
 /// What a directed thread is about to do.
+@usableFromInline
 package enum DirectedStep: Sendable {
   /// Looks at a value that others may change.
   case read
@@ -135,8 +136,9 @@ package enum LockOwner: Sendable {
 }
 
 /// Whether the calling thread is directed; without a director it costs one load.
+@usableFromInline
 package enum Direction {
-  private static let directors = Atomic<Int>(0)
+  @usableFromInline static let directors = Atomic<Int>(0)
 
   /// Call in pairs round the time in which a director has threads.
   package static func begin() { directors.add(1, ordering: .sequentiallyConsistent) }
@@ -147,29 +149,32 @@ package enum Direction {
   /// Whether there is a director; the only check in normal running.
   ///
   /// Inlined, because a call would cost more than the load: some ten of them for each operation.
+  @inlinable
   @inline(__always)
-  static var isOn: Bool { directors.load(ordering: .relaxed) != 0 }
+  package static var isOn: Bool { directors.load(ordering: .relaxed) != 0 }
 
   /// The calling thread's director.
   package static var current: (any Director)? { isOn ? currentOfThread : nil }
 
   @inline(never)
-  private static var currentOfThread: (any Director)? { ThreadContext.withCurrent { $0.director } }
+  private static var currentOfThread: (any Director)? { ThreadLocals.withCurrent { $0.director } }
 
   /// Makes `director` the calling thread's director, or takes it away.
   package static func direct(by director: (any Director)?) {
-    ThreadContext.current.director = director
+    ThreadLocals.current.director = director
   }
 
   /// A point at which a directed thread can be overtaken; nothing otherwise.
+  @inlinable
   package static func reach(
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: @autoclosure () -> String
   ) {
     if isOn { reachNow(step, of: resource, label) }
   }
 
+  @usableFromInline
   @inline(never)
-  private static func reachNow(
+  static func reachNow(
     _ step: DirectedStep, of resource: borrowing ResourceID, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
@@ -182,6 +187,7 @@ package enum Direction {
   package static func reportStrangers(to watch: any StrangerWatch) { strangerWatch.withLock { $0 = watch } }
 
   /// Reports the calling thread, which has no director, if it touches what a directed one has made.
+  @inlinable
   @inline(__always)
   package static func strangerTouches(
     _ resource: borrowing ResourceID, _ label: @autoclosure () -> String
@@ -189,14 +195,16 @@ package enum Direction {
     if isOn { strangerTouchesNow(resource.value, label) }
   }
 
+  @usableFromInline
   @inline(never)
-  private static func strangerTouchesNow(_ resource: UInt64, _ label: () -> String) {
+  static func strangerTouchesNow(_ resource: UInt64, _ label: () -> String) {
     // Numbers that a director gave out have the highest bit.
     guard resource >> 63 == 1 else { return }
     strangerWatch.withLock { $0 }?.strangerTouched(resource, label: label)
   }
 
   /// A point before a use of ordinary memory, at which a directed thread can be overtaken; nothing otherwise.
+  @inlinable
   package static func useMemory(
     _ resource: borrowing ResourceID, isChange: Bool, name: @autoclosure () -> String,
     _ label: @autoclosure () -> String
@@ -204,8 +212,9 @@ package enum Direction {
     if isOn { useMemoryNow(resource, isChange: isChange, name, label) }
   }
 
+  @usableFromInline
   @inline(never)
-  private static func useMemoryNow(
+  static func useMemoryNow(
     _ resource: borrowing ResourceID, isChange: Bool, _ name: () -> String, _ label: () -> String
   ) {
     guard let director = currentOfThread else { return strangerTouchesNow(resource.value, label) }
@@ -214,10 +223,12 @@ package enum Direction {
   }
 
   /// Records what a directed thread has done; does nothing otherwise.
+  @inlinable
   package static func note(_ label: @autoclosure () -> String) {
     if isOn { noteNow(label) }
   }
 
+  @usableFromInline
   @inline(never)
-  private static func noteNow(_ label: () -> String) { currentOfThread?.perform(.note, on: 0, label: label) }
+  static func noteNow(_ label: () -> String) { currentOfThread?.perform(.note, on: 0, label: label) }
 }

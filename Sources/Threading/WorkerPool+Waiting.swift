@@ -14,16 +14,16 @@ import Synchronization
 
 extension WorkerPool {
   /// How many waits one thread leaves for other work, one inside the other: each needs room on its stack.
-  static let deepestWait = 64
+  package static let deepestWait = 64
 
   /// A worker that waits at a latch and can answer calls of one queue.
   final class Standby: Sendable {
     let latch: Latch
-    let queue: MiniOperationQueue
+    let queue: any Employer
     let stay: WorkerStay
     let isCalled = Atomic(false)
 
-    init(_ latch: Latch, _ queue: MiniOperationQueue, _ stay: WorkerStay) {
+    init(_ latch: Latch, _ queue: any Employer, _ stay: WorkerStay) {
       self.latch = latch
       self.queue = queue
       self.stay = stay
@@ -31,10 +31,8 @@ extension WorkerPool {
   }
 
   /// Waits at `latch`; while all threads are busy, lets `employer` employ the calling worker.
-  fileprivate func wait(at latch: Latch, answering employer: MiniOperationQueue, for stay: WorkerStay) {
+  package func wait(at latch: Latch, answering employer: any Employer, for stay: WorkerStay) {
     let id = ObjectIdentifier(employer)
-    employer.waitingWorkers.add(1, ordering: .sequentiallyConsistent)
-    defer { employer.waitingWorkers.subtract(1, ordering: .sequentiallyConsistent) }
     while true {
       let standby = Standby(latch, employer, stay)
       // Listed first, checked afterwards: an operation that becomes next in between is not missed.
@@ -66,19 +64,5 @@ extension WorkerPool {
       }
       if isCalled { return standby.latch.ring() }
     }
-  }
-}
-
-extension ThreadContext {
-  /// Waits at `latch` for the end of `operation` or, without one, of all operations of `queue`.
-  func wait(at latch: Latch, of queue: MiniOperationQueue?, for operation: MiniOperation? = nil) {
-    guard let pool, let queue, waitDepth < WorkerPool.deepestWait, queue.isServed(by: pool) else {
-      return latch.wait()
-    }
-    let quality = quality
-    waitDepth += 1
-    pool.wait(at: latch, answering: queue, for: operation.map { .only($0) } ?? .onePiece)
-    waitDepth -= 1
-    setQuality(quality)
   }
 }

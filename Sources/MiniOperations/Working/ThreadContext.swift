@@ -16,23 +16,11 @@ final class ThreadContext {
     slot.object { ThreadContext() }._withUnsafeGuaranteedRef(body)
   }
 
-  /// The director of this thread, while it is explored.
-  var director: (any Director)?
-
-  /// Handlers that the cancelling of a task has started, while this thread cancels one.
-  var startedHandlers: [CancellationHandler]?
-
   /// What the thread works on, while a listener is set.
   var work: Work.Piece?
 
-  /// The pool whose worker this thread is.
-  var pool: WorkerPool?
-
   /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
   var waitDepth = 0
-
-  /// Where this thread sleeps while another holds a lock that it wants.
-  let parker = Parker()
 
   /// The quality of service that was last set here.
   private(set) var quality = QualityOfService.default

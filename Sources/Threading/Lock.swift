@@ -5,31 +5,44 @@ import Synchronization
 /// Every operation has one, so it must cost nearly nothing: no memory besides
 /// its word and its id, no system call unless two threads really meet. Never
 /// call an observer, a block or anything else of the user's while holding it.
-struct Lock: ~Copyable, Sendable {
-  private enum Word {
-    static let free: UInt32 = 0
-    static let held: UInt32 = 1
-    static let heldAndWanted: UInt32 = 2
+@usableFromInline
+package struct Lock: ~Copyable, Sendable {
+  @usableFromInline
+  enum Word {
+    @inlinable static var free: UInt32 { 0 }
+    @inlinable static var held: UInt32 { 1 }
+    @inlinable static var heldAndWanted: UInt32 { 2 }
   }
 
-  private let word = Atomic<UInt32>(Word.free)
-  let id = ResourceID()
+  @usableFromInline let word: Atomic<UInt32>
+  @usableFromInline package let id: ResourceID
+
+  @inlinable
+  package init() {
+    word = Atomic(Word.free)
+    id = ResourceID()
+  }
 
   /// Runs `body` while no other thread is in a `withLock` of this lock.
-  borrowing func withLock<Result: ~Copyable>(
+  @inlinable
+  package borrowing func withLock<Result: ~Copyable>(
     _ label: @autoclosure () -> String = "a lock", _ body: () throws -> Result
   ) rethrows -> Result {
-    lock(label())
-    defer { unlock() }
+    // Checked once for both ends: a thread that is directed at one end is directed at the other.
+    let isDirected = Direction.isOn && acquireFromDirector(label)
+    if !isDirected { takeWord() }
+    defer { if isDirected { _ = releaseToDirector() } else { giveWordBack() } }
     return try body()
   }
 
-  borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
+  @inlinable
+  package borrowing func lock(_ label: @autoclosure () -> String = "a lock") {
     if Direction.isOn, acquireFromDirector(label) { return }
     takeWord()
   }
 
-  borrowing func unlock() {
+  @inlinable
+  package borrowing func unlock() {
     if Direction.isOn, releaseToDirector() { return }
     giveWordBack()
   }
@@ -39,7 +52,8 @@ struct Lock: ~Copyable, Sendable {
   /// It lets one thread go at a time, so its word is enough. Not inlined, nor is
   /// its counterpart, so that one load and one jump remain in an undirected program.
   @inline(never)
-  private borrowing func acquireFromDirector(_ label: () -> String) -> Bool {
+  @usableFromInline
+  borrowing func acquireFromDirector(_ label: () -> String) -> Bool {
     guard let director = Direction.current else {
       Direction.strangerTouches(id, label())
       return false
@@ -49,30 +63,37 @@ struct Lock: ~Copyable, Sendable {
   }
 
   @inline(never)
-  private borrowing func releaseToDirector() -> Bool {
+  @usableFromInline
+  borrowing func releaseToDirector() -> Bool {
     guard let director = Direction.current else { return false }
     director.perform(.release(.framework), on: id.value) { "a lock" }
     return true
   }
 
   /// Runs `body` behind a director's back; see ``ProcessWide``.
-  borrowing func withWord<Result>(_ body: () throws -> Result) rethrows -> Result {
+  @inlinable
+  package borrowing func withWord<Result>(_ body: () throws -> Result) rethrows -> Result {
     takeWord()
     defer { giveWordBack() }
     return try body()
   }
 
+  @inlinable
   borrowing func takeWord() {
     if !take() { lockSlowly() }
   }
 
+  @inlinable
   borrowing func giveWordBack() {
-    if word.exchange(Word.free, ordering: .releasing) == Word.heldAndWanted {
-      ParkingLot.wakeOne(id.value)
-    }
+    if word.exchange(Word.free, ordering: .releasing) == Word.heldAndWanted { wakeOne() }
   }
 
-  private borrowing func take() -> Bool {
+  @usableFromInline
+  @inline(never)
+  borrowing func wakeOne() { ParkingLot.wakeOne(id.value) }
+
+  @inlinable
+  borrowing func take() -> Bool {
     word.compareExchange(
       expected: Word.free, desired: Word.held,
       successOrdering: .acquiring, failureOrdering: .relaxed
@@ -80,7 +101,9 @@ struct Lock: ~Copyable, Sendable {
   }
 
   /// Tries a little longer, because the holder is only a few lines from the end, then sleeps.
-  private borrowing func lockSlowly() {
+  @usableFromInline
+  @inline(never)
+  borrowing func lockSlowly() {
     for _ in 0..<1000 where word.load(ordering: .relaxed) == Word.free {
       if take() { return }
     }
@@ -94,14 +117,17 @@ struct Lock: ~Copyable, Sendable {
 }
 
 /// A value and the lock that guards it: there is no way to the one without the other.
-final class Locked<Value>: @unchecked Sendable {
+@usableFromInline
+package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched in `withLock` only. So is its exclusivity, which the lock guarantees.
-  private let lock = Lock()
-  @exclusivity(unchecked) private var value: Value
+  @usableFromInline let lock = Lock()
+  @usableFromInline @exclusivity(unchecked) var value: Value
 
-  init(_ value: Value) { self.value = value }
+  @inlinable
+  package init(_ value: Value) { self.value = value }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  @inlinable
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }
   }
 }
@@ -111,14 +137,17 @@ final class Locked<Value>: @unchecked Sendable {
 /// Directed threads share it with others that are not directed. Nothing is
 /// reached, waited for or called while it is locked, so no order of two threads
 /// there could ever matter to a scenario.
-final class ProcessWide<Value>: @unchecked Sendable {
+@usableFromInline
+package final class ProcessWide<Value>: @unchecked Sendable {
   // Unchecked: `value` is touched in `withLock` only. So is its exclusivity, which the lock guarantees.
-  private let lock = Lock()
-  @exclusivity(unchecked) private var value: Value
+  @usableFromInline let lock = Lock()
+  @usableFromInline @exclusivity(unchecked) var value: Value
 
-  init(_ value: Value) { self.value = value }
+  @inlinable
+  package init(_ value: Value) { self.value = value }
 
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  @inlinable
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withWord { try body(&value) }
   }
 }
