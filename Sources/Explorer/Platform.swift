@@ -54,7 +54,7 @@ struct CallSite {
 
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return ["Explorer/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift"].map {
+    return ["Explorer/", "Threading/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift"].map {
       "\(sources.path)/\($0)"
     }
   }()

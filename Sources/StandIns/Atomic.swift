@@ -1,5 +1,5 @@
-import Threading
 import Synchronization
+import Threading
 
 /// Stands in for `Synchronization.Atomic`: each operation on it is one step that the Explorer sees.
 ///

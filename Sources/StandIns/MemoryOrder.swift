@@ -1,5 +1,5 @@
-import Threading
 import Synchronization
+import Threading
 
 // What the platform's orderings mean for other memory than the atomic.
 

@@ -1,5 +1,5 @@
-import Threading
 import Synchronization
+import Threading
 
 /// Stands in for `Synchronization.Mutex`: the Explorer sees each time that it is locked and unlocked.
 ///

@@ -31,7 +31,7 @@ public struct Records: Sendable {
   public init(running course: Course, say: (String) -> Void) throws {
     let library = Library(root: course.root, language: "en")
     let shared = library.fingerprint(
-      of: ["MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit"].map {
+      of: ["Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit"].map {
         "Sources/\($0)"
       })
     self.init(

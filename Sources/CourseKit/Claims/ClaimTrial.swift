@@ -14,7 +14,7 @@ public struct ClaimTrial {
   public private(set) var count = (claims: 0, proven: 0)
 
   private static let modules = [
-    "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit",
+    "Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit",
   ]
 
   /// Makes a trial that runs each lesson `times` times with each mutation.
@@ -47,8 +47,9 @@ public struct ClaimTrial {
       // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(name: "claims", platforms: [.macOS(.v15)], targets: [
-      .target(name: "MiniOperations"), .target(name: "Typesetting"), .target(name: "Chance"),
-      .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
+      .target(name: "Threading"), .target(name: "MiniOperations", dependencies: ["Threading"]),
+      .target(name: "Typesetting"), .target(name: "Chance"),
+      .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
       .target(name: "AsWritten", dependencies: ["MiniOperations"]),
       .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
       \(targets.joined(separator: "\n"))

@@ -13,7 +13,9 @@ public struct Edition {
   ]
 
   /// The modules that an exercise and its tests are compiled with.
-  static let modulesOfExercises = ["MiniOperations", "Typesetting", "Chance", "Explorer", "StandIns"]
+  static let modulesOfExercises = [
+    "Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "StandIns",
+  ]
 
   /// The parts that the tests of the exercises need, and no more: less to build, and no answers to look up.
   static let forGrading =

@@ -67,7 +67,9 @@ public struct MutantTrial {
     let tests = ["Support", "MiniOperationsTests", "ExplorerTests/Framework", "ParityTests"].map {
       "Tests/\($0)"
     }
-    let sources = ["MiniOperations", "Soak", "Chance", "Explorer", "Typesetting"].map { "Sources/\($0)" }
+    let sources = ["Threading", "MiniOperations", "Soak", "Chance", "Explorer", "Typesetting"].map {
+      "Sources/\($0)"
+    }
     try Edition(course).copy(sources + tests, to: copy.root)
     try Files.write(MutantTrial.manifest, to: copy.root.appending(path: "Package.swift"))
     let module = "Sources/MiniOperations"
@@ -108,16 +110,16 @@ public struct MutantTrial {
     let package = Package(
       name: "operations-from-scratch", platforms: [.macOS(.v15)],
       targets: [
-        .target(name: "MiniOperations"),
+        .target(name: "Threading"),
+        .target(name: "MiniOperations", dependencies: ["Threading"]),
         .target(name: "Chance"),
         .target(name: "Typesetting"),
         .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
-        .target(name: "Explorer", dependencies: ["MiniOperations", "Typesetting", "Chance"]),
+        .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
-          name: "MiniOperationsTests", dependencies: ["MiniOperations", "Soak", "Chance", "TestSupport"],
-          // A woven source is longer than one to be read.
-          exclude: ["SizeTests.swift"]),
+          name: "MiniOperationsTests",
+          dependencies: ["MiniOperations", "Threading", "Soak", "Chance", "TestSupport"]),
         .testTarget(
           name: "ExplorerTests", dependencies: ["Explorer", "MiniOperations"], path: "Tests/ExplorerTests/Framework"),
         .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import MiniOperations
+@testable import Threading
 
 /// Workers that wait for other work, and those that are free, under every schedule with at most one preemption.
 @Suite(.serialized) struct `A pool of workers under every schedule` {

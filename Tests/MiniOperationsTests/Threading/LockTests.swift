@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import MiniOperations
+@testable import Threading
 
 @Suite(.watched) struct `A small lock` {
   @Test func `Many threads count correctly`() async throws {
