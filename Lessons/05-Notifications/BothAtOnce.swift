@@ -4,10 +4,10 @@ import Explorer
 import Foundation
 import MiniOperations
 
-/// Represents the main queue, but is not one: posts to it have no observer.
+/// Used in place of the main queue: notifications posted here have no observer.
 let nowhere = DispatchQueue(label: "nowhere")
 
-/// The download of the document, which keeps two flags and announces the end first (T14).
+/// The download of the document, which has two flags and announces `isFinished` first (T14).
 let twoFlags = dependentLooks("finished, still executing (T14)") { begin in
   TestOperation(mainQueue: nowhere, transfer: begin)
 }
@@ -20,7 +20,7 @@ let oneState = dependentLooks("the same with one state") { begin in
   }
 }
 
-/// A dependent looks at the download that it has waited for, as soon as it may start.
+/// A dependent reads the state of the download that it has waited for, as soon as it may start.
 private func dependentLooks(
   _ name: String, _ make: @escaping @Sendable (@escaping TestOperation.Transfer) -> MiniOperation
 ) -> Scenario {

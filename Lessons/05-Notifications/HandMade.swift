@@ -2,16 +2,16 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// An operation that keeps its state by hand, as those of the documents do, and ends when it is told to.
+/// An operation that stores its own state, as those of the documents do, and finishes when `end()` is called.
 ///
-/// Its maker chooses what it announces: the right key, another one, or nothing at all.
+/// The initialiser takes the keys that it announces: the right ones, others, or none.
 final class HandMadeOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the flags are in their lock; the rest is constant.
   private let flags = Mutex((executing: false, finished: false))
   private let executingKey: String?
   private let finishedKey: String?
 
-  /// The framework's keys say nothing about a property that only this class has.
+  /// A property that only this class has, and that is not registered for observing.
   var isDone: Bool { isFinished }
 
   init(_ name: String, executingKey: String?, finishedKey: String?) {
@@ -43,9 +43,9 @@ final class HandMadeOperation: MiniOperation, @unchecked Sendable {
   // end
 }
 
-/// Says that it is concurrent and keeps no state of its own.
+/// Overrides `isConcurrent` only, and stores no state.
 final class OnlyConcurrent: MiniOperation, @unchecked Sendable {
-  // Unchecked: it has nothing of its own.
+  // Unchecked: it adds no stored property.
   override var isConcurrent: Bool { true }
 }
 
@@ -58,7 +58,7 @@ let operationKeys = [
 /// The five keys of a queue.
 let queueKeys = ["operations", "operationCount", "maxConcurrentOperationCount", "suspended", "name"]
 
-/// The value of an announcement, in a word or two.
+/// The new value of a property, in a word or two.
 func words(for value: Any?) -> String {
   switch value {
   case let operations as [MiniOperation]:
@@ -71,7 +71,7 @@ func words(for value: Any?) -> String {
   }
 }
 
-/// The effect on a dependent and on another operation when an operation that announces these keys ends.
+/// The effect on a dependent and on another operation when an operation finishes and announces these keys.
 struct Row: CustomStringConvertible {
   let announcesExecuting: Bool
   let announcesFinished: Bool
@@ -104,10 +104,10 @@ func everyRow(_ whatFollows: (_ executing: Bool, _ finished: Bool, _ limit: Int)
   }
 }
 
-/// Ends one operation that announces these keys, and reports how its queue reacts.
+/// Finishes one operation that announces these keys, and reports how its queue reacts.
 ///
-/// The queue's workers run on the lesson's thread when the lesson calls them. When none is left, what has
-/// not started will never start.
+/// The queue's workers run on the lesson's thread when the lesson calls them. After the last call, an operation that
+/// has not started will never start.
 func whatFollows(executing: Bool, finished: Bool, limit: Int) -> Row {
   let workers = SteppedWorkers()
   let queue = MiniOperationQueue(workers: workers)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A row of the table on Foundation's queue.
 ///
-/// What has not started when the serial queue underneath has nothing left to do will never start.
+/// An operation that has not started when the underlying serial queue is idle will never start.
 func onFoundation(executing: Bool, finished: Bool, limit: Int) -> Row {
   let underlying = DispatchQueue(label: "underlying")
   let queue = OperationQueue()

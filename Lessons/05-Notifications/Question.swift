@@ -1,25 +1,25 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "An operation is done, its isFinished says true, but it announces \"finished\". What does its queue do?",
+    "An operation is done, its isFinished is true, but it announces \"finished\". What does its queue do?",
     [
       .wrong(
         "It continues: isFinished is true",
-        "the value alone reaches no observer: the queue reads it when the right key is announced."),
+        "the queue does not see the value until isFinished is announced."),
       .wrong("It notices a little later", "the queue does not poll, so later is no better than now."),
       .right(
-        "It waits forever", "a queue reads isFinished when it hears that name, and it has not heard it."),
+        "It waits forever", "a queue reads isFinished when it is notified under that key, and it was not."),
     ]),
   before: [
     1: Question(
-      "download ends on a worker, and resize becomes ready by that. Which thread announces resize's isReady?",
+      "download finishes on a worker, which makes resize ready. Which thread announces resize's isReady?",
       [
         .wrong(
-          "the main thread, which added both", "an announcement is made by the thread that makes the change."),
-        .wrong("the thread that will run resize", "that thread is chosen later, because resize is ready."),
-        .right("the thread that ended download", "the change is made there, and so is its announcement."),
+          "the main thread, which added both", "the thread that makes a change announces it."),
+        .wrong("the thread that will run resize", "that thread is chosen later, when resize is ready."),
+        .right("the thread that finished download", "this thread makes the change, so it also announces it."),
       ]),
     2: Question(
       "An operation announces isFinished, but has never announced isExecuting. Does its dependent run?",
@@ -31,22 +31,23 @@ let questions = Questions(
           "the queue is not suspended, and isFinished was announced."),
       ]),
     4: Question(
-      "A class overrides isConcurrent and nothing else, and is started. What ends it?",
+      "A class overrides only isConcurrent, and you start one. Who sets isFinished?",
       [
         .wrong(
-          "its own code, which has to announce the end", "isConcurrent takes nothing from the framework."),
+          "its own code, which must announce isFinished",
+          "isConcurrent alone hands no state over to the class."),
         .right(
           "the framework, when main() has returned",
-          "the state stays with the framework until you override it."),
-        .wrong("nothing", "start() is inherited, and ends what it has begun."),
+          "the framework sets the state until you override it."),
+        .wrong("nothing", "start() is inherited, and sets isFinished when main() has returned."),
       ]),
     5: Question(
-      "A class sets finished first and takes executing back afterwards. What can a dependent see?",
+      "A class sets finished first and resets executing afterwards. What can a dependent see?",
       [
         .wrong(
           "never both at once",
           "these are two flags and two announcements, and the dependent may run in between."),
-        .wrong("neither of them", "finished is true from the first announcement on."),
+        .wrong("neither of them", "finished is true after the first announcement."),
         .right(
           "an operation that is finished and executing",
           "it may run after the first announcement and before the second."),

@@ -1,8 +1,8 @@
-// Lesson 05: Which key has which observer, and what if it is forgotten or misspelt?
+// Lesson 05: Who observes which key, and what if a key is forgotten or misspelt?
 //
-// An operation tells of its changes by key-value observation: it announces the name of what has changed, before
-// and after. Its queue is one listener among others, with no other way to know. Remember: for the queue an
-// operation ends when it announces "isFinished", under exactly that name, and not when its work is done.
+// An operation reports its changes by key-value observing (KVO): it announces the name of a property before and after
+// the change, and the observers of that name are called. Its queue is one of them. Remember: for the queue, an operation
+// has finished when it announces "isFinished", under exactly that name, and not when its work is done.
 //
 //   swift run lesson05
 
@@ -12,8 +12,8 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  5, "Which key has which observer, and what if it is forgotten or misspelt?",
-  about: "All that operations and queues announce, and what a wrong announcement does.",
+  5, "Who observes which key, and what if a key is forgotten or misspelt?",
+  about: "The keys that operations and queues announce, and the effect of a wrong one.",
   questions: questions,
   options: [.foundation, .play]
 ).run { show in
@@ -56,7 +56,7 @@ Lesson(
   // prints: isAsynchronous is false, always
   show.say("isAsynchronous is \(resize.isAsynchronous), always; isCancelled was not changed.")
   show.claim(
-    "What never changes was never announced", !show.events.contains { "\($0)".contains("isAsynchronous") })
+    "A constant property was never announced", !show.events.contains { "\($0)".contains("isAsynchronous") })
   func thread(of text: String) -> String? { show.events.last { "\($0)" == text }?.thread }
   show.claim(
     "resize got its priority on main, and became ready on download's last thread",
@@ -92,12 +92,12 @@ Lesson(
   let wasLeft = stalled.operationCount
   save.didChangeValue(for: \.isFinished)
   show.claim(
-    "The queue kept save, whose isFinished was true, until that was announced",
+    "save stayed in the queue although its isFinished was true, until isFinished was announced",
     wasLeft == 1 && stalled.operationCount == 0)
 
   // MARK: Step 4
 
-  show.step("What does isConcurrent hand over?")
+  show.step("Which state does isConcurrent hand over to you?")
   let only = OnlyConcurrent()
   show.watch(only)
   // prints: OnlyConcurrent isExecuting → true
@@ -115,7 +115,7 @@ Lesson(
   // prints: isDone: 'next' was asked for an unregistered key
   misuses.lines.forEach { show.quote("isDone: \($0)") }
   show.claim(
-    "isConcurrent alone left the state with the framework; isCancelled stays there",
+    "With isConcurrent alone, the framework still sets the state, isCancelled too",
     show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)
   show.claim(
     "isExecuted was never announced, and isDone was refused",
@@ -134,4 +134,4 @@ Lesson(
   show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -1,7 +1,7 @@
 import MiniOperations
 import Synchronization
 
-/// An operation with a condition of its own for being ready, beside its dependencies.
+/// An operation with a gate: its own condition for being ready, in addition to its dependencies.
 final class Gated: MiniOperation, @unchecked Sendable {
   // Unchecked: the flag is in its lock.
   private let isOpen = Mutex(false)
@@ -20,7 +20,7 @@ final class Gated: MiniOperation, @unchecked Sendable {
   func openSilently() { isOpen.withLock { $0 = true } }
 }
 
-/// Operations without a task, under these names.
+/// Operations without a task, with these names.
 func operations(_ names: String...) -> [MiniOperation] {
   names.map { name in
     let operation = MiniOperation()

@@ -1,8 +1,8 @@
 // Lesson 07: Which operation is next?
 //
-// A queue asks one question whenever a slot is free: which of the ready operations is the most urgent, and among equals
-// the oldest? Everything else is about which ones are ready: dependencies and a condition of your own decide that.
-// Remember: priority chooses among those that may start; a dependency decides which ones may.
+// Whenever a slot is free, a queue starts the ready operation with the highest priority, and among equals the oldest.
+// Dependencies and your own conditions decide which operations are ready.
+// Remember: a dependency decides which operations may start; priority chooses among them.
 //
 //   swift run lesson07
 
@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   7, "Which operation is next?",
-  about: "Which operation comes first, which ones wait for others, and which ones wait forever.",
+  about: "Which operation runs first, which ones wait for others, and which ones wait forever.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -40,7 +40,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("A dependency in another queue, which is cancelled")
+  show.step("A dependency in another queue, and it is cancelled")
   let trace = Notebook()
   let load = MiniBlockOperation { trace.write("load ran") }
   let draw = MiniBlockOperation { [unowned load] in
@@ -51,7 +51,7 @@ Lesson(
   draw.addDependency(load)
   show.watch(load, draw)
   let network = MiniOperationQueue()
-  // Its worker does nothing but what it is told to: here draw would run, if nothing held it back.
+  // This worker runs only inside workers.run(). Without its dependency, draw would run here.
   let workers = SteppedWorkers()
   MiniOperationQueue(workers: workers).addOperation(draw)
   workers.run()
@@ -80,7 +80,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("A gate that opens with an announcement, and one that opens in silence")
+  show.step("A gate that announces that it opens, and one that does not")
   let gated = MiniOperationQueue(workers: workers)
   gated.name = "gated"
   let uploads = [Gated(), Gated()]
@@ -100,7 +100,7 @@ Lesson(
   uploads[1].open()
   workers.run()
   show.claim(
-    "The announced gate let its operation run, the silent one only when announced",
+    "The operation behind the announced gate ran, the other one only after an announcement",
     wasForgotten && gated.operationCount == 0)
 
   // MARK: Step 4
@@ -123,10 +123,10 @@ Lesson(
   circle[1].cancel()
   workers.run()
   show.claim(
-    "The three in the circle stood still, the fourth did not", found == ["a", "b", "c"] && left == found)
+    "The three operations in the cycle never ran, the fourth did", found == ["a", "b", "c"] && left == found)
   show.claim(
-    "Cancelling one of them let all three end, and only that one had not run",
+    "Cancelling one of them let all three finish, and only that one did not run",
     gated.operationCount == 0 && show.events.started.suffix(2) == ["a", "c"], got: "\(show.events.started)")
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// The mistake against which the document writes its class: asynchronous work, begun in `main`.
+/// The mistake that the document's class avoids: asynchronous work begun in `main`.
 final class BegunInMain: MiniOperation, @unchecked Sendable {
   // Unchecked: the data is touched while `bell` is locked; the rest is constant.
   private let url: URL
@@ -29,6 +29,6 @@ final class BegunInMain: MiniOperation, @unchecked Sendable {
 
   func waitForData() {
     bell.withLock { while data == nil { bell.wait() } }
-    show.log("the data is there, \(bytes) bytes")
+    show.log("the data has arrived, \(bytes) bytes")
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 // snippet: request
-/// The document's request with all its options, in a session of its own.
+/// The document's request with all its options, in its own session.
 func dataTask(
   _ url: URL, _ completion: @escaping @Sendable (Data?, (any Error)?) -> Void
 ) -> URLSessionDataTask {
@@ -20,7 +20,7 @@ func dataTask(
   configuration.timeoutIntervalForRequest = 15
   let session = URLSession(configuration: configuration, delegate: nil, delegateQueue: nil)
   let task = session.dataTask(with: request) { data, _, error in completion(data, error) }
-  // Not in the document, where each session stays for as long as the program runs.
+  // Not in the document, whose sessions stay in memory until the program exits.
   session.finishTasksAndInvalidate()
   return task
 }
@@ -28,7 +28,7 @@ func dataTask(
 
 /// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated and ignored.
 ///
-/// Through a protocol, so that the compiler does not warn of it in every build.
+/// The protocol avoids a warning of the compiler in every build.
 private func usePipelining(_ request: inout some Pipelining) { request.httpShouldUsePipelining = true }
 
 private protocol Pipelining {
@@ -37,7 +37,7 @@ private protocol Pipelining {
 
 extension URLRequest: Pipelining {}
 
-/// A download as `TestOperation` wants it: begun, and on its own from then on.
+/// A download in the form that `TestOperation` needs: it begins, and cannot be stopped.
 func download(_ url: URL, _ show: Show) -> TestOperation.Transfer {
   { completion in
     dataTask(url) { data, error in
@@ -47,7 +47,7 @@ func download(_ url: URL, _ show: Show) -> TestOperation.Transfer {
   }
 }
 
-/// The same, with a way to stop it, and with the reason for its end.
+/// A download that can be stopped, and that stores the error with which it finished.
 final class StoppableDownload: Sendable {
   private let url: URL
   private let end = Moment()
@@ -55,7 +55,7 @@ final class StoppableDownload: Sendable {
 
   init(_ url: URL) { self.url = url }
 
-  /// Begins the download, and returns what stops it.
+  /// Begins the download, and returns a closure that stops it.
   @Sendable func begin(_ completion: @escaping @Sendable (Data?) -> Void) -> @Sendable () -> Void {
     let task = dataTask(url) { [self] data, error in
       reason.withLock { $0 = (error as? URLError)?.code }
@@ -66,14 +66,14 @@ final class StoppableDownload: Sendable {
     return { task.cancel() }
   }
 
-  /// Waits for the end; true if it was stopped, and neither completed nor timed out.
+  /// Waits until the download has finished; true if it was stopped, and neither completed nor timed out.
   var wasStopped: Bool {
     end.waitUntilReached()
     return reason.withLock { $0 } == .cancelled
   }
 }
 
-/// The notifications that carry the data, and the main run loop on which they come.
+/// The notifications with the data, received on the main run loop.
 final class Results {
   private(set) var names: [String] = []
   private(set) var cameOnMainThread = true
@@ -93,13 +93,13 @@ final class Results {
     }
   }
 
-  func runMainLoopUntilAllAreThere() {
+  func runMainLoopUntilAllHaveArrived() {
     while names.count < expected { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
     for token in tokens { NotificationCenter.default.removeObserver(token) }
   }
 }
 
-/// The machine's time, twenty times as fast with `--fast`.
+/// The machine's time, twenty times as fast with `--fast`, so that waits are shorter.
 struct LessonTime: Timekeeper {
   private let factor: Int
 

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// A download whose answer the server holds back, so that there is time for something in the middle of it.
+/// A download whose answer the server delays, so that a test can act while it runs.
 final class Held {
   let url: URL
   let main = DispatchQueue(label: "main")
@@ -18,7 +18,7 @@ final class Held {
     url = server.url(path)
   }
 
-  /// Runs the operation in a queue, `body` when its request has come, and waits for the end.
+  /// Runs the operation in a queue, calls `body` when its request has arrived, and waits until it has finished.
   func run(_ operation: MiniOperation, _ body: () -> Bool) {
     let former = server.requests.count
     let queue = MiniOperationQueue()
@@ -30,7 +30,7 @@ final class Held {
   }
 }
 
-/// Starts an operation and counts how often it announces its end.
+/// Starts an operation and counts how often it announces `isFinished`.
 func countEnds(of operation: MiniOperation) -> Int {
   let ends = Notebook()
   let observation = operation.observe(\.isFinished) { _, _ in ends.write("") }
@@ -39,7 +39,7 @@ func countEnds(of operation: MiniOperation) -> Int {
   return ends.lines.count
 }
 
-/// What an observer of an operation's end finds: whether its isExecuting is still true.
+/// Observes `isFinished` of an operation, and notes whether its `isExecuting` is still true then.
 final class AtEnd {
   private let notebook = Notebook()
   private let observation: MiniObservation
@@ -50,6 +50,6 @@ final class AtEnd {
     }
   }
 
-  /// One word for each announcement of the end.
+  /// One entry for each announcement of `isFinished`.
   var states: [String] { notebook.lines }
 }

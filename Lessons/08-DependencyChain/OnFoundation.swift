@@ -17,7 +17,7 @@ func onFoundation(_ urls: [URL], _ show: Show) -> [String] {
 
 /// Both of the document's classes in one, without the notification.
 private final class Download: Operation, @unchecked Sendable {
-  // Unchecked: the flags are behind a mutex; the rest is constant.
+  // Unchecked: the flags are in a mutex; the rest is constant.
   private let title: String
   private let url: URL
   private let trace: Notebook

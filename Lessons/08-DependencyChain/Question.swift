@@ -1,47 +1,52 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
     "An operation begins its download in main, and main returns at once. When has the operation finished?",
     [
-      .right("when main returns", "a plain operation ends where main returns, whatever it has begun there."),
-      .wrong("when the data is there", "no part of the framework knows that data is expected."),
+      .right(
+        "when main returns",
+        "a plain operation has finished when main returns, even if main has begun other work."),
+      .wrong("when the data arrives", "no part of the framework knows that data is expected."),
       .wrong(
-        "never, because its end is not announced",
-        "a plain operation is finished by the return of main; no announcement of yours is needed."),
+        "never, because isFinished is not announced",
+        "the framework announces isFinished when main returns."),
     ]),
   before: [
     2: Question(
-      "TestOperationTwo has its data and sleeps for four seconds before it ends. When does TestOperation begin?",
+      "TestOperationTwo has its data and sleeps for four seconds before it finishes. When does TestOperation begin?",
       [
-        .wrong("when the data is there", "a dependent waits for the end, and the data is not the end."),
-        .right("after the sleep", "a dependency counts when it has finished."),
-        .wrong("at once, beside it", "it depends on TestOperationTwo."),
+        .wrong(
+          "when the data arrives", "a dependent waits until TestOperationTwo has finished, not for its data."),
+        .right("after the sleep", "a dependency is satisfied when it has finished."),
+        .wrong("at once, at the same time", "it depends on TestOperationTwo."),
       ]),
     3: Question(
-      "As written, an operation is cancelled while its download runs. What happens to the download?",
+      "You cancel an operation as written, while its download runs. What happens to the download?",
       [
         .right(
-          "It continues until all its data is there",
+          "It continues until all its data has arrived",
           "cancel is not overridden, so only the flag changes (T15)."),
-        .wrong("Its connection is closed", "no line of the class stops the transfer."),
+        .wrong("Its connection is closed", "nothing in the class stops the transfer."),
         .wrong(
           "It continues, but the operation finishes at once",
-          "the operation finishes in the callback, and that comes with the data."),
+          "the operation finishes in the callback, which is called with the data."),
       ]),
     4: Question(
-      "As written, the callback comes twice: a timeout, and then the data. How often is isFinished announced?",
+      "The callback of an operation as written is called twice: a timeout, and then the data. How often is isFinished announced?",
       [
-        .wrong("once: it is a single shot", "the setter announces each time, whatever the value was."),
+        .wrong(
+          "once: an operation runs once",
+          "the setter announces in every call, even if the value does not change."),
         .wrong("not at all", "each callback sets finished, and the setter announces."),
-        .right("twice", "no line checks whether the operation has finished already (T15)."),
+        .right("twice", "the class does not check whether the operation has already finished (T15)."),
       ]),
     5: Question(
-      "Repaired, the operation is cancelled while the server holds its answer back. What does the server see?",
+      "You cancel the repaired operation while the server delays its answer. What does the server see?",
       [
         .wrong("nothing, until it answers", "the repaired class stops the transfer when it is cancelled."),
-        .right("the client hangs up", "cancel() stops the transfer, and the operation ends at once."),
+        .right("the client hangs up", "cancel() stops the transfer, and the operation finishes at once."),
         .wrong("a second request", "a cancelled download is not tried again."),
       ]),
   ])

@@ -1,8 +1,8 @@
-// Lesson 08: How does a download end, and how does the next one begin?
+// Lesson 08: How does a download finish, and how does the next one start?
 //
-// TestOperation depends on TestOperationTwo, which downloads a picture and then sleeps for four seconds; so
-// "简单实现一个并发的NSOperation" (2017-03-25) shows an operation that ends when its download does and not when `start`
-// returns. Remember: you begin asynchronous work in `start`, and you say yourself when it has ended, once.
+// TestOperation depends on TestOperationTwo, which downloads a picture and then sleeps for four seconds. With these two,
+// "简单实现一个并发的NSOperation" (2017-03-25) shows an operation that finishes when its download has finished, not when
+// `start` returns. Remember: begin asynchronous work in `start`, and announce once that it has finished.
 //
 //   swift run lesson08
 
@@ -12,10 +12,10 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  8, "How does a download end, and how does the next one begin?",
+  8, "How does a download finish, and how does the next one start?",
   about: "TestOperation waits for TestOperationTwo. Both download from a real server.",
   questions: questions,
-  options: [.foundation, .url("--url", "download this instead of a picture from the lesson's own server")]
+  options: [.foundation, .url("--url", "download this instead of a picture from the lesson's server")]
 ).run { show in
   let server = show.makeServer()
   server.answer("/54866_G_1489463826422376203.JPG", with: .image(width: 240, height: 160).delayed(by: 0.35))
@@ -31,7 +31,7 @@ Lesson(
   show.step("A download that is begun in main")
   // prints: main returns
   // prints: finished: true, bytes: 0
-  // prints: the data is there
+  // prints: the data has arrived
   server.answer("/early", with: .image(width: 80, height: 60))
   server.hold("/early")
   let early = BegunInMain(server.url("/early"), show)
@@ -41,7 +41,7 @@ Lesson(
   server.release("/early")
   early.waitForData()
   show.claim(
-    "An operation that begins its download in main has finished before the data is there",
+    "An operation that begins its download in main has finished before the data arrives",
     hasFinished && bytes == 0 && early.bytes > 0)
 
   // MARK: Step 2
@@ -64,7 +64,7 @@ Lesson(
   que.addOperation(op)
   que.addOperation(op1)
   // end
-  results.runMainLoopUntilAllAreThere()
+  results.runMainLoopUntilAllHaveArrived()
   que.waitUntilAllOperationsAreFinished()
   let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
   show.claim(
@@ -72,7 +72,7 @@ Lesson(
     notes.count == 5 && "\(notes[3].change)" == "TestOperation executing"
       && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
   show.claim(
-    "As written, its end was announced while it was still executing (T14)", atEnd.states == ["executing"],
+    "As written, isFinished was announced while it was still executing (T14)", atEnd.states == ["executing"],
     got: "\(atEnd.states)")
   show.claim(
     "Both results were posted, on the main thread",
@@ -80,7 +80,7 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("As written: a cancel while the download runs")
+  show.step("As written: cancelled while the download runs")
   // prints: cancelled: true, finished: false
   let stubborn = Held(server, "/stubborn")
   let written = TestOperation(mainQueue: stubborn.main, transfer: download(stubborn.url, show))
@@ -98,16 +98,16 @@ Lesson(
   show.step("As written: two callbacks")
   // prints: isFinished was announced 2 times
   let twice: TestOperation.Transfer = { done in
-    done(nil)  // The time is over …
-    done(Data([1]))  // … and the data has been on its way.
+    done(nil)  // The request times out …
+    done(Data([1]))  // … and then the data arrives.
   }
   let ends = countEnds(of: TestOperation(mainQueue: stubborn.main, transfer: twice))
   show.say("isFinished was announced \(ends) times")
-  show.claim("As written, a callback that comes twice announces the end twice", ends == 2)
+  show.claim("As written, a callback that is called twice announces isFinished twice", ends == 2)
 
   // MARK: Step 5
 
-  show.step("Repaired: the same cancel, the same two callbacks")
+  show.step("Repaired: cancelled in the same way, with the same two callbacks")
   // prints: cancelled: true, finished: true
   // prints: isFinished was announced 1 time
   let polite = Held(server, "/polite")
@@ -115,7 +115,7 @@ Lesson(
   let repaired = Repaired.TestOperation(mainQueue: polite.main, transfer: stoppable.begin)
   polite.run(repaired) {
     repaired.cancel()
-    // The request can be there before start has returned, which then stops the download itself.
+    // The request can arrive before start has returned; start() then stops the download itself.
     if server.waitForAbandoned(1) { repaired.waitUntilFinished() }
     show.say("cancelled: \(repaired.isCancelled), finished: \(repaired.isFinished)")
     return !repaired.isFinished
@@ -127,7 +127,7 @@ Lesson(
     })
   show.say("isFinished was announced \(once) time")
   show.claim(
-    "Repaired, a cancel ends the operation at once, and the server sees the client hang up",
+    "Repaired, cancel() finishes the operation at once, and the server sees the client hang up",
     !polite.wasUnfinished && server.abandoned == ["/polite"] && stoppable.wasStopped)
   show.claim("Repaired, the second callback is ignored", once == 1)
 
@@ -135,4 +135,4 @@ Lesson(
   server.stop()
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.
