@@ -1,8 +1,8 @@
 import MiniOperations
 
-/// Numbered downloads in a queue, which say when they start and are held until they are let go.
+/// Numbered downloads in a queue, which note when they start and run until the lesson lets them finish.
 final class Downloads: @unchecked Sendable {
-  // Unchecked: the variables are touched while `bell` is locked.
+  // Unchecked: the variables are accessed only while `bell`, a condition, is locked.
   let queue = MiniOperationQueue()
   private let bell = Condition(name: "downloads")
   private var numbers: [Int] = []
@@ -16,7 +16,7 @@ final class Downloads: @unchecked Sendable {
 
   var order: String { started.map(String.init).joined(separator: " ") }
 
-  // MARK: One that ends by itself
+  // MARK: Downloads that finish by themselves
 
   // snippet: scenario
   /// Adds 1; while it runs, 2 to 7; while 7 runs, 8 to 14.
@@ -33,9 +33,9 @@ final class Downloads: @unchecked Sendable {
   }
   // end
 
-  // MARK: Those that are held
+  // MARK: Downloads that wait for the lesson
 
-  /// Adds downloads that run until ``letGo(_:)``; the first three take a slot each, one after the other.
+  /// Adds downloads that run until ``letGo(_:)``; the first three take the slots, one after the other.
   func fill(_ numbers: ClosedRange<Int>, _ add: (MiniOperation) -> Void) {
     for number in numbers {
       add(held(number))
@@ -58,7 +58,7 @@ final class Downloads: @unchecked Sendable {
 
   func download(_ number: Int) -> MiniOperation { bell.withLock { operations[number]! } }
 
-  /// Lets the next ones go, in the order in which they have started, and waits for their end.
+  /// Lets the next downloads finish, in the order in which they have started, and waits for them.
   func letGo(_ count: Int) {
     let former = bell.withLock {
       passes += count
@@ -69,7 +69,7 @@ final class Downloads: @unchecked Sendable {
     for number in started[former..<former + count] { download(number).waitUntilFinished() }
   }
 
-  /// Lets all go that are left.
+  /// Lets all remaining downloads finish.
   func letAllGo() {
     bell.withLock {
       passes = Int.max
@@ -89,9 +89,9 @@ final class Downloads: @unchecked Sendable {
     }
   }
 
-  // MARK: What waits
+  // MARK: The waiting downloads
 
-  /// The state of the queue, and how many dependencies its waiting downloads have.
+  /// The state of the queue, and the number of dependencies of its waiting downloads.
   struct State: CustomStringConvertible {
     let running: Int
     let waiting: Int

@@ -26,9 +26,9 @@ private final class Downloader: @unchecked Sendable {
   let queue = OperationQueue()
   private let everybodyWaits: Bool
   private var last: Operation?
-  /// Held to the end, because of K3.
+  /// Retained until all have finished, because of K3.
   ///
-  /// A dependent that goes away before what it waits for makes Foundation crash.
+  /// Foundation crashes if a dependent is released before its dependency has finished.
   private var all: [Operation] = []
 
   init(everybodyWaits: Bool) {

@@ -1,8 +1,8 @@
-// Lesson 09: How can the newest come first?
+// Lesson 09: How can the newest run first?
 //
-// A list of pictures scrolls by, and what came last should be loaded first. "简单实现一个并发的NSOperation" (2017-03-25)
-// doubts the way in which SDWebImage did it, and notes in 2022 that it was replaced. This lesson runs both
-// versions and a third. Remember: dependencies say what must come first, not what you would like to come first.
+// A list of pictures scrolls by, and the newest request should be served first. "简单实现一个并发的NSOperation"
+// (2017-03-25) doubts that SDWebImage's code did this, and notes in 2022 that it was replaced. This lesson runs both
+// versions and a third. Remember: a dependency states which operation must wait, not which one is more wanted.
 //
 //   swift run lesson09
 
@@ -11,8 +11,8 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  9, "How can the newest come first?",
-  about: "Fourteen downloads, the newest first: as in 2013, as in 2019, and properly.",
+  9, "How can the newest run first?",
+  about: "Fourteen downloads, the newest first: as in 2013, as in 2019, and as a setting of the queue.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -34,7 +34,7 @@ Lesson(
   show.say("download 1 runs, and waits for \(free.download(1).dependencies.first?.name ?? "nothing")")
   free.letGo(1)
   show.claim(
-    "A dependency that is added to an operation which already runs has no effect, as the document suspects",
+    "A dependency added to a running operation has no effect, as the document suspects",
     free.download(1).dependencies.first === free.download(2) && free.download(1).isFinished
       && free.download(2).isExecuting)
   free.letAllGo()
@@ -47,7 +47,7 @@ Lesson(
   of2013.run(SDWebImageDownloader(.of2013, queue: of2013.queue).add)
   show.say(of2013.order)
   show.claim(
-    "2013: behind a full queue the newest comes first, until one is added while its predecessor runs",
+    "2013: while all slots are taken the newest runs first, until one is added while its predecessor runs",
     of2013.started == golden2013, got: of2013.order)
 
   // MARK: Step 3
@@ -57,13 +57,13 @@ Lesson(
   let of2019 = Downloads(limit: 1)
   of2019.run(SDWebImageDownloader(.of2019, queue: of2019.queue).add)
   show.say(of2019.order)
-  show.claim("2019: the newest comes first", of2019.started == golden2019, got: of2019.order)
+  show.claim("2019: the newest runs first", of2019.started == golden2019, got: of2019.order)
 
   // MARK: Step 4
 
-  show.step("What that costs: three slots")
+  show.step("The price: three slots")
   // prints: 2019: running 3, waiting 11, of these ready 1, dependencies 55
-  // prints: three ended: running 1, waiting 10, of these ready 0, dependencies 55
+  // prints: three finished: running 1, waiting 10, of these ready 0, dependencies 55
   let costly = Downloads(limit: 3)
   costly.fill(1...14, SDWebImageDownloader(.of2019, queue: costly.queue).add)
   let price = costly.state
@@ -71,19 +71,20 @@ Lesson(
   costly.letGo(3)
   costly.waitUntilStarted(4)
   let rest = costly.state
-  show.say("three ended: \(rest)")
+  show.say("three finished: \(rest)")
   show.claim(
-    "2019: what waits runs one at a time although there are three slots", rest.running == 1 && rest.ready == 0
+    "2019: the waiting downloads run one at a time although there are three slots",
+    rest.running == 1 && rest.ready == 0
   )
-  show.claim("2019: eleven that wait cost 55 dependencies", price.dependencies == 55)
+  show.claim("2019: eleven waiting downloads have 55 dependencies", price.dependencies == 55)
   costly.letAllGo()
 
   // MARK: Step 5
 
-  show.step("An order of the queue's own")
+  show.step("An order built into the queue")
   // prints: 1 7 14 13 12 11 10 9 8 6 5 4 3 2
   // prints: newest first: running 3, waiting 11, of these ready 11, dependencies 0
-  // prints: three ended: running 3, waiting 8, of these ready 8, dependencies 0
+  // prints: three finished: running 3, waiting 8, of these ready 8, dependencies 0
   let proper = Downloads(limit: 1)
   proper.run(Repaired.SDWebImageDownloader(queue: proper.queue).add)
   show.say(proper.order)
@@ -96,16 +97,16 @@ Lesson(
   show.say("newest first: \(gain)")
   cheap.letGo(3)
   cheap.waitUntilStarted(6)
-  show.say("three ended: \(cheap.state)")
+  show.say("three finished: \(cheap.state)")
   let next = Set(cheap.started[3..<6])
   show.claim(
-    "An order of the queue's own gives the same sequence with one slot, without a dependency",
+    "The queue's own setting gives the same sequence with one slot, without a dependency",
     proper.started == golden2019 && gain.dependencies == 0)
-  show.claim("And with three slots three run: 12, 13 and 14", next == [12, 13, 14], got: "\(next)")
+  show.claim("With three slots three run: 12, 13 and 14", next == [12, 13, 14], got: "\(next)")
   cheap.letAllGo()
 
   show.compare(
     ["2013: " + of2013.order, "2019: " + of2019.order], withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

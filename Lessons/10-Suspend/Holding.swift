@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 import Synchronization
 
-/// Counts what each thread prints, as the document prints the thread itself.
+/// Counts the lines of each thread; the document prints the thread itself.
 final class Lines: Sendable {
   private let show: Show
   private let counts = Mutex<[String: Int]>([:])
@@ -22,7 +22,7 @@ final class Lines: Sendable {
   }
 }
 
-/// Large objects that operations hold, and that report when they are freed.
+/// Large objects that operations retain, and that report their `deinit`.
 final class Pictures: Sendable {
   private let alive = DispatchGroup()
   private let drawings = Mutex(0)
@@ -47,6 +47,6 @@ final class Pictures: Sendable {
 
   var areAlive: Bool { alive.wait(timeout: .now()) == .timedOut }
 
-  /// Waits for the last `deinit`; false if it does not come in ten seconds.
+  /// Waits for the last `deinit`; false if it does not happen within ten seconds.
   func waitUntilGone() -> Bool { alive.wait(timeout: .now() + 10) == .success }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MiniOperations
 import Synchronization
 
-/// Cancelled in a suspended queue; then a queue without a limit, suspended by the first of its operations.
+/// Cancelling in a suspended queue; then a queue without a limit, suspended by its first operation.
 func onThisFramework() -> [String] {
   let held = MiniOperationQueue()
   held.maxConcurrentOperationCount = 4
@@ -10,7 +10,7 @@ func onThisFramework() -> [String] {
   let operations = (1...3).map { _ in MiniBlockOperation {} }
   held.addOperations(operations, waitUntilFinished: false)
   held.cancelAllOperations()
-  var trace = ["cancelled: \(held.operationCount) there, \(operations.count(where: \.isFinished)) finished"]
+  var trace = ["cancelled: \(held.operationCount) queued, \(operations.count(where: \.isFinished)) finished"]
   held.isSuspended = false
   for operation in operations { operation.waitUntilFinished() }
   trace.append("resumed: \(operations.count(where: \.isFinished)) finished")
@@ -39,7 +39,7 @@ func onFoundation() -> [String] {
   let operations = (1...3).map { _ in BlockOperation {} }
   held.addOperations(operations, waitUntilFinished: false)
   held.cancelAllOperations()
-  var trace = ["cancelled: \(held.operationCount) there, \(operations.count(where: \.isFinished)) finished"]
+  var trace = ["cancelled: \(held.operationCount) queued, \(operations.count(where: \.isFinished)) finished"]
   held.isSuspended = false
   for operation in operations { operation.waitUntilFinished() }
   trace.append("resumed: \(operations.count(where: \.isFinished)) finished")
@@ -60,7 +60,7 @@ func onFoundation() -> [String] {
   return trace
 }
 
-/// Holds the first operation until all have been added, and counts how many of the others run.
+/// Makes the first operation wait until all have been added, and counts how many of the others run.
 private final class Scene: Sendable {
   private let areAdded = DispatchSemaphore(value: 0)
   private let runs = Mutex(0)

@@ -1,8 +1,8 @@
-// Lesson 10: What does a suspended queue still start, and what does it keep?
+// Lesson 10: What does a suspended queue still start, and what does it retain?
 //
-// Ten thousand operations, four at a time, are suspended and resumed by a key, as in the document
-// "自定义NSOperation子类" (2015-09-23). What has a slot when you press it still runs, and everything else
-// waits, held by the queue. Remember: a suspended queue that is never resumed is a leak.
+// A queue runs ten thousand operations, four at a time, and you suspend and resume it with a key, as in the document
+// "自定义NSOperation子类" (2015-09-23). Operations that have a slot when you press the key still run. All others
+// wait, retained by the queue. Remember: a suspended queue that is never resumed is a memory leak.
 //
 //   swift run lesson10
 
@@ -11,8 +11,8 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  10, "What does a suspended queue still start, and what does it keep?",
-  about: "Ten thousand operations, four at a time, suspended by a key and resumed.",
+  10, "What does a suspended queue still start, and what does it retain?",
+  about: "Ten thousand operations, four at a time. A key suspends the queue and resumes it.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -29,7 +29,7 @@ Lesson(
   show.watch(queue)
   let operations = (1...total).map { number in
     let operation = MiniBlockOperation {
-      // Without a user at the screen, the script does it here.
+      // Without a terminal, the script presses the key here.
       if number == total / 4 { touch.reached() }
       SystemTime().sleep(for: .seconds(show.shortened(0.001)))  // About as long as NSLog takes.
       show.pace(0.003)
@@ -39,7 +39,7 @@ Lesson(
     return operation
   }
   show.watch(operations, narrated: false)
-  show.say("Each prints a line on its thread. Here a thread's lines are folded into one.")
+  show.say("Each prints a line on its thread. The lines of one thread are folded into one.")
 
   // MARK: Step 2
 
@@ -54,22 +54,22 @@ Lesson(
   // end
   let late = show.events.startedWhileSuspended("queue")
   let toggles = show.events.filter { $0.change == .suspended }.count
-  let why = "no key was pressed before all had run"
+  let why = "no key was pressed before all operations had run"
   if toggles > 0 {
     show.say(
-      "\(late.count) had a slot already, and began after the queue was suspended.", figure: "\(late.count)")
+      "\(late.count) already had a slot, and began after the queue was suspended.", figure: "\(late.count)")
   }
   show.claim(
-    "Once the queue is suspended, only those begin that have one of the four slots already",
+    "After the queue is suspended, only operations that already have one of the four slots begin",
     ifSeen: toggles > 0, else: why, late.count <= 4 * toggles, got: "\(late.count) began")
   show.claim("Never more than four ran at once", show.events.mostAtOnce <= 4)
   show.claim(
-    "All ten thousand ran, those that had been held as well", ifSeen: toggles > 0, else: why,
+    "All ten thousand ran, also those that had waited in the suspended queue", ifSeen: toggles > 0, else: why,
     lines.count == total, got: "\(lines.count) did")
 
   // MARK: Step 3
 
-  show.step("Forgotten while it is suspended")
+  show.step("No reference is left to the suspended queue")
   // snippet: forgotten
   let pictures = Pictures()
   weak var forgotten: MiniOperationQueue?
@@ -80,18 +80,20 @@ Lesson(
     forgotten = queue
   }
   // end
-  show.say("No reference to the queue is left here. It holds \(forgotten?.operationCount ?? 0) operations.")
+  show.say(
+    "The lesson has no strong reference to the queue any more. It has \(forgotten?.operationCount ?? 0) operations."
+  )
   show.claim(
-    "A suspended queue keeps itself, its operations and what they hold alive",
+    "A suspended queue, its operations and the objects that they retain stay in memory",
     forgotten?.operationCount == 3 && pictures.areAlive)
 
   // MARK: Step 4
 
-  show.step("All of them are cancelled")
-  // prints: Cancelled, and still there: 3
+  show.step("All operations are cancelled")
+  // prints: Cancelled, and still in the queue: 3
   forgotten?.cancelAllOperations()
   let waiting = forgotten?.operations ?? []
-  show.say("Cancelled, and still there: \(waiting.count)")
+  show.say("Cancelled, and still in the queue: \(waiting.count)")
   show.claim(
     "Cancelled operations stay in a suspended queue and do not finish",
     !waiting.isEmpty && waiting.allSatisfy { $0.isCancelled && !$0.isFinished } && pictures.areAlive)
@@ -99,17 +101,18 @@ Lesson(
   // MARK: Step 5
 
   show.step("Resumed")
-  // prints: All pictures are gone
+  // prints: All pictures were released
   forgotten?.isSuspended = false
   let areGone = pictures.waitUntilGone()
-  show.say(areGone ? "All pictures are gone, and \(pictures.drawn) were drawn." : "They are still there.")
+  show.say(
+    areGone ? "All pictures were released, and \(pictures.drawn) were drawn." : "They are still in memory.")
   show.claim(
-    "Resumed, the cancelled operations finish without running, and what they held is freed",
+    "Resumed, the cancelled operations finish without running, and their pictures are released",
     areGone && pictures.drawn == 0 && waiting.allSatisfy(\.isFinished))
 
   show.compare(
     onThisFramework(), withFoundation: onFoundation,
-    because: "K5: there, a queue without a limit has handed over everything when it is suspended.")
+    because: "K5: on Linux, Foundation's queue without a limit has already passed on all its operations.")
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -1,8 +1,8 @@
 // Lesson 11: What happens to the running operation when its queue is suspended?
 //
-// Three operations count to 9999, one at a time, and the queue is suspended right at the beginning, as the
-// document "自定义NSOperation子类" (2015-09-23) does it with a touch. Suspending closes the door to operations
-// that have not begun; nothing in an operation listens to its queue. Remember: suspension is about starting.
+// Three operations count to 9999, one at a time. The queue is suspended soon after the first one has begun, as in the
+// document "自定义NSOperation子类" (2015-09-23), with a touch. A suspended queue starts no further operation, but a
+// running operation is not notified. Remember: suspending a queue is about starting.
 //
 //   swift run lesson11
 
@@ -54,7 +54,7 @@ Lesson(
     { queue.isSuspended.toggle() })
   // end
 
-  // MARK: What was seen
+  // MARK: The claims
 
   let events = show.events
   let isInTime = events.happened("counting", .suspended, before: "Thread 1", .finished)
@@ -76,4 +76,4 @@ Lesson(
   }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.
