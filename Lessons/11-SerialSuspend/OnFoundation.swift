@@ -1,7 +1,9 @@
 import Foundation
 import LessonKit
 
-/// The same scenario on Foundation's queue. Its changes cannot be observed on Linux, so the blocks report.
+/// The same scenario on Foundation's queue.
+///
+/// Its changes cannot be observed on Linux, so the blocks report.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let queue = OperationQueue()

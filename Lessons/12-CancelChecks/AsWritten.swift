@@ -2,10 +2,10 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// The document's controller, with three forms of its task of three stages, one for each place to check.
+/// The document's controller, with its task in three forms, which check in three different places.
 final class ViewController: Sendable {
   let name: String
-  /// Where the script cancels: in iteration 2 500 of the second stage.
+  /// Reached in iteration 2 500 of the second stage, where the script cancels.
   let touch = Moment()
 
   private let show: Show
@@ -31,7 +31,7 @@ final class ViewController: Sendable {
     set { state.withLock { $0.op = newValue } }
   }
 
-  /// As written first: a check in each iteration, and the loops run on without working.
+  /// The document's first form: it checks in each iteration, and the loops continue without working.
   func checkInEachIteration() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
@@ -39,7 +39,7 @@ final class ViewController: Sendable {
     }
   }
 
-  /// As written then: a check after each stage.
+  /// The document's second form: it checks after each stage.
   func checkAfterEachStage() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
@@ -48,7 +48,7 @@ final class ViewController: Sendable {
     }
   }
 
-  /// A check in each iteration, and the way out.
+  /// Checks in each iteration, and leaves.
   func checkAndLeave() {
     defer { show.log("ends", as: name) }
     for _ in 1...3 {
@@ -62,15 +62,15 @@ final class ViewController: Sendable {
   func cancel() {
     show.log("is cancelled", as: name)
     op?.cancel()
-    // Read after the cancel: what comes on top of it now has been worked too late.
+    // Read after cancel(): all iterations above this number ran too late.
     state.withLock { $0.iterationsWhenCancelled = $0.iterationsWhenCancelled ?? $0.iterations }
   }
 
-  // MARK: What is counted
+  // MARK: Counts
 
   var iterations: Int { state.withLock { $0.iterations } }
   var checks: Int { state.withLock { $0.checks } }
-  /// Whether it was cancelled while there was work left in the first two stages, which a check can save.
+  /// Whether it was cancelled in the first two stages, where a check can save work.
   var wasCancelledInTime: Bool { state.withLock { ($0.iterationsWhenCancelled ?? .max) < 20_000 } }
   var iterationsAfterCancel: Int {
     state.withLock { $0.iterations - ($0.iterationsWhenCancelled ?? $0.iterations) }
@@ -110,7 +110,7 @@ private final class Pace: Sendable {
   }
 }
 
-/// What one check costs on this machine, in this build.
+/// The cost of one check on this machine, in this build.
 func nanosecondsPerCheck(at operation: MiniOperation) -> Int {
   let clock = ContinuousClock()
   var seen = 0

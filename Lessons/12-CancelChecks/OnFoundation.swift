@@ -1,7 +1,7 @@
 import Foundation
 import MiniOperations
 
-/// Twelve iterations in three stages, cancelled by the operation itself in its sixth; how many iterations are worked.
+/// Twelve iterations in three stages; the operation cancels itself in the sixth. Reports how many iterations ran.
 func onThisFramework() -> [String] {
   places.map { name, checksInside in
     let operation = MiniBlockOperation {}
@@ -27,7 +27,7 @@ private let places = [("a check in each iteration", true), ("a check after each 
 
 /// Three stages of four iterations.
 private final class Stages: @unchecked Sendable {
-  // Unchecked: the count is touched by the operation, and read when it has ended.
+  // Unchecked: the operation writes the count, and it is read after the operation has finished.
   private let isCancelled: @Sendable () -> Bool
   private let cancel: @Sendable () -> Void
   private(set) var iterations = 0

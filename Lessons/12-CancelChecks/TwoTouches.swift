@@ -4,12 +4,12 @@ import Synchronization
 
 /// The document's screen, touched twice: two operations, two timers, one variable.
 ///
-/// The iterations of the first operation are the clock here: the second touch comes before its iteration 1, and its
+/// The iterations of the first operation are the clock here: the second touch is made before its iteration 1, and its
 /// own timer fires after its iteration 2. So the order is the same in every run.
 final class TwoTouches: Sendable {
   /// Six iterations of work, and a check of `watched` before each.
   final class Task: MiniOperation, @unchecked Sendable {
-    // Unchecked: the closures are set before the start; the count is touched by one thread at a time.
+    // Unchecked: the closures are set before it starts; one thread at a time accesses the count.
     var watched: () -> MiniOperation? = { nil }
     var afterIteration: (Int) -> Void = { _ in }
     private(set) var iterations = 0
@@ -35,13 +35,13 @@ final class TwoTouches: Sendable {
   }
 
   // snippet: wrong
-  /// The variable is read when the timer fires and in each iteration, and by then it is the second operation.
+  /// The timer and each iteration read the variable, which by then holds the second operation.
   func asWritten() {
     let op: @Sendable () -> MiniOperation? = { self.op.withLock { $0 } }
     run(timer: { op()?.cancel() }, watchedByFirst: op, watchedBySecond: op)
   }
 
-  /// Code that means one operation holds that operation.
+  /// Each closure captures the operation that it means.
   func repaired() {
     run(
       timer: { [first] in first.cancel() }, watchedByFirst: { [weak first] in first },

@@ -1,8 +1,8 @@
 // Lesson 12: How late does a cancelled loop stop?
 //
-// An operation of three stages, ten thousand iterations each, is cancelled after five seconds, as the document
-// "自定义NSOperation子类" (2015-09-23) does it. Nothing interrupts it: it stops when it checks, and where you put
-// the check decides how late that is. Remember: a check costs next to nothing, a stage does not.
+// An operation works in three stages of ten thousand iterations each, and is cancelled after five seconds, as in the
+// document "自定义NSOperation子类" (2015-09-23). Nothing interrupts it: it stops when it checks. The place of the check
+// decides how late that is. Remember: a check costs almost nothing, a stage costs a lot.
 //
 //   swift run lesson12
 
@@ -35,7 +35,9 @@ Lesson(
   // end
   let operations = controllers.map { $0.op! }
   show.watch(operations, narrated: false)
-  show.say("A check in each iteration; after each stage; in each iteration, and it leaves.")
+  show.say(
+    "The first checks in each iteration, the second after each stage, the third checks in each iteration and leaves."
+  )
 
   // MARK: Step 2
 
@@ -48,13 +50,13 @@ Lesson(
     "cancel all three", script: controllers.map { .at($0.touch) }, until: queue,
     start: { queue.addOperations(operations, waitUntilFinished: false) },
     {
-      // The script cancels each where it waits for it; a user at the keyboard, all three at once.
+      // The script cancels one operation at a time; a user at the keyboard cancels all three at once.
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
 
   // MARK: Step 3
 
-  show.step("How late each stopped, and what its checks have cost")
+  show.step("How late each stopped, and the cost of its checks")
   // prints: each iteration      0 iterations more,  30000 checks
   // prints: each stage       7500 iterations more,      2 checks
   // prints: and leaves          0 iterations more,  12501 checks
@@ -70,16 +72,16 @@ Lesson(
   let isInTime = controllers.allSatisfy(\.wasCancelledInTime)
   let why = "no key was pressed before the work was done"
   show.claim(
-    "With a check in each iteration, at most one more iteration was worked after the cancel",
+    "With a check in each iteration, at most one more iteration ran after cancel()",
     ifSeen: isInTime,
     else: why,
     eachIteration.iterationsAfterCancel <= 1 && leaving.iterationsAfterCancel <= 1)
   show.claim(
-    "With a check after each stage, the work continued to the end of its stage", ifSeen: isInTime, else: why,
+    "With a check after each stage, the rest of the stage ran", ifSeen: isInTime, else: why,
     eachStage.iterationsAfterCancel > 0 && eachStage.iterations.isMultiple(of: 10_000),
     got: "\(eachStage.iterations) iterations")
   show.claim(
-    "The loop that does not leave checked 30 000 times all the same, the one that leaves did not",
+    "The loop that does not leave checked 30 000 times, the one that leaves fewer times",
     ifSeen: isInTime, else: why,
     eachIteration.checks == 30_000 && leaving.checks <= leaving.iterations + 1 && leaving.checks < 30_000)
 
@@ -91,22 +93,22 @@ Lesson(
   let trap = TwoTouches(show)
   trap.asWritten()
   show.claim(
-    "As written, the timer of the first operation cancels the second, and stops both",
+    "As written, the timer of the first operation cancels the second one, and both stop",
     trap.first.iterations == 3 && !trap.first.isCancelled && trap.second.isCancelled
       && trap.second.iterations == 0)
 
   // MARK: Step 5
 
-  show.step("Each timer holds its own operation, and each operation asks itself")
+  show.step("Each timer captures its own operation, and each operation checks itself")
   // prints: first          stops after iteration 2
   // prints: first was cancelled: true, second was cancelled: false, second worked 6 iterations
   let repaired = TwoTouches(show)
   repaired.repaired()
   show.claim(
-    "Repaired, the first is cancelled and the second does all its work",
+    "Repaired, the first is cancelled, and the second does all its work",
     repaired.first.iterations == 3 && repaired.first.isCancelled && repaired.second.iterations == 6)
 
   show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

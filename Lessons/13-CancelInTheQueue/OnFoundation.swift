@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// Cancelled outside a queue, in one, and in a suspended one.
+/// Cancelling outside a queue, in one, and in a suspended one.
 func onThisFramework() -> [String] {
   let trace = Notebook()
   let alone = MiniBlockOperation { trace.write("alone: works") }

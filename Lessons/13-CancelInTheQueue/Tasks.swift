@@ -2,7 +2,7 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// An operation that says when it works.
+/// An operation that logs that it works.
 func task(_ name: String, _ show: Show) -> MiniOperation {
   let operation = MiniBlockOperation { show.log("works", as: name) }
   operation.name = name
@@ -15,11 +15,11 @@ extension [Event] {
 }
 
 // snippet: leaves
-/// Checks `isCancelled` first, as every guide says, and leaves.
+/// Checks `isCancelled` first, as every guide says, and returns.
 ///
-/// Its end is never announced.
+/// It never announces `isFinished` then.
 class Leaves: MiniOperation, @unchecked Sendable {
-  // Unchecked: the only variable is behind a mutex.
+  // Unchecked: the only variable is in a mutex.
   private let hasEnded = Mutex(false)
 
   override var isConcurrent: Bool { true }
@@ -37,7 +37,7 @@ class Leaves: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// Leaves too, and announces its end.
+/// Returns too, and announces `isFinished`.
 final class LeavesFinished: Leaves, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return end() }
@@ -46,9 +46,9 @@ final class LeavesFinished: Leaves, @unchecked Sendable {
 }
 // end
 
-/// Works with what its dependencies have brought, if they have brought anything.
+/// Works with the results of its dependencies, if they have any.
 final class Resize: MiniOperation, @unchecked Sendable {
-  // Unchecked: there are no variables.
+  // Unchecked: it has no variables.
   private let show: Show
 
   init(_ show: Show) { self.show = show }
@@ -63,7 +63,7 @@ final class Resize: MiniOperation, @unchecked Sendable {
   // end
 }
 
-/// Cancels a download in a queue, lets the queue do whatever it can, and reports the state then.
+/// Cancels a download in a queue, runs the queue until it can start nothing more, and reports the state.
 func start(_ download: Leaves, thenResize show: Show) -> (
   download: Leaves, resize: Resize, report: StallReport
 ) {

@@ -1,8 +1,8 @@
 // Lesson 13: When does a cancelled operation finish, and what waits for it?
 //
-// "NSOperation" (undated) translates Apple's pages: cancelling a dependency has the same effect as marking
-// it finished. Almost: a cancelled operation still has to be started, and ends then. This lesson cancels
-// operations outside a queue, in one, and in a suspended one. Remember: cancelled is a wish, finished is a fact.
+// "NSOperation" (undated) translates Apple's pages: cancelling a dependency has the same effect as marking it finished.
+// That is almost true: a cancelled operation must still be started, and only then finishes. This lesson cancels
+// operations outside a queue, in one, and in a suspended one. Remember: cancelled is a request, finished is a fact.
 //
 //   swift run lesson13
 
@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   13, "When does a cancelled operation finish, and what waits for it?",
-  about: "What cancelling means outside a queue, in a queue, and in a suspended one.",
+  about: "Operations cancelled outside a queue, in a queue, and in a suspended one.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -56,7 +56,7 @@ Lesson(
   mayEnd.signal()
   queue.waitUntilAllOperationsAreFinished()
   show.claim(
-    "A cancelled operation ends before its dependency, does not run, and the dependency continues",
+    "A cancelled operation finishes before its dependency and does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
 
   // MARK: Step 3
@@ -83,20 +83,20 @@ Lesson(
   held.isSuspended = false
   held.waitUntilAllOperationsAreFinished()
   show.claim(
-    "Cancelling A did not release B; A released it when it was started and finished",
+    "Cancelling A did not make B ready; B became ready when A was started and had finished",
     !isReleasedByCancel && a.isFinished && !show.events.worked("A")
       && show.events.happened("held", .resumed, before: "A", .finished))
-  show.claim("B ran all the same, although A never did its work", show.events.worked("B"))
+  show.claim("B ran although A never did its work", show.events.worked("B"))
 
   // MARK: Step 4
 
-  show.step("A start that returns when it is cancelled, and announces nothing")
+  show.step("A start() that returns when cancelled, and announces nothing")
   // prints: 'download' was started and has not finished
   // prints: 'resize' waits for 'download'
   let stalled = start(Leaves(), thenResize: show)
   show.text(stalled.report)
   show.claim(
-    "One that is cancelled and never announces its end holds back everything that waits for it",
+    "A cancelled operation that never announces isFinished makes its dependents wait forever",
     !stalled.download.isFinished && !stalled.resize.isFinished)
 
   // MARK: Step 5
@@ -114,4 +114,4 @@ Lesson(
   show.compare(onThisFramework(), withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -8,9 +8,9 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Four downloads, of which the first has its picture decoded when its data is there.
+/// Four downloads. When the data of the first has arrived, its picture is decoded.
 ///
-/// Decoding takes as long as it takes the other three to have their answers, and to finish if they can.
+/// Decoding lasts until the other three have their answers, and have finished if they can.
 final class Decoding: Sendable {
   private let show: Show
   private let server: LoopbackServer
@@ -21,7 +21,7 @@ final class Decoding: Sendable {
   private let counts = Counts()
 
   private final class Counts: @unchecked Sendable {
-    // Unchecked: touched while `bell` is locked.
+    // Unchecked: accessed only while `bell`, a condition, is locked.
     var answered = 0
     var finished = 0
     var finishedWhileDecoding = 0
@@ -40,7 +40,7 @@ final class Decoding: Sendable {
     }
   }
 
-  /// How many of the other three have finished when the first is decoded.
+  /// The number of the other three that have finished when the first is decoded.
   func run(decodesElsewhere: Bool) -> Int {
     let queue = MiniOperationQueue()
     let others = paths.dropFirst().map { path in

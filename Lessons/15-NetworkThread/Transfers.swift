@@ -8,7 +8,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Downloads with the document's operation: everything happens on the network thread.
+/// Downloads with the document's operation: the network thread does all of the work.
 final class Arrivals: Sendable {
   private let show: Show
   private let network: RunLoopThread
@@ -50,14 +50,14 @@ final class Arrivals: Sendable {
     handedOver.withLock { $0 += 1 }
   }
 
-  /// Runs the main run loop, on which the completion blocks come.
+  /// Runs the main run loop, which runs the completion blocks.
   func runMainLoop(untilHandedOver count: Int) {
     while handedOver.withLock({ $0 }) < count { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
   }
 }
 
 extension [Event] {
-  /// The threads on which this has happened, for any operation.
+  /// The threads that made this change, for any operation.
   func threads(_ change: Event.Change) -> Set<String> {
     Set(filter { $0.change == change }.map(\.thread))
   }

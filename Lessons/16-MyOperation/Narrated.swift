@@ -1,13 +1,13 @@
 import AsWritten
 import LessonKit
 
-/// The document's class, saying which of its methods are called.
+/// The document's class, which logs the calls of its methods.
 final class Narrated: MyOperation, @unchecked Sendable {
-  // Unchecked: as its superclass; what is added is constant.
+  // Unchecked: like its superclass; the added properties are constant.
   private let show: Show
   private let calls: Notebook?
 
-  /// Makes an operation that prints its calls with `show`, and records them in `calls`.
+  /// Creates an operation that prints its calls with `show`, and records them in `calls`.
   init(
     _ name: String, _ show: Show, _ calls: Notebook? = nil, task: @escaping @Sendable (MyOperation) -> Void
   ) {

@@ -2,10 +2,10 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// Steps 1 and 3 on Foundation, with the document's class in as few lines as it can have.
+/// Steps 1 and 3 on Foundation, with the document's class in as few lines as possible.
 ///
-/// Step 2 is not here: an operation that finishes in a queue which has not started it is a use after free
-/// on Linux (K4).
+/// Step 2 is left out: on Linux, an operation that finishes in a queue which has not started it is used after
+/// it was released (K4).
 func onFoundation() -> [String] {
   let trace = Notebook()
   let thread = RunLoopThread(name: "MyOperationThread")
@@ -23,7 +23,7 @@ func onFoundation() -> [String] {
 }
 
 private final class FoundationMyOperation: Operation, @unchecked Sendable {
-  // Unchecked: `status` is touched while `lock` is locked.
+  // Unchecked: `status` is accessed only while `lock` is locked.
   private enum Status { case ready, executing, finished }
   private let thread: RunLoopThread
   private let trace: Notebook

@@ -3,8 +3,8 @@ import Explorer
 import LessonKit
 import MiniOperations
 
-/// A task that runs until a call of cancel has returned, on the document's class.
-let cancelDuringTask = Scenario("cancel during the task") { stage in
+/// A task that runs until `cancel()` has returned, on the document's class.
+let cancelDuringTask = Scenario("cancelled during the task") { stage in
   let hasReturned = CancelReturned()
   let operation = MyOperation(thread: RunLoopThread(name: "N")) { _ in hasReturned.wait() }
   operation.start()
@@ -15,7 +15,7 @@ let cancelDuringTask = Scenario("cancel during the task") { stage in
 }
 
 /// The same on the repaired class.
-let cancelDuringTaskRepaired = Scenario("cancel during the task, repaired") { stage in
+let cancelDuringTaskRepaired = Scenario("cancelled during the task, repaired") { stage in
   let hasReturned = CancelReturned()
   let operation = Repaired.MyOperation(thread: RunLoopThread(name: "N")) { _ in hasReturned.wait() }
   operation.start()
@@ -25,9 +25,9 @@ let cancelDuringTaskRepaired = Scenario("cancel during the task, repaired") { st
   }
 }
 
-/// What the task waits for.
+/// The signal that `cancel()` has returned, for which the task waits.
 private final class CancelReturned: @unchecked Sendable {
-  // Unchecked: `isSaid` is touched while `bell` is locked.
+  // Unchecked: `isSaid` is accessed only while `bell`, a condition, is locked.
   private let bell = Condition(name: "the return of cancel")
   private var isSaid = false
 

@@ -1,8 +1,8 @@
 // Lesson 16: What does the whole class of the documents do, and where does it break?
 //
 // "自定义NSOperation子类" (2015-09-23) builds MyOperation: start and cancel post a message to one network thread,
-// and that thread runs the task and finishes. Everything that changes the state holds one recursive lock.
-// Remember: only one of `start` and `cancel` may finish an operation, and no lock belongs round a task.
+// and that thread runs the task and finishes. All code that changes the state holds one recursive lock.
+// Remember: only one of `start` and `cancel` may finish an operation, and a task must not run under a lock.
 //
 //   swift run lesson16
 
@@ -18,7 +18,7 @@ import MiniOperations
 
 Lesson(
   16, "What does the whole class of the documents do, and where does it break?",
-  about: "What runs where in MyOperation, and three ways in which cancel goes wrong.",
+  about: "The threads of MyOperation, and three ways in which its cancel() goes wrong.",
   questions: questions,
   options: [.foundation, .play]
 ).run { show in
@@ -28,12 +28,12 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("From init to the end")
+  show.step("From init to finish")
   let operation = Narrated("MyOperation", show, calls) { _ in
     show.log("the task\(network.isCurrent ? ", on the network thread" : "")", as: "MyOperation")
   }
   let older = AFURLConnectionOperation(request: URLRequest(url: URL(filePath: "/")))
-  show.claim("Both classes are ready when made", operation.isReady && older.isReady)
+  show.claim("New operations of both classes are ready", operation.isReady && older.isReady)
   show.watch(operation)
   // snippet: queue
   let queue = MiniOperationQueue()
@@ -68,11 +68,11 @@ Lesson(
   show.claim(
     "As written, it finished in a suspended queue that had not started it (T9)",
     unstarted.isFinished && show.events.place("unstarted", .note("start")) == nil)
-  show.claim("Repaired, it waits for its start", waiting.isCancelled && !waiting.isFinished)
+  show.claim("Repaired, it does not finish before it is started", waiting.isCancelled && !waiting.isFinished)
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   show.claim(
-    "Started after all, it finishes without executing",
+    "Started later, it finishes without executing",
     waiting.isFinished && !show.events.started.contains("repaired"))
 
   // MARK: Step 3
@@ -81,7 +81,7 @@ Lesson(
   let (runs, repairedRuns) = (Counter(), Counter())
   let late = Narrated("cancelled", show, calls) { _ in runs.raise() }
   let repaired = Repaired.MyOperation { _ in repairedRuns.raise() }
-  // The network thread is busy with this message, and finds the others in its mailbox afterwards.
+  // The network thread is busy with this message, and reads the others from its mailbox afterwards.
   network.postAndWait {
     for operation in [late, repaired] {
       operation.start()
@@ -92,7 +92,7 @@ Lesson(
   show.say("the task ran \(runs.value) time as written, \(repairedRuns.value) times repaired")
   // prints: the task ran 1 time as written, 0 times repaired
   show.claim("As written, a cancelled operation ran its task (T10)", runs.value == 1 && late.isCancelled)
-  show.claim("Repaired, it finished without", repairedRuns.value == 0 && repaired.isFinished)
+  show.claim("Repaired, it finished without running its task", repairedRuns.value == 0 && repaired.isFinished)
 
   // MARK: Step 4
 
@@ -101,23 +101,24 @@ Lesson(
   let long = Narrated("half a second", show) { operation in
     hasBegun.signal()
     show.wait(0.5)
-    show.log("the task ends, isCancelled is \(operation.isCancelled)", as: "half a second")
+    show.log("the task returns, isCancelled is \(operation.isCancelled)", as: "half a second")
   }
   long.start()
   hasBegun.wait()
   long.cancel()
   show.log("cancel has returned", as: "half a second")
-  // prints: the task ends, isCancelled is false
+  // prints: the task returns, isCancelled is false
   // prints: cancel has returned
   show.claim(
-    "cancel came back after the task, and cancelled nothing (T11)", long.isFinished && !long.isCancelled)
+    "cancel() returned after the task and had no effect (T11)", long.isFinished && !long.isCancelled)
   let stuck = Explorer.explore(cancelDuringTask)
   show.schedule(stuck)
   // prints: 'M' waits for 'MyOperationLock', held by 'N'
-  show.claim("A task that waits for the cancel waits forever", stuck.finding?.kind == .deadlock)
-  show.claim("Repaired, cancel gets through", Explorer.explore(cancelDuringTaskRepaired).passed)
+  show.claim("A task that waits until cancel() has returned waits forever", stuck.finding?.kind == .deadlock)
+  show.claim(
+    "Repaired, cancel() returns while the task runs", Explorer.explore(cancelDuringTaskRepaired).passed)
 
   show.compare(calls.lines) { onFoundation() }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -7,36 +7,36 @@ import MiniOperations
   import FoundationNetworking
 #endif
 
-/// Cancels an operation and runs what its class has made of its completion block, as its end does.
-func heardOfCancelled(_ operation: MiniOperation, _ count: Counter) {
+/// Cancels an operation and runs its completion block as its class has wrapped it.
+func notifiedOfCancelled(_ operation: MiniOperation, _ count: Counter) {
   operation.completionBlock = { count.raise() }
-  // Called here and not by the end, so that it is certain when it has been called.
+  // Called here and not when it finishes, so that the moment of the call is certain.
   let block = operation.completionBlock
   operation.completionBlock = nil
   operation.cancel()
   block?()
 }
 
-/// The block that the document's class makes of `body`, when its cancelled operation is gone.
-func completionBlockOfOneThatIsGone(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+/// The block into which the document's class wraps `body`, after its cancelled operation was released.
+func completionBlockOfReleased(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
   let operation = MyOperation()
   operation.completionBlock = body
   let block = operation.completionBlock
   operation.completionBlock = nil
   operation.cancel()
-  // The cancel's message holds the operation until the network thread has read it.
+  // The message of cancel() retains the operation until the network thread has read it.
   MyOperation.networkRequestThread.postAndWait {}
   return block ?? {}
 }
 
-/// Ends an operation of the older document that shares a group with others; gives the end of its life.
+/// Finishes an operation of the older document that shares a group with others; returns the signal of its `deinit`.
 func heldByGroup(_ group: DispatchGroup, _ request: URLRequest) -> End {
   let end = End()
   let operation = MortalConnection(request, end)
   operation.completionGroup = group
   operation.completionBlock = {}
   operation.state = .executing
-  // Called here and not by the end, so that it is certain when it has been called.
+  // Called here and not when it finishes, so that the moment of the call is certain.
   let block = operation.completionBlock
   operation.completionBlock = nil
   operation.finish()
@@ -44,9 +44,9 @@ func heldByGroup(_ group: DispatchGroup, _ request: URLRequest) -> End {
   return end
 }
 
-/// The older document's class, saying when it goes out of memory.
+/// The older document's class, which reports when it is deallocated.
 private final class MortalConnection: AFURLConnectionOperation, @unchecked Sendable {
-  // Unchecked: as its superclass; `end` is constant.
+  // Unchecked: like its superclass; `end` is constant.
   private let end: End
 
   init(_ request: URLRequest, _ end: End) {

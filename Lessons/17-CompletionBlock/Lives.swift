@@ -12,7 +12,7 @@ final class Mortal: MiniOperation, @unchecked Sendable {
   deinit { end.come() }
 }
 
-/// The end of a life, to wait for.
+/// A signal that an object was deallocated, to wait for.
 final class End: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let isOver = Counter()
@@ -22,14 +22,14 @@ final class End: Sendable {
     semaphore.signal()
   }
 
-  /// Whether the end has come.
+  /// Whether the object was deallocated.
   var hasCome: Bool { isOver.value > 0 }
 
-  /// Waits for it, and gives up when it is clear that it will never come.
+  /// Waits for the signal; false if it does not arrive within twenty seconds.
   func wait() -> Bool { semaphore.wait(timeout: .now() + 20) == .success }
 }
 
-/// Three operations whose completion block holds them, and which of them still exist afterwards.
+/// Three operations whose completion block refers to them, and which of them still exist afterwards.
 func livesHere() -> [String] {
   let (ran, held, weakly) = (End(), End(), End())
   // snippet: lives
@@ -48,8 +48,8 @@ func livesHere() -> [String] {
   }
   // end
   return [
-    "strong, ran: \(ran.wait() ? "gone" : "still there")",
-    "strong, never started: \(held.hasCome ? "gone" : "still there")",
-    "weak, never started: \(weakly.hasCome ? "gone" : "still there")",
+    "strong, ran: \(ran.wait() ? "released" : "still in memory")",
+    "strong, never started: \(held.hasCome ? "released" : "still in memory")",
+    "weak, never started: \(weakly.hasCome ? "released" : "still in memory")",
   ]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same three lives on Foundation, which keeps the block when it has run.
+/// The same three operations on Foundation, which keeps the block after it has run.
 func livesOnFoundation() -> [String] {
   let (ran, held, weakly) = (End(), End(), End())
   let blockHasRun = DispatchSemaphore(value: 0)
@@ -22,9 +22,9 @@ func livesOnFoundation() -> [String] {
   }
   blockHasRun.wait()
   return [
-    "strong, ran: \(ran.hasCome ? "gone" : "still there")",
-    "strong, never started: \(held.hasCome ? "gone" : "still there")",
-    "weak, never started: \(weakly.hasCome ? "gone" : "still there")",
+    "strong, ran: \(ran.hasCome ? "released" : "still in memory")",
+    "strong, never started: \(held.hasCome ? "released" : "still in memory")",
+    "weak, never started: \(weakly.hasCome ? "released" : "still in memory")",
   ]
 }
 

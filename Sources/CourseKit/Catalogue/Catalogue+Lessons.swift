@@ -19,7 +19,7 @@ extension Catalogue {
     LessonEntry(15, "NetworkThread", "How can one thread serve many operations?"),
     LessonEntry(16, "MyOperation", "What does the whole class of the documents do, and where does it break?"),
     LessonEntry(
-      17, "CompletionBlock", "When does a completion block run, where, and what does it keep alive?"),
+      17, "CompletionBlock", "When does a completion block run, where, and what does it retain?"),
     LessonEntry(18, "PauseResume", "What do pause and resume do as written, and once repaired?"),
     LessonEntry(19, "Archive", "Which operations come back from a file?"),
     LessonEntry(20, "RacesExplored", "Which schedules break a class?"),
