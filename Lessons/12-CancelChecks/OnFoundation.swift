@@ -1,7 +1,7 @@
 import Foundation
 import MiniOperations
 
-/// Twelve iterations in three stages; the operation cancels itself in the sixth. Reports how many iterations ran.
+/// Twelve iterations in three stages; the operation cancels itself in the sixth, and reports how many ran.
 func onThisFramework() -> [String] {
   places.map { name, checksInside in
     let operation = MiniBlockOperation {}

@@ -8,7 +8,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Four downloads. When the data of the first has arrived, its picture is decoded.
+/// Four downloads, of which the first has its picture decoded when its data has arrived.
 ///
 /// Decoding lasts until the other three have their answers, and have finished if they can.
 final class Decoding: Sendable {

@@ -2,10 +2,10 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// Step 3 on Foundation: an operation that is cancelled while it is paused stays in its queue, too.
+/// Step 3 on Foundation: an operation that is cancelled while paused stays in its queue, too.
 ///
-/// It is not freed by a `resume()` there: one that starts an operation behind its queue's back can end in a
-/// crash on Linux (K11).
+/// This code does not call `resume()`: starting an operation without its queue can crash
+/// on Linux (K11).
 func onFoundation() -> [String] {
   let trace = Notebook()
   let thread = RunLoopThread(name: "MyOperationThread")
@@ -23,13 +23,13 @@ func onFoundation() -> [String] {
   trace.write(zombie.isCancelled ? "cancelled" : "not cancelled")
   isDone.signal()
   thread.postAndWait {}
-  trace.write("\(queue.operationCount) wait")
+  trace.write("\(queue.operationCount) queued")
   return trace.lines
 }
 
-/// The document's class with what this scenario needs of it.
+/// The document's class, reduced to the needs of this scenario.
 private final class FoundationMyOperation: Operation, @unchecked Sendable {
-  // Unchecked: `status` is touched while `lock` is locked; the rest is constant.
+  // Unchecked: `status` is accessed only while `lock` is locked; the rest is constant.
   private enum Status { case ready, executing, paused, finished }
   private let thread: RunLoopThread
   private let started: @Sendable () -> Void
@@ -64,7 +64,7 @@ private final class FoundationMyOperation: Operation, @unchecked Sendable {
     thread.post { self.finish() }
   }
 
-  /// Refused unless the operation executes, as the document's table has it.
+  /// Refused unless the operation executes, as in the document's table.
   private func finish() {
     let isAllowed = lock.withLock { status == .executing }
     guard isAllowed else { return }

@@ -2,9 +2,9 @@ import AsWritten
 import LessonKit
 import MiniOperations
 
-/// The document's class, which says what its `operationDidPause` says there.
+/// The document's class, whose `operationDidPause` prints the same line as there.
 final class Spoken: MyOperation, @unchecked Sendable {
-  // Unchecked: as its superclass; what is added is constant.
+  // Unchecked: like its superclass; the added properties are constant.
   private let show: Show
 
   init(_ name: String, _ show: Show, task: @escaping @Sendable (MyOperation) -> Void = { _ in }) {
@@ -22,7 +22,7 @@ final class Spoken: MyOperation, @unchecked Sendable {
 
 /// The repaired class with a connection that can be interrupted.
 final class Download: Repaired.MyConnectionOperation, @unchecked Sendable {
-  // Unchecked: as its superclass; what is added is constant.
+  // Unchecked: like its superclass; the added properties are constant.
   private let connection: Connection
 
   init(_ name: String, _ connection: Connection) {
@@ -34,9 +34,9 @@ final class Download: Repaired.MyConnectionOperation, @unchecked Sendable {
   override func operationDidPause() { connection.close() }
 }
 
-/// Ten pieces of data, each a message to the network thread; closed and opened again it continues where it was.
+/// Ten pieces of data, one message to the network thread each; reopened, it continues after the last piece.
 final class Connection: @unchecked Sendable {
-  // Unchecked: the variables are touched on the network thread only.
+  // Unchecked: only the network thread accesses the variables.
   private var pieces: [Int] = []
   private var isOpen = false
   private let received: @Sendable ([Int]) -> Void

@@ -13,11 +13,11 @@ protocol Pausable: MiniOperation {
 extension MyOperation: Pausable {}
 extension Repaired.MyOperation: Pausable {}
 
-/// Makes the operation of a scenario on this network thread; the closure is its task.
+/// Creates the operation of a scenario for this network thread; the closure is its task.
 typealias MakePausable =
   @Sendable (RunLoopThread, @escaping @Sendable (any Pausable) -> Void) -> any Pausable
 
-/// A way to break the document's class, and the same for the repaired one.
+/// A scenario that breaks the document's class, and the same one for the repaired class.
 struct Trap {
   let id: String
   let title: String

@@ -5,14 +5,14 @@ import MiniOperations
 
 /// The traps of pausing and resuming; M is the main thread, N the network thread.
 let traps = [
-  Trap("T1", "the task ends while paused: never finished") { name, make in
+  Trap("T1", "the task returns while paused: never finished") { name, make in
     paused(
       name, make,
       {
         $0.start(); $0.pause()
       }
     ) { stage, operation, runs in
-      stage.expect(runs == 0 || operation.isFinished, "an operation whose task is done comes to its end")
+      stage.expect(runs == 0 || operation.isFinished, "an operation whose task is done finishes")
     }
   },
   Trap("T2", "paused and resumed: the task runs twice") { name, make in
@@ -44,7 +44,7 @@ let traps = [
     }
   },
   Trap(
-    "T4", "a late message of the pause ends what was resumed",
+    "T4", "a late message of pause() finishes a resumed operation",
     { MyConnectionOperation(thread: $0, task: $1) },
     repaired: { network, _ in Repaired.MyConnectionOperation(thread: network) { _ in } }
   ) { name, make in
@@ -54,7 +54,7 @@ let traps = [
         $0.start(); $0.pause(); $0.resume()
       }
     ) { stage, operation, _ in
-      stage.expect(!operation.isFinished, "an operation ends when its connection does, and none has")
+      stage.expect(!operation.isFinished, "an operation finishes when its connection does, and none has")
     }
   },
   Trap("T5", "cancelled while paused: never finished") { name, make in
@@ -64,7 +64,7 @@ let traps = [
         $0.start(); $0.pause(); $0.cancel()
       }
     ) { stage, operation, _ in
-      stage.expect(operation.isFinished, "a cancelled operation comes to its end")
+      stage.expect(operation.isFinished, "a cancelled operation finishes")
     }
   },
   Trap("T7", "resumed by two threads: the task runs twice") { name, make in
@@ -74,7 +74,7 @@ let traps = [
         point("the task runs")
         runs.raise()
       }
-      // As written it goes wrong even before the start; repaired, a resume would leave that to a queue.
+      // As written it fails even before start(); the repaired resume() would leave starting to a queue.
       if operation is Repaired.MyOperation { operation.start() }
       operation.pause()
       for name in ["A", "B"] { stage.thread(name) { operation.resume() } }
@@ -98,9 +98,9 @@ let traps = [
   },
 ]
 
-/// A scenario in which the main thread does a few things to one operation.
+/// A scenario in which the main thread makes a few calls to one operation.
 private func paused(
-  _ name: String, _ make: @escaping MakePausable, _ deeds: @escaping @Sendable (any Pausable) -> Void,
+  _ name: String, _ make: @escaping MakePausable, _ calls: @escaping @Sendable (any Pausable) -> Void,
   finally check: @escaping @Sendable (Stage, any Pausable, Int) -> Void
 ) -> Scenario {
   Scenario(name) { stage in
@@ -109,7 +109,7 @@ private func paused(
       point("the task runs")
       runs.raise()
     }
-    stage.thread("M") { deeds(operation) }
+    stage.thread("M") { calls(operation) }
     stage.finally { check(stage, operation, runs.value) }
   }
 }

@@ -1,8 +1,8 @@
 // Lesson 18: What do pause and resume do as written, and once repaired?
 //
-// "自定义NSOperation子类" (2015-09-23), No. 15 and No. 16, adds pause and resume to MyOperation. To pause, it sums up,
-// is to finish; to resume is to start. Neither is true. The methods change a number on one thread and post
-// messages to another, which come later. Remember: a message must say which run it belongs to.
+// "自定义NSOperation子类" (2015-09-23), No. 15 and No. 16, adds pause and resume to MyOperation. Its summary: pausing is
+// finishing, and resuming is starting. Neither is true. The methods change a state on one thread and post messages
+// to another thread, which run later. Remember: a message must carry the number of the run to which it belongs.
 //
 //   swift run lesson18
 
@@ -29,12 +29,12 @@ Lesson(
 
   // MARK: Step 1
 
-  show.step("Paused before its thread comes")
+  show.step("Paused before its message runs")
   let operation = Spoken("MyOperation", show) { _ in show.log("the task runs", as: "MyOperation") }
   show.watch(operation)
   // snippet: late
   network.postAndWait {
-    // The network thread is busy with this, and finds two messages in its mailbox afterwards.
+    // The network thread is busy with this message; two more are in its mailbox afterwards.
     show.start(operation)
     operation.pause()
   }
@@ -61,7 +61,7 @@ Lesson(
       "\(trap.id) was found, and its token brings it back",
       found.finding != nil && again?.finding == found.finding, got: "\(found)")
   }
-  // prints: T1  the task ends while paused: never finished
+  // prints: T1  the task returns while paused: never finished
   // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
 
@@ -76,11 +76,11 @@ Lesson(
   cancelWhilePaused(zombie, before: next, in: queue, network)
   show.quote("\(queue.stallReport())")  // prints: 'zombie' is paused: call resume() or cancel()
   show.claim(
-    "Cancelled and never finished, it keeps the next one waiting (T5)",
+    "Cancelled but never finished, it makes the next operation wait (T5)",
     zombie.isCancelled && !zombie.isFinished && !next.isFinished && queue.operationCount == 2)
   let ours = [
     zombie.isPaused ? "paused" : "not paused", zombie.isCancelled ? "cancelled" : "not cancelled",
-    "\(queue.operationCount) wait",
+    "\(queue.operationCount) queued",
   ]
   let isHeld = !next.isFinished || zombie.isFinished
   zombie.resume()
@@ -122,4 +122,4 @@ Lesson(
   show.compare(ours) { onFoundation() }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -6,7 +6,7 @@ import MiniOperations
   import FoundationNetworking
 #endif
 
-/// A file in a folder of its own among the system's temporary ones.
+/// A file in its own folder among the system's temporary ones.
 struct ArchiveFile {
   private let folder: URL
   private var url: URL { folder.appending(path: "downloads.json") }
@@ -16,7 +16,7 @@ struct ArchiveFile {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Writes it whole: a reader meanwhile finds the former file or the new one.
+  /// Replaces the whole file: at any time, a reader finds the former file or the new one.
   func write(_ content: some Encodable) throws {
     try JSONEncoder().encode(content).write(to: url, options: .atomic)
   }
@@ -28,9 +28,9 @@ struct ArchiveFile {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// What `NSCoder` does, in small.
+/// A small model of `NSCoder`.
 ///
-/// Integers and objects are kept apart: a request for the wrong kind returns 0 or nil.
+/// Integers and objects are stored separately: decoding the wrong kind returns 0 or nil.
 struct Coder: Codable {
   private var integers: [String: Int] = [:]
   private var objects: [String: String] = [:]
@@ -51,11 +51,11 @@ final class Transfers: Sendable {
   private let answers = Answers()
 
   private final class Answers: @unchecked Sendable {
-    // Unchecked: touched while `bell` is locked.
+    // Unchecked: accessed only while `bell`, a condition, is locked.
     var count = 0
   }
 
-  /// Loads `url`; nil when nothing, or something else, has come.
+  /// Loads `url`; nil if no data, or another answer, has arrived.
   func load(_ url: URL, _ body: @escaping @Sendable (Data?) -> Void) {
     session.dataTask(with: url) { [self] data, response, _ in
       body((response as? HTTPURLResponse)?.statusCode == 200 ? data : nil)
@@ -70,7 +70,7 @@ final class Transfers: Sendable {
     bell.withLock { while answers.count < count { bell.wait() } }
   }
 
-  /// Whether a server answers there, whatever the answer is.
+  /// Whether a server answers there, with any answer.
   func canReach(_ url: URL) -> Bool {
     let isOver = DispatchSemaphore(value: 0)
     let answer = Notebook()
@@ -84,6 +84,6 @@ final class Transfers: Sendable {
 }
 
 extension LoopbackServer {
-  /// How often this path was asked for.
+  /// The number of requests for this path.
   func count(_ path: String) -> Int { requests.count { $0 == path } }
 }

@@ -3,7 +3,7 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// The document's operation with a coder's two methods and a copy, as AFNetworking had them.
+/// The document's operation with the two methods for coding and a copy, as AFNetworking had them.
 final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let url: URL
@@ -19,7 +19,7 @@ final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
 
   // snippet: coding
   func encode() -> Coder {
-    // T12c: a file is written, and the download that it is about stops.
+    // T12c: writing the file stops the download.
     pause()
     var coder = Coder()
     coder.encode(url.absoluteString, forKey: "url")
@@ -29,15 +29,15 @@ final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
 
   convenience init(from coder: Coder, _ transfers: Transfers, readsIntegers: Bool = false) {
     self.init(URL(string: coder.decodeObject(forKey: "url")!)!, transfers)
-    // T12c: an integer is not an object, so this is nil, and no error shows it.
+    // T12c: an integer is not an object, so this is nil, without an error.
     let state =
       readsIntegers ? coder.decodeInteger(forKey: "state") : Int(coder.decodeObject(forKey: "state"))
-    // T12c: and the table of transitions refuses to go from ready to finished.
+    // T12c: the table of transitions refuses ready to finished.
     if let state, let restored = MyOperationStatus(rawValue: state) { status = restored }
   }
   // end
 
-  /// A fresh operation for the same address; the completion block stays where it was.
+  /// A new operation for the same address, without the completion block.
   func copy() -> CodedDownload { CodedDownload(url, transfers) }
 }
 
@@ -70,8 +70,8 @@ final class WrittenScene {
 
   var states: String { downloads.states }
 
-  /// The server answers, and the network thread takes what has come.
-  func letAnswersCome() {
+  /// Lets the server answer, and the network thread run its messages.
+  func letAnswersArrive() {
     server.release("/written2")
     transfers.waitForAnswers(2)
     transfers.network.postAndWait {}

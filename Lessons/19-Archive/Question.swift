@@ -1,45 +1,46 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "AFNetworking archives three downloads: one has finished, one runs, one waits. Restored, how many run?",
+    "AFNetworking archives three downloads: one has finished, one runs, one waits. How many run after they are restored?",
     [
       .wrong(
         "one, the one that waited",
-        "the state is not archived, so those that ran or had finished are new as well."),
-      .wrong("two, those that had not finished", "nothing in the file says which of them had finished."),
-      .right("all three", "their states did not survive, and a finished one comes back as a new one."),
+        "the state is not restored, so the other two are new operations as well."),
+      .wrong(
+        "two, those that had not finished", "the state in the file is not read, so all are treated alike."),
+      .right("all three", "their states are not restored, so the finished one is a new operation too."),
     ]),
   before: [
     1: Question(
-      "An operation of AFNetworking is archived while it downloads. What happens to the download?",
+      "You archive an operation of AFNetworking while it downloads. What happens to the download?",
       [
         .wrong("nothing: archiving only reads", "as written, the method that archives pauses it first."),
-        .wrong("It is cancelled", "it is paused, and a pause can be taken back."),
+        .wrong("It is cancelled", "it is paused, and a paused download could be resumed."),
         .right(
-          "It is paused, and is not resumed", "the method that archives it pauses it, and no line resumes it."
+          "It is paused, and is not resumed", "the method that archives it pauses it, and no code resumes it."
         ),
       ]),
     3: Question(
-      "The third of four downloads loses its connection; they run one at a time. What happens to the fourth?",
+      "Four downloads run one at a time. The third loses its connection. What happens to the fourth?",
       [
-        .wrong("It is started, and fails as well", "the queue is suspended before the third one ends."),
-        .right("It waits", "the queue is suspended before the third one ends, so it starts nothing."),
-        .wrong("It is cancelled", "what waits can still be done when the connection is back."),
+        .wrong("It is started, and fails as well", "the queue is suspended before the third one finishes."),
+        .right("It waits", "a queue that is suspended before the third one finishes starts nothing."),
+        .wrong("It is cancelled", "a waiting download can still run when the connection is back."),
       ]),
     4: Question(
-      "1 and 2 are loaded, 3 was interrupted, 4 waits. What goes into the file?",
+      "1 and 2 are loaded, 3 was interrupted, 4 waits. Which are written to the file?",
       [
-        .right("3 and 4", "what is not done goes into the file."),
-        .wrong("4 alone", "3 was interrupted, and so it is not done either."),
-        .wrong("all four, with their states", "what is done need not come back."),
+        .right("3 and 4", "the file has the downloads that are not done."),
+        .wrong("4 alone", "3 was interrupted, so it is not done either."),
+        .wrong("all four, with their states", "1 and 2 are done and need not be restored."),
       ]),
     5: Question(
-      "The connection is back. How often was each picture asked for in total?",
+      "The connection is back. How often was each picture requested in total?",
       [
-        .wrong("once each", "3 was asked for, lost, and asked for again."),
-        .wrong("twice each", "1 and 2 were done, and 4 had not been asked for before."),
-        .right("once, and the third one twice", "3 was interrupted, and had to be asked for again."),
+        .wrong("once each", "3 was requested, lost, and requested again."),
+        .wrong("twice each", "1 and 2 were done, and 4 had not been requested before."),
+        .right("once, and the third one twice", "3 was interrupted, and had to be requested again."),
       ]),
   ])

@@ -3,15 +3,15 @@ import LessonKit
 import MiniOperations
 import Synchronization
 
-/// What is needed to make a download: this goes into the file, and nothing of the operation does.
+/// The data that is needed to create a download: this is written to the file, and not the operation.
 struct Snapshot: Codable {
   let name: String
   let url: URL
 }
 
-/// A download that knows whether it has brought its data, and can be made again from its snapshot.
+/// A download that stores whether its data has arrived, and can be created again from its snapshot.
 final class Download: MiniOperation, @unchecked Sendable {
-  // Unchecked: the state is behind a mutex; the rest is constant.
+  // Unchecked: the state is in a mutex; the rest is constant.
   private enum State { case waiting, executing, loaded, failed }
 
   fileprivate let origin: Snapshot
@@ -20,7 +20,7 @@ final class Download: MiniOperation, @unchecked Sendable {
   private let onLost: @Sendable () -> Void
   private let state = Mutex(State.waiting)
 
-  /// `onLost` is called when the data has not come, before the operation ends.
+  /// `onLost` is called if no data has arrived, before the operation finishes.
   init(
     _ origin: Snapshot, _ transfers: Transfers, _ show: Show, onLost: @escaping @Sendable () -> Void = {}
   ) {
@@ -33,7 +33,7 @@ final class Download: MiniOperation, @unchecked Sendable {
   }
 
   // snippet: snapshot
-  /// What is left to do, nil when it is done; looking at it changes nothing.
+  /// The data for another download, nil if this one is done; reading it changes nothing.
   var snapshot: Snapshot? { isLoaded ? nil : origin }
   // end
 
@@ -50,7 +50,7 @@ final class Download: MiniOperation, @unchecked Sendable {
     didChangeValue(forKey: "isExecuting")
     transfers.load(origin.url) { [self] data in
       if data == nil {
-        show.log("has not got its data", as: origin.name)
+        show.log("has no data", as: origin.name)
         onLost()
       } else {
         show.log("has its data", as: origin.name)
@@ -69,6 +69,6 @@ final class Download: MiniOperation, @unchecked Sendable {
 }
 
 extension [Download] {
-  /// The numbers of those that have brought their data.
+  /// The numbers of the loaded downloads.
   var loaded: String { filter(\.isLoaded).map { "\($0.origin.name.last!)" }.joined(separator: " ") }
 }

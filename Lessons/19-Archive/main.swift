@@ -1,8 +1,8 @@
-// Lesson 19: Which operations come back from a file?
+// Lesson 19: Which operations can be restored from a file?
 //
-// "自定义NSOperation子类" (2015-09-23) ends its list with No. 17, and leaves it open: when the connection is lost, archive
-// the operations to a file, and restore them when it is back. AFNetworking did, and lost what mattered.
-// Remember: you cannot store an operation, only what is needed to make another one.
+// The list of "自定义NSOperation子类" (2015-09-23) closes with No. 17, without code: when the connection is lost, archive
+// the operations to a file, and restore them when it is back. AFNetworking did, and lost the most important part.
+// Remember: you cannot store an operation, only the data that you need to create another one.
 //
 //   swift run lesson19
 
@@ -11,8 +11,8 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  19, "Which operations come back from a file?",
-  about: "Downloads go into a file when the server goes down, and on when it is back.",
+  19, "Which operations can be restored from a file?",
+  about: "Downloads are archived when the server goes down, and continue when it is back.",
   questions: questions
 ).run { show in
   let server = show.makeServer()
@@ -31,10 +31,10 @@ Lesson(
   show.say("before: \(scene.states)")
   try file.write(scene.downloads.map { $0.encode() })
   show.say("after:  \(scene.states)")
-  scene.letAnswersCome()
+  scene.letAnswersArrive()
   show.text(scene.queue.stallReport())
   show.claim(
-    "As written, archiving pauses the live downloads, and they never finish although their data has come",
+    "As written, archiving pauses the running downloads, and they never finish although their data has arrived",
     scene.downloads.map(\.isFinished) == [true, false, false])
 
   // MARK: Step 2
@@ -42,7 +42,7 @@ Lesson(
   show.step("As written: the three are restored")
   // prints: in the file: 4, 1, 1
   // prints: restored: ready, ready, ready
-  // prints: the server was asked 2 times for /written1
+  // prints: the server got 2 requests for /written1
   let stored = try file.read([Coder].self)
   show.say("in the file: \(stored.map { "\($0.decodeInteger(forKey: "state"))" }.joined(separator: ", "))")
   let restored = stored.map { CodedDownload(from: $0, transfers) }
@@ -50,23 +50,23 @@ Lesson(
   let again = CodedDownload(from: stored[0], transfers, readsIntegers: true)
   let runs = MiniOperationQueue()
   runs.addOperations(restored, waitUntilFinished: true)
-  show.say("the server was asked \(server.count("/written1")) times for /written1")
+  show.say("the server got \(server.count("/written1")) requests for /written1")
   show.claim(
-    "As written, a finished download comes back as a new one, and is downloaded again",
+    "As written, a finished download is restored as a new one, and is downloaded again",
     server.count("/written1") == 2)
   show.claim(
-    "It would do so even if its state were read as it was written: nothing goes from ready to finished",
+    "Even a state that is read correctly is not restored: the table refuses ready to finished",
     again.status == .ready && !again.isFinished)
   scene.downloads[0].completionBlock = {}
   let copy = scene.downloads[0].copy()
   show.claim(
-    "A copy is a new operation for the same, without the completion block",
+    "A copy is a new operation for the same address, without the completion block",
     copy.status == .ready && copy.completionBlock == nil)
 
   // MARK: Step 3
 
   show.step("Repaired: the connection is lost")
-  // prints: picture 3      has not got its data
+  // prints: picture 3      has no data
   // prints: loaded: 1 2, reachable: false
   let queue = MiniOperationQueue()
   queue.name = "queue"
@@ -74,31 +74,31 @@ Lesson(
   let downloads = (1...4).map { number in
     server.answer("/\(number)", with: .image(width: 60, height: 40, shade: number))
     return Download(Snapshot(name: "picture \(number)", url: server.url("/\(number)")), transfers, show) {
-      queue.isSuspended = true  // Before it ends: nothing else is started in vain.
+      queue.isSuspended = true  // Before it finishes, so that no other download starts and fails.
     }
   }
   server.hold("/3")
-  let asked = server.requests.count
+  let requested = server.requests.count
   show.watch(queue)
   show.watch(downloads, narrated: false)
   queue.addOperations(downloads, waitUntilFinished: false)
-  server.waitForRequests(asked + 3)
+  server.waitForRequests(requested + 3)
   server.stop()
   downloads[2].waitUntilFinished()
   show.say("loaded: \(downloads.loaded), reachable: \(transfers.canReach(server.url("/")))")
   show.claim(
-    "Repaired, nothing is started in vain once the connection is lost",
+    "Repaired, no other download starts after the connection is lost",
     queue.isSuspended && !show.events.started.contains("picture 4"))
 
   // MARK: Step 4
 
-  show.step("Repaired: what goes into the file?")
+  show.step("Repaired: which downloads are written to the file?")
   // prints: picture 3, picture 4
   try file.write(downloads.compactMap(\.snapshot))
   let snapshots = try file.read([Snapshot].self)
   show.say("in the file: \(snapshots.map(\.name).joined(separator: ", "))")
   show.claim(
-    "Repaired, the file has what was interrupted and what still waited, and only that",
+    "Repaired, the file has only the interrupted download and the waiting one",
     snapshots.map(\.name) == ["picture 3", "picture 4"])
   queue.cancelAllOperations()
   queue.isSuspended = false
@@ -124,11 +124,11 @@ Lesson(
   show.say("loaded: \(fresh.loaded)")
   let counts = (1...4).map { server.count("/\($0)") }
   show.claim(
-    "Repaired, all four were loaded, and none that had been loaded was asked for again",
+    "Repaired, all four were loaded, and no loaded one was requested again",
     downloads.loaded == "1 2" && fresh.loaded == "3 4" && counts == [1, 1, 2, 1], got: "\(counts)")
   let left = try file.read([Snapshot].self)
   show.claim("Nothing is left in the file", left.isEmpty, got: "\(left)")
   server.stop()
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -1,46 +1,50 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "start() begins a thread and then writes executing = true. The thread ends at once. What may be left?",
+    "A test of a class has run 3000 times and never failed. What do you know about its races?",
     [
       .right(
-        "finished and executing, forever",
-        "the thread may be through before start() writes, and no thread writes after that."),
+        "None of the 3000 runs took a failing order",
+        "a run shows one order; the failing order may not have been among them."),
       .wrong(
-        "finished, and not executing",
-        "that is the good order, and one order is worse: the late write comes after the end."),
-      .wrong("executing, and not finished", "the thread has written finished before start() continues."),
+        "The class has no race",
+        "a race needs one exact order, and luck may never have chosen it."),
+      .wrong(
+        "They are rarer than one in 3000 on any machine",
+        "how often a race occurs depends on the machine and its load."),
     ]),
   before: [
     1: Question(
-      "300 operations of the sample run on real threads. How many will be finished and executing forever?",
+      "The sample of lesson 04 runs 300 times on real threads. How many operations will be finished and executing forever?",
       [
-        .right("a number that changes from run to run", "luck decides, and so the number proves nothing."),
+        .right("a number that changes from run to run", "luck decides, so the number proves nothing."),
         .wrong("none: it is too rare to be seen", "some runs show it, and a run without it proves nothing."),
-        .wrong("all of them", "in the usual order start() is through before its thread ends."),
+        .wrong("all of them", "usually start() returns before its thread finishes."),
       ]),
     3: Question(
-      "pause() asks isCancelled, and takes its lock afterwards. Which call in between is not seen?",
+      "pause() checks isCancelled, and acquires its lock afterwards. Which call in between does it miss?",
       [
-        .wrong("another pause()", "two pauses lead to the same state."),
-        .right("cancel()", "the answer was read before the cancel, and is old when the lock is taken (T6)."),
-        .wrong("none: it has asked", "the answer can be old as soon as it has been read."),
+        .wrong("another pause()", "two calls of pause() lead to the same state."),
+        .right(
+          "cancel()",
+          "the flag was read before cancel(), and the value is outdated when the lock is acquired (T6)."),
+        .wrong("none: it has checked", "the value may be outdated as soon as it has been read."),
       ]),
     4: Question(
-      "The setter judges before it locks. Now the document's own lock lies round its callers. Can T12 be reached?",
+      "The setter validates before it locks. In the document, its callers hold the same lock. Can T12 occur?",
       [
-        .wrong("yes, as before", "both callers hold the same lock while they judge and change."),
+        .wrong("yes, as before", "both callers hold the same lock while they validate and change."),
         .wrong("yes, but with three threads", "each of them would need the lock."),
         .right(
-          "not in the orders that were tried", "the lock round the callers covers judging and changing."),
+          "not in the orders that were tried", "the callers' lock covers validating and changing."),
       ]),
     5: Question(
-      "A schedule was found, and its token is given to replay. What comes?",
+      "You replay a failing schedule's token. What do you see?",
       [
         .right("the same rows", "the token names every decision of the scheduler."),
-        .wrong("another schedule with the same fault", "the token does not search; it repeats."),
-        .wrong("a random schedule", "nothing is left to chance in a replay."),
+        .wrong("another schedule with the same fault", "replaying does not search; it repeats."),
+        .wrong("a random schedule", "a replay leaves no decision to chance."),
       ]),
   ])

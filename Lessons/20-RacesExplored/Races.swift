@@ -31,7 +31,7 @@ protocol Pausable: MiniOperation {
 extension MyOperation: Pausable {}
 extension Repaired.MyOperation: Pausable {}
 
-/// The three races, from one thread too many to one lock too few.
+/// The three races.
 let races = [
   Race(
     "T18", "the state is written after the thread has begun", { MyConcurrentOperation {} as MiniOperation },
@@ -46,7 +46,7 @@ let races = [
     // end
   },
   Race(
-    "T6", "isCancelled is asked before the lock is taken",
+    "T6", "isCancelled is checked before the lock is acquired",
     { MyOperation(thread: RunLoopThread(name: "N")) as any Pausable },
     repaired: { Repaired.MyOperation(thread: RunLoopThread(name: "N")) }
   ) { stage, operation in
@@ -60,27 +60,28 @@ let races = [
     stage.finally {
       stage.expect(
         operation.isFinished || wasPaused.value == 1,
-        "not paused when it was cancelled, it comes to its end")
+        "an operation that was cancelled while not paused finishes")
     }
   },
   Race(
-    "T12", "a move is judged before the lock is taken", forgetfulConnection,
+    "T12", "a transition is validated before the lock is acquired", forgetfulConnection,
     repaired: {
       let network = RunLoopThread(name: "N")
       return Repaired.MyConnectionOperation(thread: network) { done in network.post(done) }
-    }, endsWhilePaused),
+    }, finishesWhilePaused),
 ]
 
-/// The class of T12 as it stands in the document, with the lock that hides the fault.
+/// T12 in the document's class as written, with the lock that hides the fault.
 let latent = Scenario("T12, all its locks") { stage in
-  endsWhilePaused(stage, connection())
+  finishesWhilePaused(stage, connection())
 }
 
-/// A pause, while the connection of an operation comes to its end.
-@Sendable private func endsWhilePaused(_ stage: Stage, _ operation: any Pausable) {
+/// `pause()`, while the connection of the operation finishes.
+@Sendable private func finishesWhilePaused(_ stage: Stage, _ operation: any Pausable) {
   let observation = operation.observe(forKey: "isPaused") { operation, _ in
     guard let operation = operation as? any Pausable else { return }
-    stage.expect(operation.isPaused || !operation.isFinished, "a paused operation ends after a resume only")
+    stage.expect(
+      operation.isPaused || !operation.isFinished, "a paused operation finishes only after resume()")
   }
   operation.start()
   stage.thread("M") { operation.pause() }
@@ -93,7 +94,7 @@ let latent = Scenario("T12, all its locks") { stage in
   return MyConnectionOperation(thread: network) { operation in network.post { operation.finish() } }
 }
 
-/// The same class with that one lock forgotten.
+/// The same class without that lock.
 @Sendable private func forgetfulConnection() -> any Pausable {
   let network = RunLoopThread(name: "N")
   return MyForgetfulOperation(thread: network) { operation in network.post { operation.finish() } }

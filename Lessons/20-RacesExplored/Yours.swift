@@ -1,7 +1,7 @@
 import Explorer
 import MiniOperations
 
-/// A scenario for you to change: the shop sells no more than it has, as long as its lock is there.
+/// A scenario for you to change: while it has its lock, the shop sells no more than it has.
 let yours = Scenario("yours") { stage in
   // snippet: yours
   let (stock, sold) = (Shared(1, "stock"), Shared(0, "sold"))

@@ -1,8 +1,8 @@
 // Lesson 20: Which schedules break a class?
 //
 // Three races of the documents' classes: T18 in "自定义 Operation" (undated), T6 and T12 in the class of
-// "自定义NSOperation子类" and in its model (both 2015). By luck they show themselves often, now and then, or never.
-// The Explorer tries the orders one after the other. Remember: a race is not rare, it is one exact order.
+// "自定义NSOperation子类" and in its model (both 2015). By luck you see them often, sometimes, or never. The Explorer
+// tries the orders one after the other. Remember: a race is not rare; it is one exact order.
 //
 //   swift run lesson20
 
@@ -17,8 +17,8 @@ Lesson(
   questions: questions,
   options: [
     .number("--race", "N", "show every row of one race, or play it: 6, 12 or 18"),
-    .number("--luck", "N", "how often luck is tried in step 1, 300 times if not given"),
-    .flag("--yours", "explore, or play, the scenario in Yours.swift and nothing else"), .play,
+    .number("--luck", "N", "how many runs to try by luck in step 1; 300 if not given"),
+    .flag("--yours", "explore, or play, only the scenario in Yours.swift"), .play,
   ]
 ).run { show in
   let wanted = show.number(of: "--race").map { "T\(Int($0))" }
@@ -43,7 +43,7 @@ Lesson(
   show.say(
     "\(contradictions) of \(tries) operations have finished and execute forever",
     figure: "\(contradictions) of")
-  show.say("Another run gives another number. A test that relies on it proves nothing.")
+  show.say("Another run gives another number. A test that relies on luck proves nothing.")
 
   // MARK: Step 2
 
@@ -54,25 +54,25 @@ Lesson(
 
   // MARK: Step 3
 
-  show.step("Asked too early: a pause that keeps a cancelled operation from its end")
+  show.step("Checked too early: pause() stops a cancelled operation from finishing")
   // prints: write status paused
-  let asked = found(races[1])
+  let checked = found(races[1])
 
   // MARK: Step 4
 
-  show.step("One lock too few: the end of an operation that is paused")
+  show.step("One lock is missing: a paused operation finishes")
   // prints: write status paused
   // prints: write status finished
-  let judged = found(races[2])
+  let validated = found(races[2])
   let hidden = Explorer.explore(latent)
   show.schedule(hidden)
   // prints: ✔ T12, all its locks
-  show.claim("With the document's lock round it, T12 cannot be reached", hidden.passed, got: "\(hidden)")
+  show.claim("With the document's lock around it, T12 was not found", hidden.passed, got: "\(hidden)")
 
   // MARK: Step 5
 
-  show.step("A schedule that can be had again")
-  for (race, exploration) in zip(races, [thread, asked, judged]) {
+  show.step("A schedule that can be reproduced")
+  for (race, exploration) in zip(races, [thread, checked, validated]) {
     let token = exploration.token ?? "-"
     let again = Explorer.replay(token, race.asWritten)
     show.say("\(race.id)  \(token)  \(again.table?.rows.count ?? 0) rows")
@@ -83,16 +83,16 @@ Lesson(
 
   // MARK: Step 6
 
-  show.step("A scenario of your own")
+  show.step("Your own scenario")
   // prints: ✔ yours
   exploreYours()
 
-  /// Explores the scenario of Yours.swift and shows what came of it.
+  /// Explores the scenario of Yours.swift and shows the result.
   func exploreYours() {
     let exploration = Explorer.explore(yours)
     show.schedule(exploration)
     show.say("It is in Yours.swift. Remove its lock, and run this with --yours.")
-    show.say("Then write one of your own in its place.")
+    show.say("Then replace it by your own scenario.")
     show.claim("yours holds in every order within the bounds", exploration.passed, got: "\(exploration)")
   }
 
@@ -102,7 +102,7 @@ Lesson(
     let isWhole = show.has("--verbose") || race.id == wanted
     show.say("\(race.id): \(race.title)")
     show.schedule(exploration, details: isWhole)
-    // What holds is searched to the end, which takes longer than finding what does not.
+    // The repaired class is searched in every order, which takes longer than finding a failing one.
     let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))
     let repaired = Explorer.explore(race.repaired, search)
     show.say("\(race.id), repaired: \(repaired.summary)")
@@ -112,4 +112,4 @@ Lesson(
   }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

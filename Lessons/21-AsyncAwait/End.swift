@@ -4,10 +4,10 @@ import MiniOperations
 import Synchronization
 
 extension MiniOperation {
-  /// Returns when the operation has finished, and holds no thread until then.
+  /// Returns when the operation has finished, and blocks no thread until then.
   ///
-  /// Cancelling the task that waits cancels the operation; its end is waited for all the same. The gate is opened
-  /// when the task waits.
+  /// Cancelling the waiting task cancels the operation; the task still waits until it has finished. The gate is
+  /// opened when the task waits.
   func end(_ isAwaited: Gate? = nil) async {
     let waiter = Waiter()
     // snippet: end
@@ -23,7 +23,7 @@ extension MiniOperation {
   }
 }
 
-/// Resumes a continuation once, although the end may be told twice: as it is and as it comes.
+/// Resumes a continuation once, although `isFinished` may be reported twice: as present value and as change.
 private final class Waiter: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Void, Never>?
@@ -37,7 +37,7 @@ private final class Waiter: Sendable {
     let observation = operation.observe(\.isFinished, options: [.initial, .new]) { _, change in
       if change.newValue == true { self.resume() }
     }
-    // Kept while a task waits: it and this object hold each other until then.
+    // Stored while a task waits: the observation and this object retain each other until then.
     state.withLock { if $0.continuation != nil { $0.observation = observation } }
   }
 
@@ -50,21 +50,21 @@ private final class Waiter: Sendable {
   }
 }
 
-/// Something that one side waits for and the other does, for a schedule without luck.
+/// A signal that one side waits for and the other side sends, so that the order is certain.
 final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
   init() { (stream, continuation) = AsyncStream.makeStream() }
 
-  /// Lets the task through that waits, now or later.
+  /// Lets a task that waits now or later continue.
   func open() { continuation.finish() }
 
   /// Returns when the gate is open, or the task was cancelled.
   func passed() async { for await _ in stream {} }
 }
 
-/// Runs async work from the lesson's main thread, which no task needs, and waits for it there.
+/// Runs asynchronous work from the lesson's main thread, which no task needs, and waits for it there.
 func fromMain<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
   let done = DispatchSemaphore(value: 0)
   let result = Mutex<Value?>(nil)

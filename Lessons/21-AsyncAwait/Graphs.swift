@@ -29,7 +29,7 @@ func sumWithTasks() async -> Int {
   // end
 }
 
-/// The same as a group, when there are as many parts as the list says.
+/// The same as a task group, where the list decides the number of parts.
 func sumWithGroup() async -> Int {
   let list = await makeList()
   return await withTaskGroup(of: Int.self) { group in

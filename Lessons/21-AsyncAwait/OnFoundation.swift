@@ -4,13 +4,13 @@ import LessonKit
 /// Step 1 on Foundation.
 func onFoundation() -> [String] {
   let trace = Notebook()
-  let (gate, taskHasEnded) = (Gate(), Gate())
+  let (gate, taskHasReturned) = (Gate(), Gate())
   let queue = OperationQueue()
   let download = BlockOperation {
     Task {
       await gate.passed()
-      trace.write("the task ends")
-      taskHasEnded.open()
+      trace.write("the task returns")
+      taskHasReturned.open()
     }
   }
   let dependent = BlockOperation {
@@ -19,6 +19,6 @@ func onFoundation() -> [String] {
   }
   dependent.addDependency(download)
   queue.addOperations([download, dependent], waitUntilFinished: true)
-  fromMain { await taskHasEnded.passed() }
+  fromMain { await taskHasReturned.passed() }
   return trace.lines
 }

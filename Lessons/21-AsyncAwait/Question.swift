@@ -1,39 +1,42 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
     "A block operation starts a Task that waits for a second. When is the operation finished?",
     [
       .wrong(
-        "when the task is done", "the operation does not know the task; it ends where its block returns."),
+        "when the task is done",
+        "the operation does not know the task; it has finished when its block has returned."),
       .right(
-        "at once, the task continues alone",
-        "the block has returned, and the operation knows nothing of a task."),
-      .wrong("never", "the block does return, so the operation does finish."),
+        "at once, and the task continues alone",
+        "the block has returned, and the operation does not know the task."),
+      .wrong("never", "the block returns, so the operation finishes."),
     ]),
   before: [
     2: Question(
-      "start() begins a task, and the task waits at a gate. When does start() return?",
+      "start() begins a task, and the task waits for a gate. When does start() return?",
       [
-        .wrong("when the task has ended", "the operation ends then; start() has returned long before."),
-        .right("before the gate opens", "a task is no thread, and start() does not wait for it."),
+        .wrong(
+          "when the task has returned", "the operation finishes then; start() has returned long before."),
+        .right("before the gate opens", "start() creates the task and does not wait for it."),
         .wrong("never", "start() does not wait for the task."),
       ]),
     3: Question(
-      "An operation has finished with the value 42. A task awaits the value only now. What does it get?",
+      "An operation has finished with the value 42. A task awaits the value only now. What is the result?",
       [
         .wrong(
-          "nothing: the end was announced before",
-          "the value is kept with the state, and the end is not missed."),
-        .wrong("an error", "the task of the operation ended with a value."),
+          "none: isFinished was announced earlier",
+          "the value is stored with the state, and the bridge reads the present state too."),
+        .wrong("an error", "the task of the operation returned a value."),
         .right("42, at once", "the operation has finished, so there is nothing to wait for."),
       ]),
     4: Question(
-      "A task awaits an operation that has not begun. The task is cancelled. What happens to the operation?",
+      "A task awaits an operation that has not begun. You cancel the task. What happens to the operation?",
       [
-        .right("It is cancelled, and ends without its block", "the bridge passes the cancel on."),
-        .wrong("It runs, and its end is ignored", "the bridge passes the cancel on to it."),
-        .wrong("nothing: they are two different things", "the bridge connects them for this."),
+        .right(
+          "It is cancelled, and finishes without its block", "the bridge calls cancel() of the operation."),
+        .wrong("It runs, and its result is ignored", "the bridge passes cancellation on to it."),
+        .wrong("nothing: they are independent", "the bridge connects the two for this purpose."),
       ]),
   ])

@@ -1,14 +1,14 @@
 import MiniOperations
 import Synchronization
 
-/// An operation whose work is a task of Swift's concurrency.
+/// An operation whose work is a Swift `Task`.
 ///
-/// No thread is held while the task waits. Cancelling the operation cancels the task.
+/// It blocks no thread while the task waits. Cancelling the operation cancels the task.
 final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
-  // Unchecked: what changes is behind `state`, the rest is constant.
+  // Unchecked: all variables are in `state`; the rest is constant.
   private enum State {
     case waiting
-    /// The task runs; nil until `start` has its hands on it.
+    /// The task runs; nil until `start` has stored it.
     case executing(Task<Void, Never>?)
     case finished(Result<Value, any Error>)
 
@@ -41,7 +41,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
       finish(result)
     }
     state.withLock { if case .executing = $0 { $0 = .executing(task) } }
-    // A cancel may have come while there was no task to cancel.
+    // cancel() may have been called before the task was stored.
     if isCancelled { task.cancel() }
   }
 
@@ -59,9 +59,9 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
     didChangeValue(forKey: "isFinished")
   }
 
-  /// What the task has returned, when it has.
+  /// The value that the task returns; waits until it has.
   ///
-  /// The operation has to be started by other code.
+  /// Other code has to start the operation.
   var value: Value {
     get async throws {
       await end()
@@ -70,7 +70,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// What the task has thrown, nil when it has returned something.
+  /// The error that the task has thrown, nil if it has returned a value.
   var failure: (any Error)? {
     get async {
       do { _ = try await value } catch { return error }

@@ -1,8 +1,8 @@
 // Lesson 21: How do operations and tasks wait for each other?
 //
 // The documents are older than Swift's async and await. An operation can run a task, and a task can await an
-// operation; each bridge needs a few lines, and each must carry cancellation across. Remember: an operation is
-// finished when its end is announced, a task when its last line is done.
+// operation. Each bridge needs a few lines, and each must pass cancellation on. Remember: an operation has finished when
+// isFinished is announced, a task when its last line has run.
 //
 //   swift run lesson21
 
@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   21, "How do operations and tasks wait for each other?",
-  about: "An operation runs a task, a task awaits an operation, one graph in both ways.",
+  about: "An operation runs a task, a task awaits an operation, and one graph is written in both ways.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -22,14 +22,14 @@ Lesson(
 
   show.step("A task in a block operation")
   let trace = Notebook()
-  let (gate, taskHasEnded, hasRun) = (Gate(), Gate(), DispatchSemaphore(value: 0))
+  let (gate, taskHasReturned, hasRun) = (Gate(), Gate(), DispatchSemaphore(value: 0))
   // snippet: unowned
   let download = MiniBlockOperation {
     Task {
       await gate.passed()
-      show.log("the task ends", as: "download")
-      trace.write("the task ends")
-      taskHasEnded.open()
+      show.log("the task returns", as: "download")
+      trace.write("the task returns")
+      taskHasReturned.open()
     }
   }
   let dependent = MiniBlockOperation {
@@ -40,16 +40,16 @@ Lesson(
   dependent.addDependency(download)
   // end
   queue.addOperations([download, dependent], waitUntilFinished: false)
-  // The dependent need not wait for the gate. If it did, the gate would open after five seconds.
+  // The dependent does not wait for the gate. If it did, the gate would open after five seconds.
   _ = hasRun.wait(timeout: .now() + 5)
   gate.open()
   queue.waitUntilAllOperationsAreFinished()
-  fromMain { await taskHasEnded.passed() }
+  fromMain { await taskHasReturned.passed() }
   // prints: dependent      the download has finished: true
-  // prints: download       the task ends
+  // prints: download       the task returns
   show.claim(
-    "The dependent ran before the task had ended (O32)",
-    trace.lines == ["the dependent runs", "the task ends"], got: "\(trace.lines)")
+    "The dependent ran before the task had returned (O32)",
+    trace.lines == ["the dependent runs", "the task returns"], got: "\(trace.lines)")
 
   // MARK: Step 2
 
@@ -57,7 +57,7 @@ Lesson(
   let start = Gate()
   let operation = TaskOperation("operation") {
     await start.passed()
-    show.log("the task ends", as: "operation")
+    show.log("the task returns", as: "operation")
     return 42
   }
   show.watch(operation)
@@ -67,11 +67,11 @@ Lesson(
   operation.waitUntilFinished()
   // prints: operation      isExecuting → true
   // prints: operation      start has returned
-  // prints: operation      the task ends
+  // prints: operation      the task returns
   // prints: operation      isFinished → true
   show.claim(
-    "It finished after its task, and start had returned before",
-    show.events.happened("operation", .note("the task ends"), before: "operation", .finished)
+    "It finished after its task, and start() had returned earlier",
+    show.events.happened("operation", .note("the task returns"), before: "operation", .finished)
       && show.events.happened(
         "operation", .note("start has returned, and no thread waits"), before: "operation", .finished)
   )
@@ -81,15 +81,15 @@ Lesson(
   show.step("A task that awaits an operation")
   let answer = fromMain { try? await operation.value }
   show.say("the value is \(answer ?? 0)")  // prints: the value is 42
-  show.claim("An operation that has finished is awaited at once", answer == 42)
+  show.claim("Awaiting a finished operation returns at once", answer == 42)
   let block = MiniBlockOperation {}
   queue.addOperation(block)
   fromMain { await block.end() }
-  show.claim("So is any other operation, task or not", block.isFinished)
+  show.claim("A task can await any other operation too", block.isFinished)
 
   // MARK: Step 4
 
-  show.step("Cancelled on one side")
+  show.step("Cancelled on either side")
   let isWaiting = Gate()
   let patient = TaskOperation("patient") {
     isWaiting.open()
@@ -103,7 +103,7 @@ Lesson(
   // prints: patient        isCancelled → true
   // prints: patient        isFinished → true
   let error = fromMain { await patient.failure }
-  show.claim("cancel() of the operation ended the sleep of its task", error is CancellationError)
+  show.claim("cancel() of the operation stopped the sleep of its task", error is CancellationError)
   queue.isSuspended = true
   let awaited = MiniBlockOperation { show.log("never printed", as: "awaited") }
   awaited.name = "awaited"
@@ -118,7 +118,7 @@ Lesson(
   // prints: awaited        isCancelled → true
   // prints: awaited        isFinished → true
   show.claim(
-    "cancel() of the task cancelled the operation, which ended without its block",
+    "cancel() of the task cancelled the operation, which finished without its block",
     awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
 
   // MARK: Step 5
@@ -129,8 +129,9 @@ Lesson(
   }
   show.say("operations \(sums[0] ?? 0), tasks \(sums[1] ?? 0), a group \(sums[2] ?? 0)")
   // prints: operations 10, tasks 10, a group 10
-  show.claim("Operations, child tasks and a group add up to the same", sums == [10, 10, 10], got: "\(sums)")
+  show.claim(
+    "Operations, child tasks and a task group give the same sum", sums == [10, 10, 10], got: "\(sums)")
   show.compare(trace.lines) { onFoundation() }
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -21,7 +21,7 @@ extension Catalogue {
     LessonEntry(
       17, "CompletionBlock", "When does a completion block run, where, and what does it retain?"),
     LessonEntry(18, "PauseResume", "What do pause and resume do as written, and once repaired?"),
-    LessonEntry(19, "Archive", "Which operations come back from a file?"),
+    LessonEntry(19, "Archive", "Which operations can be restored from a file?"),
     LessonEntry(20, "RacesExplored", "Which schedules break a class?"),
     LessonEntry(21, "AsyncAwait", "How do operations and tasks wait for each other?"),
     LessonEntry(22, "Advanced", "How are conditions, groups, retries and timeouts made of operations?"),
