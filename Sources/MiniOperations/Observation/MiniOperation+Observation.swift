@@ -117,7 +117,13 @@ extension MiniOperation {
     // has changed, and may come from anywhere.
     var ending: Ending?
     switch key {
-    case .isFinished where isFinished: ending = end()
+    case .isFinished where isFinished:
+      ending = end()
+      // The default start() was faster: it has seen the same end and announced it.
+      if ending == nil, withState({ $0.lifecycle.isEndAnnounced }) {
+        observers?.forgetChange(key)
+        return
+      }
     case .isExecuting where isExecuting: withState { $0.lifecycle.heardExecuting() }
     default: break
     }

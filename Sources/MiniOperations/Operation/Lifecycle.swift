@@ -17,6 +17,8 @@ struct Lifecycle {
 
   private(set) var phase = Phase.waiting(unfinished: 0)
   private(set) var isCancelled = false
+  /// Whether the default `start()` has announced the end; an announcement by hand then adds nothing.
+  private(set) var isEndAnnounced = false
 
   /// Whether dependencies allow a start; once it has started, it stays true.
   var isReady: Bool {
@@ -105,9 +107,12 @@ struct Lifecycle {
   }
 
   /// Ends the life; false when it had ended before.
-  mutating func finish() -> Bool {
+  ///
+  /// - Parameter isAnnounced: Whether the caller also announces the end.
+  mutating func finish(isAnnounced: Bool = false) -> Bool {
     guard !hasEnded else { return false }
     phase = .finished
+    isEndAnnounced = isAnnounced
     return true
   }
 }

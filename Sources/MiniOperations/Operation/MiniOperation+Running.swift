@@ -40,10 +40,14 @@ extension MiniOperation {
   /// Everything that must happen once is taken out under the lock, so the thread that
   /// comes second finds nothing: exactly once, however often `isFinished` is
   /// announced, and nothing that was captured is held a moment longer.
-  final func end(isHandedOut: Bool = false) -> Ending? {
+  ///
+  /// - Parameters:
+  ///   - isHandedOut: Whether a worker of the queue calls, and checks the operation itself.
+  ///   - isAnnounced: Whether the caller notifies the observers of the end.
+  final func end(isHandedOut: Bool = false, isAnnounced: Bool = false) -> Ending? {
     let ending = withState { state -> Ending? in
       let wasLeftOpen = state.lifecycle.phase == .leftOpen
-      guard state.lifecycle.finish() else { return nil }
+      guard state.lifecycle.finish(isAnnounced: isAnnounced) else { return nil }
       defer { state.give(self, to: nil) }
       if isHandedOut && !wasLeftOpen && state.hasNothingButItsTask { return Ending(rest: nil) }
       let waiting = state.takeWaiting()
@@ -94,7 +98,7 @@ extension MiniOperation {
       if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
       observers.announcePrior(.isFinished, on: self, old: false)
     }
-    guard let ending = end(isHandedOut: starter == .worker) else { return }
+    guard let ending = end(isHandedOut: starter == .worker, isAnnounced: true) else { return }
     // The observers of the end, not of the beginning: one that was added meanwhile
     // has seen the operation unfinished and counts on the announcement.
     if let observers = ending.observers {
