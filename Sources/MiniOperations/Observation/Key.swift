@@ -110,6 +110,23 @@ struct KeyTable {
     return key
   }
 
+  /// The key of a path that was written with the subclass `Root`; nil for an unregistered one.
+  ///
+  /// `\Download.isFinished` and `\MiniOperation.isFinished` are different paths. So the path is compared once with
+  /// the inherited properties as `Root` sees them, and listed.
+  static func key<Root: MiniOperation>(for path: PartialKeyPath<Root>, in root: Root.Type) -> Key? {
+    if let key = key(for: path) { return key }
+    let inherited: [(path: PartialKeyPath<Root>, key: Key)] = [
+      (\.isFinished, .isFinished), (\.isExecuting, .isExecuting), (\.isReady, .isReady),
+      (\.isCancelled, .isCancelled), (\.isAsynchronous, .isAsynchronous), (\.isConcurrent, .isConcurrent),
+      (\.dependencies, .dependencies), (\.queuePriority, .queuePriority),
+      (\.completionBlock, .completionBlock), (\.name, .name), (\.qualityOfService, .qualityOfService),
+    ]
+    guard let key = inherited.first(where: { $0.path == path })?.key else { return nil }
+    add(path, named: key.name)
+    return key
+  }
+
   /// Registers a subclass's key; registering it again changes nothing.
   static func add(_ path: AnyKeyPath, named name: String) {
     // Safety: see addReader.

@@ -36,10 +36,20 @@ extension MiniObservedChange: Sendable where Value: Sendable {}
 public final class MiniObservation: Sendable {
   private let observers: Observers
   private let number: Int
+  /// Further observations that end with this one.
+  private let others: [MiniObservation]
 
   init(_ observers: Observers, _ number: Int) {
     self.observers = observers
     self.number = number
+    others = []
+  }
+
+  /// Makes one observation of several, all of the same object.
+  init(_ parts: [MiniObservation]) {
+    observers = parts[0].observers
+    number = parts[0].number
+    others = parts
   }
 
   deinit { invalidate() }
@@ -47,5 +57,8 @@ public final class MiniObservation: Sendable {
   /// Ends the observation.
   ///
   /// Ending it twice does no harm.
-  public func invalidate() { observers.remove(number) }
+  public func invalidate() {
+    observers.remove(number)
+    for other in others { other.invalidate() }
+  }
 }

@@ -38,7 +38,11 @@ extension MiniOperation {
     _ keyPath: KeyPath<Subclass, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (Subclass, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    observe(keyPath, as: Value.self, options) { operation, change in
+    let key = KeyTable.key(for: keyPath, in: Subclass.self)
+    if key == nil, let path = keyPath as? KeyPath<Subclass, Bool> {
+      return observeStates(path, options) { changeHandler($0, MiniObservedChange($1)) }
+    }
+    return observe(key ?? self.key(for: keyPath), as: Value.self, options) { operation, change in
       if let operation = operation as? Subclass { changeHandler(operation, change) }
     }
   }
@@ -84,14 +88,26 @@ extension MiniOperation {
     if let key = key(for: keyPath) { didChange(key) }
   }
 
-  /// Announces that the value of a subclass's own key is about to change.
+  /// Announces that the value at a subclass's key path is about to change.
   public final func willChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
-    if let key = key(for: keyPath) { willChange(key) }
+    if let key = KeyTable.key(for: keyPath, in: Subclass.self) {
+      willChange(key)
+    } else if Value.self == Bool.self {
+      noteStates()
+    } else {
+      Misuse.unknownKey(keyPath, of: self).report()
+    }
   }
 
-  /// Announces that the value of a subclass's own key has changed.
+  /// Announces that the value at a subclass's key path has changed.
   public final func didChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
-    if let key = key(for: keyPath) { didChange(key) }
+    if let key = KeyTable.key(for: keyPath, in: Subclass.self) {
+      didChange(key)
+    } else if Value.self == Bool.self {
+      announceChangedStates()
+    } else {
+      Misuse.unknownKey(keyPath, of: self).report()
+    }
   }
 }
 
@@ -99,7 +115,7 @@ extension MiniOperation {
 
 extension MiniOperation {
   /// A change made by hand begins.
-  private final func willChange(_ key: Key) {
+  final func willChange(_ key: Key) {
     Direction.reach(.announce, of: lock.id, "\(label) will change \(key.name)")
     if key == .isFinished || key == .isReady { announcements.add(1, ordering: .acquiringAndReleasing) }
     observers?.willChange(key, on: self)
@@ -108,7 +124,7 @@ extension MiniOperation {
   /// A change made by hand has happened.
   ///
   /// The operation itself listens first, its queue last.
-  private final func didChange(_ key: Key) {
+  final func didChange(_ key: Key) {
     Direction.reach(.announce, of: lock.id, "\(label) did change \(key.name)")
     let counts = key == .isFinished || key == .isReady
     if counts { announcements.add(1, ordering: .acquiringAndReleasing) }
@@ -207,7 +223,7 @@ extension MiniOperation {
     return observe(key, options, .other(deliver))
   }
 
-  private final func observe(
+  final func observe(
     _ key: Key?, _ options: MiniObservingOptions, _ handler: Observers.Handler
   ) -> MiniObservation {
     let observers = withState { state in

@@ -133,12 +133,14 @@ final class Observers: @unchecked Sendable {
   // MARK: A change that is made by hand
 
   /// Stores the value before a change, if an observer wants it, and notifies the prior ones.
-  func willChange(_ key: Key, on object: AnyObject) {
+  ///
+  /// - Parameter old: The value, if the change has been made already.
+  func willChange(_ key: Key, on object: AnyObject, from old: Bool? = nil) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & key.bit != 0 else { return }
     let wantsOld = withState { state in
       state.present.contains { $0.key == key && $0.options.contains(.old) }
     }
-    let value = wantsOld ? key.value(of: object) : nil
+    let value = wantsOld ? old ?? key.value(of: object) : nil
     if wantsOld {
       let thread = ObjectIdentifier(ThreadContext.current)
       withState { $0.before.append((thread, key, value)) }

@@ -40,6 +40,8 @@ extension MiniOperation {
     @exclusivity(unchecked) var latch: Latch?
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
+    /// The states that were announced by a key path without a key.
+    @exclusivity(unchecked) var announcedStates: AnnouncedStates?
 
     var id: ObjectIdentifier { ObjectIdentifier(self) }
 
