@@ -129,7 +129,10 @@ if choice.isEverything {
     .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
     .testTarget(
       name: "ExplorerTests",
-      dependencies: ["Explorer", "StandIns", "AsWritten", "ExplorerFigures", "Typesetting", "TestSupport"]),
+      dependencies: [
+        "MiniOperations", "Threading", "Explorer", "StandIns", "AsWritten", "ExplorerFigures", "Typesetting",
+        "TestSupport",
+      ]),
     /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
     .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),
     .target(
@@ -139,7 +142,8 @@ if choice.isEverything {
       dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms", "TestSupport"],
       path: "Tests/StandInsTests/Suites"),
     .testTarget(
-      name: "LessonTests", dependencies: ["LessonKit", "CourseKit", "Typesetting", "TestSupport"],
+      name: "LessonTests",
+      dependencies: ["MiniOperations", "LessonKit", "CourseKit", "Typesetting", "TestSupport"],
       // Drawings with which the tests compare; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(

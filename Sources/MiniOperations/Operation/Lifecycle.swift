@@ -17,6 +17,8 @@ struct Lifecycle {
 
   private(set) var phase = Phase.waiting(unfinished: 0)
   private(set) var isCancelled = false
+  /// Whether a subclass has announced that it executes before the default `start()` was called.
+  private(set) var isExecutionAnnounced = false
   /// Whether the default `start()` has announced the end; an announcement by hand then adds nothing.
   private(set) var isEndAnnounced = false
 
@@ -98,7 +100,9 @@ struct Lifecycle {
 
   /// Records that a subclass with a `start()` of its own announces that it executes.
   mutating func heardExecuting() {
-    if case .waiting = phase { phase = .executing }
+    guard case .waiting = phase else { return }
+    phase = .executing
+    isExecutionAnnounced = true
   }
 
   /// Records that the default `start()` is done, but a subclass reports that the operation has not finished.

@@ -136,7 +136,7 @@ extension MiniOperation {
       state.makeDetails().latch = latch
       return (latch, state.queue)
     }
-    if let latch { ThreadContext.current.wait(at: latch, of: queue, for: self) }
+    if let latch { ThreadContext.current.wait(at: latch, for: self, of: queue) }
   }
 
   final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {

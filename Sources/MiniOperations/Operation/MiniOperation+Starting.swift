@@ -40,14 +40,22 @@ extension MiniOperation {
     case .returnSilently:
       return
     case .refuse(let rule):
-      // A worker is never misuse: a start by hand, on another thread, has overtaken it.
-      refuseStart(starter == .worker && rule == .startedWhileExecuting ? .startedWhileQueued : rule)
+      refuseStart(rule, starter)
     }
   }
 
-  final func refuseStart(_ rule: Misuse.Rule) {
+  private final func refuseStart(_ rule: Misuse.Rule, _ starter: Starter) {
     let name = displayName
     switch rule {
+    case .startedWhileExecuting where withState({ $0.lifecycle.isExecutionAnnounced }):
+      Misuse(
+        rule, self,
+        "'\(name)' announced isExecuting, and then its start() called super.start(), which begins nothing twice.",
+        instead: "Call super.start() without announcing isExecuting, or do not call it."
+      ).report()
+    case .startedWhileExecuting where starter == .worker:
+      // A worker is never misuse: a start by hand, on another thread, has overtaken it.
+      refuseStart(.startedWhileQueued, starter)
     case .startedWhileQueued:
       Misuse(
         rule, self, "'\(name)' was started by hand, but a queue has it and will start it.",

@@ -5,6 +5,10 @@
 /// a message that names the operation, the state it was in and what to
 /// do instead. The handler ends the program unless you replace it; when it
 /// returns, the call that was wrong has no effect.
+///
+/// It does not contain the file and line of the caller: `start()`, `addOperation(_:)` and the others may be
+/// overridden, and `override func start()` would not match a method with further parameters. The handler runs on
+/// the caller's stack, so a breakpoint there, or the backtrace of the program's end, shows the line.
 public struct Misuse: Error, Sendable {
   /// The rule that was broken.
   public enum Rule: Sendable, Hashable, CaseIterable {

@@ -30,8 +30,9 @@ extension MiniOperationQueue {
   /// Adds all or none; false for none.
   final func add(_ operations: [MiniOperation]) -> Bool {
     for (index, operation) in operations.enumerated() {
-      guard let misuse = refusal(of: operation) else { continue }
-      for claimed in operations[..<index] { claimed.withState { $0.give(claimed, to: nil) } }
+      let earlier = operations[..<index]
+      guard let misuse = refusal(of: operation, after: earlier) else { continue }
+      for claimed in earlier { claimed.withState { $0.give(claimed, to: nil) } }
       misuse.report()
       return false
     }
@@ -79,7 +80,11 @@ extension MiniOperationQueue {
   }
 
   /// Makes the operation this queue's, or returns why not.
-  private final func refusal(of operation: MiniOperation) -> Misuse? {
+  ///
+  /// - Parameter earlier: The operations that come before it in the same call.
+  private final func refusal(
+    of operation: MiniOperation, after earlier: ArraySlice<MiniOperation> = []
+  ) -> Misuse? {
     if operation.isFinished { return addedAfterFinish(operation) }
     if operation.isExecuting { return addedWhileExecuting(operation) }
     var phase = Lifecycle.Phase.executing
@@ -98,10 +103,13 @@ extension MiniOperationQueue {
       case .finished: return addedAfterFinish(operation)
       }
     }
-    let where_ = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
+    let isRepeated = earlier.contains { $0 === operation }
+    let ownerName = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
+    let problem =
+      isRepeated
+      ? "is in the array of one call twice" : "was added to a queue, but \(ownerName) has it already"
     return Misuse(
-      .addedTwice, operation,
-      "'\(operation.displayName)' was added to a queue, but \(where_) has it already.",
+      .addedTwice, operation, "'\(operation.displayName)' \(problem).",
       instead: "Add it once; for another run make a new one.")
   }
 
@@ -242,7 +250,7 @@ extension MiniOperationQueue {
         return latch
       }
       guard let latch else { return }
-      ThreadContext.current.wait(at: latch, of: self)
+      ThreadContext.current.wait(at: latch, for: self)
     }
   }
 }

@@ -65,7 +65,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   let hasProgress = Atomic<Bool>(false)
   /// How many workers wait for its operations, and can start some of them meanwhile.
   final let waitingWorkers = Atomic(0)
-  private let isMain: Bool
+  let isMain: Bool
 
   /// "As many as the system can do with": at most ``automaticLimit`` at a time.
   public static let defaultMaxConcurrentOperationCount = -1

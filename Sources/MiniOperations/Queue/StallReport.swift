@@ -14,6 +14,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case cycle([MiniOperation])
     /// It waits for these.
     case waits(for: [MiniOperation])
+    /// It waits for these, which are in no queue and were not started.
+    case waitsForUnqueued([MiniOperation])
     /// Its own `isReady` is false, although all dependencies have finished.
     case closedGate
     /// Its `isReady` is true by now, but was not announced.
@@ -24,6 +26,14 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case finishedSilently
     /// An announcement of `isFinished` or `isReady` is under way.
     case announcing
+    /// A thread that runs it waits for this operation.
+    case waitsInside(for: MiniOperation)
+    /// A thread that runs it waits for this operation, which needs the slot that it has.
+    case holdsSlot(of: MiniOperation)
+    /// A thread that runs it waits until the queue of this name is empty.
+    case waitsForQueue(String)
+    /// A thread that runs it waits until its own queue is empty, and so for itself.
+    case waitsForItsQueue
     /// It was started and has not finished: it runs, or the code that should finish it is missing.
     case executing
     /// It could be started, but the queue is suspended.
@@ -36,6 +46,10 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case behindBarrier
     /// It could be started, but all threads are busy, and the pool may not start more.
     case noWorker(threads: Int)
+    /// It could be started, but all threads wait inside operations for others.
+    case allThreadsWait(threads: Int)
+    /// It could be started, but the main thread, which must do it, waits itself, for the operation or queue of this name.
+    case mainThreadWaits(for: String)
     /// A worker is on its way to it.
     case aboutToStart
   }
@@ -76,7 +90,12 @@ extension StallReport.Reason: CustomStringConvertible {
         + (cycle + cycle.prefix(1)).map { "'\($0.displayName)'" }.joined(separator: " → ")
         + ": remove one of these dependencies, or cancel one of the operations"
     case .waits(let others):
-      "waits for " + others.map { "'\($0.displayName)'" }.joined(separator: ", ")
+      "waits for \(names(others))"
+    case .waitsForUnqueued(let others):
+      "waits for \(names(others)), which "
+        + (others.count == 1
+          ? "is in no queue and was not started: add it to a queue"
+          : "are in no queue and were not started: add them to a queue")
     case .closedGate: "is not ready by its own isReady: let that become true and announce isReady"
     case .openedSilently:
       "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
@@ -84,6 +103,13 @@ extension StallReport.Reason: CustomStringConvertible {
     case .finishedSilently:
       "has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
     case .announcing: "is announcing a change: didChangeValue(forKey:) has not returned yet"
+    case .waitsInside(let other): "waits for '\(other.displayName)' in its task"
+    case .holdsSlot(let other):
+      "waits for '\(other.displayName)' in its task, and '\(other.displayName)' needs the slot that it has: "
+        + "make it depend on that operation instead, or raise the limit"
+    case .waitsForQueue(let name): "waits in its task until queue \"\(name)\" is empty"
+    case .waitsForItsQueue:
+      "waits in its task until its own queue is empty, and so for itself: wait outside of the queue"
     case .executing: "was started and has not finished"
     case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
     case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
@@ -92,8 +118,17 @@ extension StallReport.Reason: CustomStringConvertible {
     case .noWorker(let threads):
       "is ready, but has no worker: all \(threads) threads are busy: let operations end, "
         + "or wait for fewer of them from inside others"
+    case .allThreadsWait(let threads):
+      "is ready, but has no worker: all \(threads) threads wait inside operations for others: "
+        + "let these operations depend on each other instead"
+    case .mainThreadWaits(let name):
+      "is ready, but the main thread, which must start it, waits for '\(name)': do not wait on the main thread"
     case .aboutToStart: "is about to be started"
     }
+  }
+
+  private func names(_ operations: [MiniOperation]) -> String {
+    operations.map { "'\($0.displayName)'" }.joined(separator: ", ")
   }
 }
 
@@ -116,7 +151,8 @@ extension MiniOperationQueue {
         isSuspended: state.schedule.isSuspended, name: state.name ?? defaultName, workers: state.workers
       )
     }
-    let busyThreads = snapshot.workers.busyThreads
+    let waits = Wait.all
+    let noWorker = reasonWithoutWorker(snapshot.workers, waits)
     // One search for all: separate searches would visit the same long chain again and again.
     var search = CycleSearch()
     var cycles: [ObjectIdentifier: [MiniOperation]] = [:]
@@ -128,7 +164,7 @@ extension MiniOperationQueue {
       let reason: StallReport.Reason? =
         switch place {
         case .absent: nil
-        case .running: reasonToRunOn(operation)
+        case .running: reasonToRunOn(operation, waits, isFull: snapshot.running >= snapshot.limit)
         case .waiting where operation.isFinished: reasonOfFinished(operation)
         case .waiting where !operation.isReady || !isBarrier && !isHeld:
           reasonToWait(operation, in: cycles[ObjectIdentifier(operation)])
@@ -137,8 +173,7 @@ extension MiniOperationQueue {
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
         case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
         case .waiting, .ready:
-          snapshot.running >= snapshot.limit
-            ? .noSlot : busyThreads.map { .noWorker(threads: $0) } ?? .aboutToStart
+          snapshot.running >= snapshot.limit ? .noSlot : noWorker ?? .aboutToStart
         }
       return reason.map { StallReport.Line(operation: operation, reason: $0) }
     }
@@ -160,12 +195,44 @@ extension MiniOperationQueue {
     if operation.isReady { return reasonOfReady(operation) }
     if let cycle { return .cycle(cycle) }
     let others = operation.unfinishedDependencies
+    // These come first: others have lines of their own, or will have.
+    let unqueued = others.filter(\.isForgotten)
+    if !unqueued.isEmpty { return .waitsForUnqueued(unqueued) }
     return others.isEmpty ? .closedGate : .waits(for: others)
   }
 
-  fileprivate final func reasonToRunOn(_ operation: MiniOperation) -> StallReport.Reason? {
+  fileprivate final func reasonToRunOn(
+    _ operation: MiniOperation, _ waits: [Wait], isFull: Bool
+  ) -> StallReport.Reason? {
     if operation.isFinished { return reasonOfFinished(operation) }
-    return operation.saysPaused ? .paused : .executing
+    if operation.saysPaused { return .paused }
+    let waiter = ObjectIdentifier(operation)
+    // The newest wait is what the thread sleeps in; the others go on when it has ended.
+    guard let wait = waits.last(where: { $0.waiter == waiter }) else { return .executing }
+    switch wait.goal {
+    case .empty(let queue): return queue === self ? .waitsForItsQueue : .waitsForQueue(queue.label)
+    case .end(let other):
+      let needsSlot =
+        isFull && other.withState({ $0.queue === self }) && withState { _ in other.entry.place == .ready }
+      return needsSlot ? .holdsSlot(of: other) : .waitsInside(for: other)
+    }
+  }
+
+  /// Why no worker starts an operation that could run; nil if one is on its way.
+  fileprivate final func reasonWithoutWorker(
+    _ workers: any Workers, _ waits: [Wait]
+  ) -> StallReport.Reason? {
+    if isMain {
+      return waits.last(where: \.isMainThread).map { wait in
+        switch wait.goal {
+        case .end(let operation): .mainThreadWaits(for: operation.displayName)
+        case .empty(let queue): .mainThreadWaits(for: queue.label)
+        }
+      }
+    }
+    guard let threads = workers.busyThreads else { return nil }
+    let waiting = Set(waits.filter { $0.pool == ObjectIdentifier(workers) }.map(\.thread))
+    return waiting.count == threads ? .allThreadsWait(threads: threads) : .noWorker(threads: threads)
   }
 
   /// Why an operation whose `isFinished` is true is still here; nil for one that is leaving.
@@ -192,6 +259,14 @@ extension MiniOperation {
   /// Whether its `isFinished` is true, while the calls of its observers may be in progress.
   package final var isAnnouncingItsEnd: Bool {
     isFinished && (isAnnouncing || currentFlags.contains(.ended))
+  }
+
+  /// Whether it is in no queue, and nothing has started it.
+  fileprivate var isForgotten: Bool {
+    withState { state in
+      if case .waiting = state.lifecycle.phase { return state.owner == nil }
+      return false
+    } && !isExecuting
   }
 
   /// Whether a subclass has registered a key "isPaused", and its value is true.

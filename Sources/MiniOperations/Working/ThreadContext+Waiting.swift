@@ -1,15 +1,22 @@
 extension ThreadContext {
-  /// Waits at `latch` for the end of `operation` or, without one, of all operations of `queue`.
-  func wait(at latch: Latch, of queue: MiniOperationQueue?, for operation: MiniOperation? = nil) {
+  /// Waits at `latch` until `operation`, which `queue` may have, has finished.
+  func wait(at latch: Latch, for operation: MiniOperation, of queue: MiniOperationQueue?) {
+    Wait.record(.end(of: operation), on: self) { wait(at: latch, answering: queue, for: .only(operation)) }
+  }
+
+  /// Waits at `latch` until `queue` is empty.
+  func wait(at latch: Latch, for queue: MiniOperationQueue) {
+    Wait.record(.empty(queue), on: self) { wait(at: latch, answering: queue, for: .onePiece) }
+  }
+
+  private func wait(at latch: Latch, answering queue: MiniOperationQueue?, for stay: WorkerStay) {
     guard let pool = ThreadLocals.current.pool, let queue, waitDepth < WorkerPool.deepestWait,
       queue.isServed(by: pool)
-    else {
-      return latch.wait()
-    }
+    else { return latch.wait() }
     let quality = quality
     waitDepth += 1
     queue.waitingWorkers.add(1, ordering: .sequentiallyConsistent)
-    pool.wait(at: latch, answering: queue, for: operation.map { .only($0) } ?? .onePiece)
+    pool.wait(at: latch, answering: queue, for: stay)
     queue.waitingWorkers.subtract(1, ordering: .sequentiallyConsistent)
     waitDepth -= 1
     setQuality(quality)

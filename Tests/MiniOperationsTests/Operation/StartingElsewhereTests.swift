@@ -53,6 +53,38 @@ import Testing
     #expect(!operation.isFinished)
   }
 
+  @Test(arguments: [true, false])
+  func `O4: super.start() after an announced isExecuting is reported as that`(isQueued: Bool) {
+    final class AnnouncesFirst: MiniOperation, @unchecked Sendable {
+      // Unchecked: changed and read on the thread of the test alone.
+      private var hasBegun = false
+      override var isExecuting: Bool { hasBegun }
+      override func start() {
+        willChangeValue(forKey: "isExecuting")
+        hasBegun = true
+        didChangeValue(forKey: "isExecuting")
+        super.start()
+      }
+    }
+    let steps = QueueSteps()
+    let operation = AnnouncesFirst()
+    operation.name = "A"
+    let misuses = Misuses.during {
+      if isQueued {
+        steps.add(operation)
+        steps.run()
+      } else {
+        operation.start()
+      }
+    }
+    #expect(misuses.map(\.rule) == [.startedWhileExecuting])
+    #expect(
+      misuses.map(\.message) == [
+        "'A' announced isExecuting, and then its start() called super.start(), which begins nothing twice. "
+          + "Call super.start() without announcing isExecuting, or do not call it."
+      ])
+  }
+
   @Test func `O5: a start that overtakes the queue's start runs the task once and is reported`()
     async throws
   {

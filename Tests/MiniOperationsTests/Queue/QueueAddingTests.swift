@@ -57,6 +57,7 @@ import Testing
       steps.queue.addOperations([a, b, a], waitUntilFinished: true)
     }
     #expect(misuses.map(\.rule) == [.addedAfterFinish, .addedTwice])
+    #expect(misuses.last?.message.hasPrefix("'a' is in the array of one call twice.") == true)
     #expect(steps.queue.operationCount == 0)
     steps.queue.addOperations([b, a], waitUntilFinished: false)
     steps.run()

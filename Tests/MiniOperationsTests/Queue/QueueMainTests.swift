@@ -57,6 +57,28 @@ import Testing
     #expect(events == ["operation 1", "event", "operation 2"])
   }
 
+  @Test func `Q18: a report says that the main thread waits for what it should start`() async throws {
+    let report = try await onThread {
+      let (result, done) = (Locked(""), Latch(name: "the main thread"))
+      let operation = ManualOperation("A")
+      DispatchQueue.main.async {
+        MiniOperationQueue.main.addOperation(operation)
+        Interloper(whenItSleeps: {
+          let report = MiniOperationQueue.main.stallReport().description
+          result.withLock { $0 = report }
+          operation.complete()
+        }).watch { operation.waitUntilFinished() }
+        done.open()
+      }
+      done.wait()
+      return result.withLock { $0 }
+    }
+    #expect(
+      report.contains(
+        "'A' is ready, but the main thread, which must start it, waits for 'A': do not wait on the main thread"
+      ))
+  }
+
   @Test func `Q18: the second waits for the announced end of the first, although the main thread is free`()
     async throws
   {

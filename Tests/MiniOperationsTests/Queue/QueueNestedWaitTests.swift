@@ -152,6 +152,37 @@ import Testing
     #expect(events.filter { !$0.hasPrefix("first") } == ["wanted", "waited"])
   }
 
+  @Test func `Q28: a report says that all threads wait, as deep as they may`() async throws {
+    let small = Small(threads: 3)
+    let report = try await onThread {
+      let last = ManualOperation("last")
+      let deepest = small.queue("deepest")
+      let reached = Gate()
+      @Sendable func descend() {
+        if ThreadContext.current.waitDepth < WorkerPool.deepestWait {
+          small.queue("level").addOperations(
+            [PlainOperation("level") { _ in descend() }], waitUntilFinished: true)
+        } else {
+          deepest.addOperation(last)
+          reached.pass()
+          deepest.waitUntilAllOperationsAreFinished()
+        }
+      }
+      let outermost = small.queue("outermost")
+      outermost.addOperation { descend() }
+      reached.waitForArrivals()
+      let report = deepest.stallReport().description
+      reached.open()
+      last.complete()
+      outermost.waitUntilAllOperationsAreFinished()
+      return report
+    }
+    #expect(
+      report.hasSuffix(
+        "'last' is ready, but has no worker: all 3 threads wait inside operations for others: "
+          + "let these operations depend on each other instead"))
+  }
+
   @Test func `Q28: a waiting worker leaves an underlying queue's operations to that queue`() async throws {
     let small = Small(threads: 1)
     let events = try await onThread {

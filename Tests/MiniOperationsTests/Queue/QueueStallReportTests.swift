@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MiniOperations
@@ -64,9 +65,91 @@ import Testing
     c.addDependency(a)
     c.addDependency(b)
     steps.add(c)
-    #expect(report(steps) == ["'c' waits for 'a', 'b'"])
+    #expect(
+      report(steps) == [
+        "'c' waits for 'a', 'b', which are in no queue and were not started: add them to a queue"
+      ])
     a.start()
+    #expect(
+      report(steps) == ["'c' waits for 'b', which is in no queue and was not started: add it to a queue"])
+    let other = QueueSteps()
+    other.add(b)
     #expect(report(steps) == ["'c' waits for 'b'"])
+  }
+
+  @Test func `A dependency in no queue that was started is only waited for`() {
+    let steps = QueueSteps()
+    let manual = ManualOperation("manual")
+    let c = steps.operation("c")
+    c.addDependency(manual)
+    steps.add(c)
+    manual.start()
+    #expect(report(steps) == ["'c' waits for 'manual'"])
+  }
+
+  @Test func `Waiting for an operation that needs the slot of the one that waits`() {
+    let steps = QueueSteps()
+    steps.queue.maxConcurrentOperationCount = 1
+    let trace = Trace()
+    let b = steps.manual("B")
+    steps.add(PlainOperation("A") { _ in b.waitUntilFinished() })
+    steps.add(b)
+    let interloper = Interloper(whenItSleeps: {
+      for line in report(steps) { trace(line) }
+      steps.queue.maxConcurrentOperationCount = 2
+      trace(report(steps)[0])
+      b.complete()
+    })
+    interloper.watch { steps.run() }
+    #expect(
+      trace.events == [
+        "'A' waits for 'B' in its task, and 'B' needs the slot that it has: make it depend on that operation "
+          + "instead, or raise the limit",
+        "'B' is ready, but all slots are taken",
+        "'A' waits for 'B' in its task",
+      ])
+    #expect(report(steps) == [])
+  }
+
+  @Test func `Waiting for an operation of another queue that has no slot`() {
+    let (steps, other) = (QueueSteps(), QueueSteps())
+    for queue in [steps.queue, other.queue] { queue.maxConcurrentOperationCount = 1 }
+    let trace = Trace()
+    other.add(other.manual("first"))
+    other.step()
+    let b = other.manual("B")
+    other.add(b)
+    steps.add(PlainOperation("A") { _ in b.waitUntilFinished() })
+    Interloper(whenItSleeps: {
+      for line in report(steps) { trace(line) }
+      b.complete()
+    }).watch { steps.run() }
+    #expect(trace.events == ["'A' waits for 'B' in its task"])
+  }
+
+  @Test func `Waiting until a queue is empty, its own or another one`() {
+    let (steps, trace) = (QueueSteps(), Trace())
+    let other = QueueSteps()
+    other.queue.name = "other"
+    let c = other.manual("C")
+    other.add(c)
+    steps.add(PlainOperation("A") { _ in other.queue.waitUntilAllOperationsAreFinished() })
+    Interloper(whenItSleeps: {
+      for line in report(steps) { trace(line) }
+      c.complete()
+    }).watch { steps.run() }
+    let inner = ManualOperation("inner") { [queue = steps.queue] in queue.waitUntilAllOperationsAreFinished()
+    }
+    steps.add(inner)
+    Interloper(whenItSleeps: {
+      for line in report(steps) { trace(line) }
+      inner.complete()
+    }).watch { steps.run() }
+    #expect(
+      trace.events == [
+        "'A' waits in its task until queue \"other\" is empty",
+        "'inner' waits in its task until its own queue is empty, and so for itself: wait outside of the queue",
+      ])
   }
 
   @Test func `A cycle, even for operations that only wait for it`() {
