@@ -212,6 +212,8 @@ package.targets.removeAll { target in
 if let names = Context.environment["TESTS"]?.split(separator: ",") {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var open = names.map { "\($0)Tests" }
+  // These tests run the lessons' programs.
+  if names.contains("Lesson") { open += targets.keys.filter { $0.hasPrefix("lesson") } }
   var needed: Set<String> = []
   while let name = open.popLast() {
     guard needed.insert(name).inserted else { continue }

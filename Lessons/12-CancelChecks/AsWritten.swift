@@ -33,7 +33,7 @@ final class ViewController: Sendable {
 
   /// The document's first form: it checks in each iteration, and the loops continue without working.
   func checkInEachIteration() {
-    defer { show.log("ends", as: name) }
+    defer { show.log("returns", as: name) }
     for _ in 1...3 {
       for iteration in 0..<10_000 where !isCancelled { work(iteration) }
     }
@@ -41,7 +41,7 @@ final class ViewController: Sendable {
 
   /// The document's second form: it checks after each stage.
   func checkAfterEachStage() {
-    defer { show.log("ends", as: name) }
+    defer { show.log("returns", as: name) }
     for _ in 1...3 {
       for iteration in 0..<10_000 { work(iteration) }
       if isCancelled { return }
@@ -50,7 +50,7 @@ final class ViewController: Sendable {
 
   /// Checks in each iteration, and leaves.
   func checkAndLeave() {
-    defer { show.log("ends", as: name) }
+    defer { show.log("returns", as: name) }
     for _ in 1...3 {
       for iteration in 0..<10_000 {
         if isCancelled { return }

@@ -44,7 +44,7 @@ Lesson(
   show.step("Cancelled by Return, or by the script in iteration 2 500 of stage 2", isConcurrent: true)
   // prints: each iteration is cancelled
   // prints: each stage     is cancelled
-  // prints: each stage     ends
+  // prints: each stage     returns
   var next = controllers[...]
   show.onReturn(
     "cancel all three", script: controllers.map { .at($0.touch) }, until: queue,

@@ -19,7 +19,7 @@ func onThisFramework() -> [String] {
   queue.addOperations([first, second], waitUntilFinished: false)
   second.cancel()
   second.waitUntilFinished()
-  trace.write("second has ended, first finished \(first.isFinished)")
+  trace.write("second has finished, first finished \(first.isFinished)")
   mayEnd.signal()
   first.waitUntilFinished()
 
@@ -53,7 +53,7 @@ func onFoundation() -> [String] {
   queue.addOperations([first, second], waitUntilFinished: false)
   second.cancel()
   second.waitUntilFinished()
-  trace.write("second has ended, first finished \(first.isFinished)")
+  trace.write("second has finished, first finished \(first.isFinished)")
   mayEnd.signal()
   first.waitUntilFinished()
 
