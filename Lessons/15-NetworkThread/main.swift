@@ -48,7 +48,7 @@ Lesson(
   queue.waitUntilAllOperationsAreFinished()
   let threads = show.events.threads
   show.claim(
-    "A worker started each download, and the network thread opened its connection and finished it",
+    "A worker started each download, and the network thread served and finished it",
     threads(.executing).allSatisfy { $0.hasPrefix("worker") }
       && [.note("opens its connection"), .finished].allSatisfy { threads($0) == ["network"] },
     got: "\(show.events.map { "\($0.thread): \($0)" })")

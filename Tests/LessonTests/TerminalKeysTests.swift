@@ -17,7 +17,7 @@ import Typesetting
     terminal.type()
     let rest = try terminal.read(until: "\n3. ")
     #expect(rest.contains("suspended → false"), "\(rest)")
-    #expect(rest.contains("✓ Once the queue is suspended, only those begin"), "\(rest)")
+    #expect(rest.contains("✓ After the queue is suspended, only operations"), "\(rest)")
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
     #expect(!terminal.screen.contains("Not shown"))
   }
