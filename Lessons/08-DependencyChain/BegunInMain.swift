@@ -4,10 +4,10 @@ import MiniOperations
 
 /// The mistake that the document's class avoids: asynchronous work begun in `main`.
 final class BegunInMain: MiniOperation, @unchecked Sendable {
-  // Unchecked: the data is touched while `bell` is locked; the rest is constant.
+  // Unchecked: the data is touched while `condition` is locked; the rest is constant.
   private let url: URL
   private let show: Show
-  private let bell = Condition(name: "data")
+  private let condition = Condition(name: "data")
   private var data: Data?
 
   init(_ url: URL, _ show: Show) {
@@ -17,18 +17,18 @@ final class BegunInMain: MiniOperation, @unchecked Sendable {
 
   override func main() {
     dataTask(url) { [self] data, _ in
-      bell.withLock {
+      condition.withLock {
         self.data = data ?? Data()
-        bell.broadcast()
+        condition.broadcast()
       }
     }.resume()
     show.log("main returns")
   }
 
-  var bytes: Int { bell.withLock { data?.count ?? 0 } }
+  var bytes: Int { condition.withLock { data?.count ?? 0 } }
 
   func waitForData() {
-    bell.withLock { while data == nil { bell.wait() } }
+    condition.withLock { while data == nil { condition.wait() } }
     show.log("the data has arrived, \(bytes) bytes")
   }
 }

@@ -2,9 +2,9 @@ import MiniOperations
 
 /// Numbered downloads in a queue, which note when they start and run until the lesson lets them finish.
 final class Downloads: @unchecked Sendable {
-  // Unchecked: the variables are accessed only while `bell`, a condition, is locked.
+  // Unchecked: the variables are accessed only while `condition` is locked.
   let queue = MiniOperationQueue()
-  private let bell = Condition(name: "downloads")
+  private let condition = Condition(name: "downloads")
   private var numbers: [Int] = []
   private var passes = 0
   private var operations: [Int: MiniOperation] = [:]
@@ -12,7 +12,7 @@ final class Downloads: @unchecked Sendable {
   init(limit: Int) { queue.maxConcurrentOperationCount = limit }
 
   /// The downloads that have started, in that order.
-  var started: [Int] { bell.withLock { numbers } }
+  var started: [Int] { condition.withLock { numbers } }
 
   var order: String { started.map(String.init).joined(separator: " ") }
 
@@ -46,23 +46,23 @@ final class Downloads: @unchecked Sendable {
   private func held(_ number: Int) -> MiniOperation {
     let operation = MiniBlockOperation { [self] in
       note(number)
-      bell.withLock {
+      condition.withLock {
         let place = numbers.firstIndex(of: number)!
-        while passes <= place { bell.wait() }
+        while passes <= place { condition.wait() }
       }
     }
     operation.name = "download \(number)"
-    bell.withLock { operations[number] = operation }
+    condition.withLock { operations[number] = operation }
     return operation
   }
 
-  func download(_ number: Int) -> MiniOperation { bell.withLock { operations[number]! } }
+  func download(_ number: Int) -> MiniOperation { condition.withLock { operations[number]! } }
 
   /// Lets the next downloads finish, in the order in which they have started, and waits for them.
   func letGo(_ count: Int) {
-    let former = bell.withLock {
+    let former = condition.withLock {
       passes += count
-      bell.broadcast()
+      condition.broadcast()
       return passes - count
     }
     waitUntilStarted(former + count)
@@ -71,21 +71,21 @@ final class Downloads: @unchecked Sendable {
 
   /// Lets all remaining downloads finish.
   func letAllGo() {
-    bell.withLock {
+    condition.withLock {
       passes = Int.max
-      bell.broadcast()
+      condition.broadcast()
     }
     queue.waitUntilAllOperationsAreFinished()
   }
 
   func waitUntilStarted(_ count: Int) {
-    bell.withLock { while numbers.count < count { bell.wait() } }
+    condition.withLock { while numbers.count < count { condition.wait() } }
   }
 
   private func note(_ number: Int) {
-    bell.withLock {
+    condition.withLock {
       numbers.append(number)
-      bell.broadcast()
+      condition.broadcast()
     }
   }
 

@@ -23,7 +23,7 @@ Lesson(
 
   show.step("Three downloads, three free slots")
   // prints: Started: 1 2 3
-  // prints: download 1 runs, and waits for download 2
+  // prints: download 1 runs, and now depends on download 2
   let free = Downloads(limit: 3)
   let quiet = SDWebImageDownloader(.of2013, queue: free.queue)
   free.fill(1...3) { download in
@@ -31,7 +31,7 @@ Lesson(
     quiet.add(download)
   }
   show.say("Started: \(free.order)")
-  show.say("download 1 runs, and waits for \(free.download(1).dependencies.first?.name ?? "nothing")")
+  show.say("download 1 runs, and now depends on \(free.download(1).dependencies.first?.name ?? "nothing")")
   free.letGo(1)
   show.claim(
     "A dependency added to a running operation has no effect, as the document suspects",

@@ -17,11 +17,11 @@ final class Decoding: Sendable {
   private let network: RunLoopThread
   private let paths: [String]
   private let transfers: Arrivals
-  private let bell = Condition(name: "answers")
+  private let condition = Condition(name: "answers")
   private let counts = Counts()
 
   private final class Counts: @unchecked Sendable {
-    // Unchecked: accessed only while `bell`, a condition, is locked.
+    // Unchecked: accessed only while `condition` is locked.
     var answered = 0
     var finished = 0
     var finishedWhileDecoding = 0
@@ -60,11 +60,11 @@ final class Decoding: Sendable {
     }
     queue.addOperations([first] + others, waitUntilFinished: false)
     server.release(paths[0])
-    bell.withLock { while !counts.isDecoding { bell.wait() } }
+    condition.withLock { while !counts.isDecoding { condition.wait() } }
     paths.dropFirst().forEach(server.release)
     queue.waitUntilAllOperationsAreFinished()
     decoders.waitUntilAllOperationsAreFinished()
-    return bell.withLock { counts.finishedWhileDecoding }
+    return condition.withLock { counts.finishedWhileDecoding }
   }
 
   private func operation(_ path: String, _ body: @escaping @Sendable (MyOperation) -> Void) -> MiniOperation {
@@ -77,10 +77,10 @@ final class Decoding: Sendable {
   }
 
   private func decode(untilFinished count: Int) {
-    let finished = bell.withLock {
+    let finished = condition.withLock {
       counts.isDecoding = true
-      bell.broadcast()
-      while counts.answered < 3 || counts.finished < count { bell.wait() }
+      condition.broadcast()
+      while counts.answered < 3 || counts.finished < count { condition.wait() }
       counts.finishedWhileDecoding = counts.finished
       return counts.finished
     }
@@ -88,9 +88,9 @@ final class Decoding: Sendable {
   }
 
   private func note(_ body: (Counts) -> Void) {
-    bell.withLock {
+    condition.withLock {
       body(counts)
-      bell.broadcast()
+      condition.broadcast()
     }
   }
 }

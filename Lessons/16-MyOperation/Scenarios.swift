@@ -27,20 +27,20 @@ let cancelDuringTaskRepaired = Scenario("cancelled during the task, repaired") {
 
 /// The signal that `cancel()` has returned, for which the task waits.
 private final class CancelReturned: @unchecked Sendable {
-  // Unchecked: `isSaid` is accessed only while `bell`, a condition, is locked.
-  private let bell = Condition(name: "the return of cancel")
+  // Unchecked: `isSaid` is accessed only while `condition` is locked.
+  private let condition = Condition(name: "the return of cancel")
   private var isSaid = false
 
   func say() {
-    bell.withLock {
+    condition.withLock {
       isSaid = true
-      bell.broadcast()
+      condition.broadcast()
     }
   }
 
   func wait() {
-    bell.withLock {
-      while !isSaid { bell.wait() }
+    condition.withLock {
+      while !isSaid { condition.wait() }
     }
   }
 }

@@ -47,11 +47,11 @@ struct Coder: Codable {
 final class Transfers: Sendable {
   let network = RunLoopThread(name: "network")
   private let session = URLSession(configuration: .ephemeral)
-  private let bell = Condition(name: "answers")
+  private let condition = Condition(name: "answers")
   private let answers = Answers()
 
   private final class Answers: @unchecked Sendable {
-    // Unchecked: accessed only while `bell`, a condition, is locked.
+    // Unchecked: accessed only while `condition` is locked.
     var count = 0
   }
 
@@ -59,15 +59,15 @@ final class Transfers: Sendable {
   func load(_ url: URL, _ body: @escaping @Sendable (Data?) -> Void) {
     session.dataTask(with: url) { [self] data, response, _ in
       body((response as? HTTPURLResponse)?.statusCode == 200 ? data : nil)
-      bell.withLock {
+      condition.withLock {
         answers.count += 1
-        bell.broadcast()
+        condition.broadcast()
       }
     }.resume()
   }
 
   func waitForAnswers(_ count: Int) {
-    bell.withLock { while answers.count < count { bell.wait() } }
+    condition.withLock { while answers.count < count { condition.wait() } }
   }
 
   /// Whether a server answers there, with any answer.
