@@ -40,6 +40,8 @@ extension MiniOperation {
     @exclusivity(unchecked) var latch: Latch?
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
+    /// The unit of the queue's progress, while `main()` has returned and the operation has not finished.
+    @exclusivity(unchecked) var unfinishedProgress: UnfinishedProgress?
     /// The states that were announced by a key path without a key.
     @exclusivity(unchecked) var announcedStates: AnnouncedStates?
 

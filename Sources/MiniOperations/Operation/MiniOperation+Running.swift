@@ -22,6 +22,7 @@ extension MiniOperation {
       let completionBlock: (@Sendable () -> Void)?
       /// The queue whose progress counts the operation now, because its default `start()` could not.
       let counter: MiniOperationQueue?
+      let unfinishedProgress: UnfinishedProgress?
     }
 
     var observers: Observers? { rest?.observers }
@@ -56,10 +57,15 @@ extension MiniOperation {
           dependents: waiting.dependents, latch: waiting.latch,
           observers: state.observers, queue: isHandedOut ? nil : state.queue,
           workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
-          completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil))
+          completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil,
+          unfinishedProgress: state.details?.unfinishedProgress.take()))
     }
     guard let ending else { return nil }
-    ending.rest?.counter?.countProgress()
+    if let progress = ending.rest?.unfinishedProgress {
+      progress.complete()
+    } else {
+      ending.rest?.counter?.countProgress()
+    }
     letGoOfTask()
     Direction.note("\(label) has finished")
     ending.rest?.dependents.forEach { $0.dependencyLeft() }
@@ -77,16 +83,14 @@ extension MiniOperation {
   /// observers are notified, and waiters are woken. The queue is notified last. For a start by
   /// one of its workers it is not: the worker checks when `start()` has returned.
   final func finish(
-    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, on context: ThreadContext
+    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, _ progress: OperationProgress?,
+    on context: ThreadContext
   ) {
     var wasExecuting = wasExecuting
     if context.askForEnd(of: self) {
-      switch starter {
-      case .worker: context.countProgress()
-      case .otherThread: context.queue?.countProgress()
-      case .hand: break
-      }
+      if let progress { progress.resign() } else { context.queueThatCounts(for: starter)?.countProgress() }
     } else {
+      if let rest = progress?.resignUnfinished() { withState { $0.makeDetails().unfinishedProgress = rest } }
       leaveOpen(wasExecuting: wasExecuting, observersAtStart)
       wasExecuting = false
       // Asked again: with "super.isFinished && …" an announcement on another thread

@@ -33,10 +33,12 @@ extension MiniOperation {
     case .runMain:
       Direction.note("\(label) begins main")
       observers?.announce(.isExecuting, on: self, from: false, to: true)
+      let progress = context.queueThatCounts(for: starter)?.makeOperationProgress()
+      progress?.becomeCurrent()
       context.run(self) { main() }
-      finish(starter, wasExecuting: true, observers, on: context)
+      finish(starter, wasExecuting: true, observers, progress, on: context)
     case .finishOnly:
-      finish(starter, wasExecuting: false, observers, on: context)
+      finish(starter, wasExecuting: false, observers, nil, on: context)
     case .returnSilently:
       return
     case .refuse(let rule):

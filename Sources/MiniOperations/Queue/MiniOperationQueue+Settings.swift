@@ -42,35 +42,7 @@ extension MiniOperationQueue {
         + "MiniOperationQueue.main."
     ).report()
   }
-
-  // MARK: Progress
-
-  final func madeProgress() -> Progress {
-    let progress = withState { state -> Progress in
-      if let progress = state.progress { return progress }
-      let progress = Progress(totalUnitCount: 0)
-      state.progress = progress
-      return progress
-    }
-    hasProgress.store(true, ordering: .releasing)
-    return progress
-  }
-
-  /// Counts one operation, if the program has set how many there will be.
-  final func countProgress() {
-    guard let progress = withState({ $0.progress }) else { return }
-    progressLock.withWord {
-      if progress.totalUnitCount > 0 { progress.completedUnitCount += 1 }
-    }
-  }
 }
-
-/// Foundation's progress loses units that two threads count at the same time.
-///
-/// A lock without a value, because a value of size zero in a `ProcessWide` has the
-/// address of its object. That is read without the lock, and the thread sanitizer
-/// confuses the two.
-private let progressLock = Lock()
 
 extension MiniOperation {
   /// The operation's own quality of service, else the queue's.

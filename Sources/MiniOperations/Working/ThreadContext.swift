@@ -53,9 +53,13 @@ final class ThreadContext {
   /// The operation whose end is being checked here; see `askForEnd(of:)`.
   private var ending: ObjectIdentifier?
 
-  /// Counts one operation in the progress of the queue that runs it here.
-  func countProgress() {
-    if queueCountsProgress { queue?.countProgress() }
+  /// The queue whose progress may count the operation that runs here.
+  func queueThatCounts(for starter: MiniOperation.Starter) -> MiniOperationQueue? {
+    switch starter {
+    case .worker: queueCountsProgress ? queue : nil
+    case .otherThread: queue
+    case .hand: nil
+    }
   }
 
   /// Runs `body` as a part of `operation`.

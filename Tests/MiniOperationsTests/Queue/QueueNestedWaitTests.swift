@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `Q28: a report says that all threads wait, as deep as they may`() async throws {
-    let small = Small(threads: 3)
+    let small = Small(threads: 1)
     let report = try await onThread {
       let last = ManualOperation("last")
       let deepest = small.queue("deepest")
@@ -179,7 +179,7 @@ import Testing
     }
     #expect(
       report.hasSuffix(
-        "'last' is ready, but has no worker: all 3 threads wait inside operations for others: "
+        "'last' is ready, but has no worker: all 1 threads wait inside operations for others: "
           + "let these operations depend on each other instead"))
   }
 

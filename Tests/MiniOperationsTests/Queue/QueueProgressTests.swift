@@ -58,6 +58,101 @@ import Testing
     #expect(steps.queue.progress.completedUnitCount == 1)
   }
 
+  /// The queue's units and fraction, for comparison.
+  private func state(_ steps: QueueSteps) -> String {
+    "\(steps.queue.progress.completedUnitCount) of \(steps.queue.progress.totalUnitCount), "
+      + "\(steps.queue.progress.fractionCompleted)"
+  }
+
+  @Test func `O41: a progress that is created in main counts in the queue's fraction`() {
+    let (steps, trace) = (QueueSteps(), Trace())
+    steps.queue.progress.totalUnitCount = 2
+    steps.add(
+      PlainOperation("a") { _ in
+        let parts = Progress(totalUnitCount: 4)
+        parts.completedUnitCount = 2
+        trace(state(steps))
+        parts.completedUnitCount = 4
+        trace(state(steps))
+      })
+    steps.add(PlainOperation("b") { _ in trace("\(Progress.current() != nil)") })
+    steps.run()
+    trace("\(state(steps)), none left current \(Progress.current() == nil)")
+    #expect(trace.events == ["0 of 2, 0.25", "1 of 2, 0.5", "true", "2 of 2, 1.0, none left current true"])
+  }
+
+  @Test func `O41: a progress that the task leaves unfinished stays so`() {
+    let steps = QueueSteps()
+    steps.queue.progress.totalUnitCount = 1
+    steps.add(PlainOperation("a") { _ in Progress(totalUnitCount: 4).completedUnitCount = 2 })
+    steps.run()
+    #expect(state(steps) == "0 of 1, 0.5")
+  }
+
+  @Test func `O36, O41: after main has returned, the unit is complete when the operation has finished`() {
+    let (steps, trace) = (QueueSteps(), Trace())
+    steps.queue.progress.totalUnitCount = 2
+    let (plain, withParts) = (LaterProgress(), LaterProgress(parts: 4))
+    steps.add(plain)
+    steps.add(withParts)
+    steps.run()
+    trace(state(steps))
+    plain.end()
+    trace(state(steps))
+    withParts.end()
+    trace(state(steps))
+    withParts.parts?.completedUnitCount = 4
+    trace(state(steps))
+    #expect(trace.events == ["0 of 2, 0.125", "1 of 2, 0.625", "1 of 2, 0.625", "2 of 2, 1.0"])
+  }
+
+  @Test(arguments: [nil, 0])
+  func `O41: without a total, or with a total of 0, no progress is current and nothing is counted`(
+    total: Int64?
+  ) {
+    let (steps, trace) = (QueueSteps(), Trace())
+    if let total { steps.queue.progress.totalUnitCount = total } else { _ = steps.queue.progress }
+    steps.add(PlainOperation("a") { _ in trace("\(Progress.current() == nil)") })
+    steps.run()
+    trace(state(steps))
+    #expect(trace.events == ["true", "0 of 0, 0.0"])
+  }
+
+  @Test func `O41: no progress is current for a barrier, a start by hand, or a start that is overridden`() {
+    let (steps, trace) = (QueueSteps(), Trace())
+    steps.queue.progress.totalUnitCount = 2
+    let byHand = PlainOperation("by hand") { _ in trace("by hand \(Progress.current() == nil)") }
+    steps.queue.addBarrierBlock { trace("barrier \(Progress.current() == nil)") }
+    steps.add(ManualOperation("manual") { trace("manual \(Progress.current() == nil)") })
+    steps.run()
+    byHand.start()
+    #expect(trace.events == ["barrier true", "manual true", "by hand true"])
+  }
+
+  /// An operation that continues after `main`, with a half finished progress of its own if it has parts.
+  private final class LaterProgress: MiniOperation, @unchecked Sendable {
+    // Unchecked: changed and read on the thread of the test alone.
+    private let count: Int64?
+    private(set) var parts: Progress?
+    private var isOver = false
+
+    init(parts count: Int64? = nil) { self.count = count }
+
+    override var isFinished: Bool { super.isFinished && isOver }
+
+    override func main() {
+      guard let count else { return }
+      parts = Progress(totalUnitCount: count)
+      parts?.completedUnitCount = 1
+    }
+
+    func end() {
+      willChangeValue(forKey: "isFinished")
+      isOver = true
+      didChangeValue(forKey: "isFinished")
+    }
+  }
+
   @Test func `Q19: no unit is lost when many threads count`() async throws {
     let count = try await onThread {
       let queue = MiniOperationQueue()
