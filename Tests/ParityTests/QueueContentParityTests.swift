@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func `O41: a progress that is created in main counts in the queue's fraction`() async {
+    await expect([
+      "0 of 2, 0.25", "1 of 2, 0.5", "current true", "2 of 2, 1.0", "by hand, current false",
+    ]) { $0.progressInMain($1) }
+  }
+
+  @Test func `O41: a progress that the task leaves unfinished stays so`() async {
+    await expect(["0 of 1, 0.5"]) { $0.progressLeftUnfinished($1) }
+  }
+
   @Test func `Q19: progress is silent until it is told the total, then counts what main ends`() async {
     await expect(["untold 0 of 0", "told 3 of 4", "asynchronous 3 of 4"]) { $0.progress($1) }
   }
@@ -154,6 +164,35 @@ extension Framework {
     queue.addOperation(makeManual { end($0) })
     queue.waitUntilAllOperationsAreFinished()
     trace("asynchronous \(progress.completedUnitCount) of \(progress.totalUnitCount)")
+  }
+
+  private static func write(_ progress: Progress, _ trace: Trace) {
+    trace("\(progress.completedUnitCount) of \(progress.totalUnitCount), \(progress.fractionCompleted)")
+  }
+
+  fileprivate static func progressInMain(_ trace: Trace) {
+    let queue = makeQueue(limit: 1)
+    queue.progress.totalUnitCount = 2
+    let first = makeTask { _ in
+      let parts = Progress(totalUnitCount: 4)
+      parts.completedUnitCount = 2
+      write(queue.progress, trace)
+      parts.completedUnitCount = 4
+      write(queue.progress, trace)
+    }
+    let second = makeTask { _ in trace("current \(Progress.current() != nil)") }
+    queue.addOperations([first, second], waitUntilFinished: false)
+    queue.waitUntilAllOperationsAreFinished()
+    write(queue.progress, trace)
+    makeTask { _ in trace("by hand, current \(Progress.current() != nil)") }.start()
+  }
+
+  fileprivate static func progressLeftUnfinished(_ trace: Trace) {
+    let queue = makeQueue(limit: 1)
+    queue.progress.totalUnitCount = 1
+    queue.addOperation(makeTask { _ in Progress(totalUnitCount: 4).completedUnitCount = 2 })
+    queue.waitUntilAllOperationsAreFinished()
+    write(queue.progress, trace)
   }
 
   fileprivate static func quality(_ trace: Trace) {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Divergence {
   /// Every difference that Foundation can show without crashing or hanging.
   ///
@@ -69,5 +71,27 @@ extension Divergence {
       id: "Q19", summary: "An operation that was cancelled before it started is no progress.",
       foundation: ["1 of 2"], mini: ["2 of 2"]
     ) { $0.progressOfCancelled($1) },
+    Divergence(
+      id: "O41", summary: "A total of 0 that was set makes the queue count.",
+      foundation: ["1 of 0"], mini: ["0 of 0"]
+    ) { $0.progressOfNone($1) },
+    Divergence(
+      id: "Q2",
+      summary: "A priority that is changed, and changed back, puts the operation behind its equals.",
+      foundation: ["second", "third", "first"], mini: ["first", "second", "third"]
+    ) { $0.priorityAndBack($1) },
+    Divergence(
+      id: "Q18, name", summary: "The main queue is called NSOperationQueue Main Queue.",
+      foundation: ["NSOperationQueue Main Queue"], mini: ["main queue"]
+    ) { $1($0.main.name ?? "no name") },
+    Divergence(
+      id: "Q18, quality of service",
+      summary: "The main queue's quality of service is 0, which is none of the cases.",
+      foundation: ["raw value 0"], mini: ["raw value \(QualityOfService.default.rawValue)"]
+    ) { $1("raw value \($0.main.qualityOfService.rawValue)") },
+    Divergence(
+      id: "Description", summary: "A description has the type and the address.",
+      foundation: ["an address true, the name false"], mini: ["an address false, the name true"]
+    ) { $0.descriptions($1) },
   ]
 }

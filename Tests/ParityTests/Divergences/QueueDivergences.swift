@@ -125,6 +125,31 @@ extension Framework {
     trace("\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
   }
 
+  static func progressOfNone(_ trace: Trace) {
+    let queue = makeQueue(limit: 1)
+    queue.progress.totalUnitCount = 0
+    queue.addOperations([makePlain()], waitUntilFinished: false)
+    queue.waitUntilAllOperationsAreFinished()
+    trace("\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
+  }
+
+  static func priorityAndBack(_ trace: Trace) {
+    let queue = makeQueue(limit: 1)
+    queue.isSuspended = true
+    let jobs = ["first", "second", "third"].map { makeTask($0, trace) }
+    queue.addOperations(jobs, waitUntilFinished: false)
+    jobs[0].queuePriority = .high
+    jobs[0].queuePriority = .normal
+    queue.isSuspended = false
+    queue.waitUntilAllOperationsAreFinished()
+  }
+
+  static func descriptions(_ trace: Trace) {
+    let job = makePlain()
+    job.name = "upload"
+    trace("an address \("\(job)".contains("0x")), the name \("\(job)".contains("upload"))")
+  }
+
   /// Marks a dispatch queue; the answer is whether the caller runs on it.
   private static func mark(_ queue: DispatchQueue) -> @Sendable () -> Bool {
     let key = DispatchSpecificKey<Bool>()
