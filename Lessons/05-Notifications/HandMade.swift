@@ -12,7 +12,7 @@ final class HandMadeOperation: MiniOperation, @unchecked Sendable {
   private let finishedKey: String?
 
   /// A property that only this class has, and that is not registered for observing.
-  var isDone: Bool { isFinished }
+  var stateName: String { isFinished ? "finished" : "unfinished" }
 
   init(_ name: String, executingKey: String?, finishedKey: String?) {
     self.executingKey = executingKey

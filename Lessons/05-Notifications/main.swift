@@ -108,17 +108,17 @@ Lesson(
   let next = HandMadeOperation("next", executingKey: "isExecuting", finishedKey: "isFinished")
   show.watch(next)
   tokens.append(next.observe(forKey: "isExecuted") { _, _ in show.log("isExecuted", as: "next") })
-  tokens.append(next.observe(\HandMadeOperation.isDone) { _, _ in show.log("isDone", as: "next") })
+  tokens.append(next.observe(\HandMadeOperation.stateName) { _, _ in show.log("stateName", as: "next") })
   // prints: next           isCancelled → true
   next.cancel()
   next.start()
-  // prints: isDone: 'next' was asked for an unregistered key
-  misuses.lines.forEach { show.quote("isDone: \($0)") }
+  // prints: stateName: 'next' was asked for an unregistered key
+  misuses.lines.forEach { show.quote("stateName: \($0)") }
   show.claim(
     "With isConcurrent alone, the framework still sets the state, isCancelled too",
     show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)
   show.claim(
-    "isExecuted was never announced, and isDone was refused",
+    "isExecuted was never announced, and stateName was refused",
     show.events.place("next", .note("isExecuted")) == nil && misuses.lines.count == 1)
 
   // MARK: Step 5
