@@ -30,10 +30,10 @@ extension MiniOperationQueue {
   /// Adds all or none; false for none.
   final func add(_ operations: [MiniOperation]) -> Bool {
     for (index, operation) in operations.enumerated() {
+      guard let misuse = refusal(of: operation) else { continue }
       let earlier = operations[..<index]
-      guard let misuse = refusal(of: operation, after: earlier) else { continue }
       for claimed in earlier { claimed.withState { $0.give(claimed, to: nil) } }
-      misuse.report()
+      (earlier.contains { $0 === operation } ? repeated(operation) : misuse).report()
       return false
     }
     let looks = operations.map(Look.init)
@@ -80,11 +80,7 @@ extension MiniOperationQueue {
   }
 
   /// Makes the operation this queue's, or returns why not.
-  ///
-  /// - Parameter earlier: The operations that come before it in the same call.
-  private final func refusal(
-    of operation: MiniOperation, after earlier: ArraySlice<MiniOperation> = []
-  ) -> Misuse? {
+  private final func refusal(of operation: MiniOperation) -> Misuse? {
     if operation.isFinished { return addedAfterFinish(operation) }
     if operation.isExecuting { return addedWhileExecuting(operation) }
     var phase = Lifecycle.Phase.executing
@@ -103,13 +99,16 @@ extension MiniOperationQueue {
       case .finished: return addedAfterFinish(operation)
       }
     }
-    let isRepeated = earlier.contains { $0 === operation }
     let ownerName = owner === self ? "this queue" : "'\(owner.name ?? "another queue")'"
-    let problem =
-      isRepeated
-      ? "is in the array of one call twice" : "was added to a queue, but \(ownerName) has it already"
     return Misuse(
-      .addedTwice, operation, "'\(operation.displayName)' \(problem).",
+      .addedTwice, operation,
+      "'\(operation.displayName)' was added to a queue, but \(ownerName) has it already.",
+      instead: "Add it once; for another run make a new one.")
+  }
+
+  private final func repeated(_ operation: MiniOperation) -> Misuse {
+    Misuse(
+      .addedTwice, operation, "'\(operation.displayName)' is in the array of one call twice.",
       instead: "Add it once; for another run make a new one.")
   }
 

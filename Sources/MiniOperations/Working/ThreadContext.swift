@@ -54,6 +54,9 @@ final class ThreadContext {
   private var ending: ObjectIdentifier?
 
   /// The queue whose progress may count the operation that runs here.
+  ///
+  /// Inlined: as two calls it would be 1 % of the instructions of an empty operation.
+  @inline(__always)
   func queueThatCounts(for starter: MiniOperation.Starter) -> MiniOperationQueue? {
     switch starter {
     case .worker: queueCountsProgress ? queue : nil
