@@ -70,7 +70,7 @@ package struct Lock: ~Copyable, Sendable {
     return true
   }
 
-  /// Runs `body` behind a director's back; see ``ProcessWide``.
+  /// Runs `body` under the lock without notifying the director; see ``ProcessWide``.
   @inlinable
   package borrowing func withWord<Result>(_ body: () throws -> Result) rethrows -> Result {
     takeWord()

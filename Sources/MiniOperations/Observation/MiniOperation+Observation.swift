@@ -131,7 +131,7 @@ extension MiniOperation {
     defer { if counts { countAnnouncementAsMade() } }
     // The values are read, not guessed: an announcement means that something
     // has changed, and may come from anywhere.
-    var ending: Ending?
+    var ending: FinishEffects?
     switch key {
     case .isFinished where isFinished:
       ending = end()

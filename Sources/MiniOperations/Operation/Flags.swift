@@ -76,15 +76,15 @@ extension MiniOperation {
 
   /// How many announcements the queue has received so far.
   @inline(__always)
-  final var newsCount: UInt32 {
+  final var changeCount: UInt32 {
     Direction.reach(.look, of: lock.id, "read the change counter of \(label)")
-    return news.load(ordering: .acquiring)
+    return changes.load(ordering: .acquiring)
   }
 
   /// Counts one more announcement to the queue, and returns the new count.
   @inline(__always)
-  final func countNews() -> UInt32 {
+  final func noteChange() -> UInt32 {
     Direction.reach(.count, of: lock.id, "raise the change counter of \(label)")
-    return news.add(1, ordering: .acquiringAndReleasing).newValue
+    return changes.add(1, ordering: .acquiringAndReleasing).newValue
   }
 }

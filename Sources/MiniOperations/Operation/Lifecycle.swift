@@ -10,7 +10,7 @@ struct Lifecycle {
     /// The phase while the task runs.
     case executing
     /// The phase after the default `start()` has done its part, until a subclass's `isFinished` is true.
-    case leftOpen
+    case awaitingFinish
     /// The final phase.
     case finished
   }
@@ -26,14 +26,14 @@ struct Lifecycle {
   var isReady: Bool {
     switch phase {
     case .waiting(let unfinished): unfinished == 0 || isCancelled
-    case .executing, .leftOpen, .finished: true
+    case .executing, .awaitingFinish, .finished: true
     }
   }
 
   var isExecuting: Bool { phase == .executing }
 
   /// What the default `isFinished` answers: nothing is left to do for the default `start()`.
-  var isFinished: Bool { phase == .leftOpen || phase == .finished }
+  var isFinished: Bool { phase == .awaitingFinish || phase == .finished }
 
   /// Whether the operation has ended, and with it the wait of its dependents.
   var hasEnded: Bool { phase == .finished }
@@ -93,7 +93,7 @@ struct Lifecycle {
     case .waiting:
       phase = .executing
       return .runMain
-    case .executing, .leftOpen: return .refuse(.startedWhileExecuting)
+    case .executing, .awaitingFinish: return .refuse(.startedWhileExecuting)
     case .finished: return .returnSilently
     }
   }
@@ -107,7 +107,7 @@ struct Lifecycle {
 
   /// Records that the default `start()` is done, but a subclass reports that the operation has not finished.
   mutating func leaveOpen() {
-    if !hasEnded { phase = .leftOpen }
+    if !hasEnded { phase = .awaitingFinish }
   }
 
   /// Ends the life; false when it had ended before.

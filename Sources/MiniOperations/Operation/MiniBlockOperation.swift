@@ -134,7 +134,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     return true
   }
 
-  override func letGoOfTask() {
+  override func releaseTask() {
     if areTaken.load(ordering: .relaxed) { return }
     let neverRun = takeBlocks()
     withExtendedLifetime(neverRun) {}

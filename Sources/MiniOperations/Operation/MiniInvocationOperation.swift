@@ -50,7 +50,7 @@ public final class MiniInvocationOperation<Result>: MiniOperation, @unchecked Se
     }
   }
 
-  override func letGoOfTask() { _ = takeMethod() }
+  override func releaseTask() { _ = takeMethod() }
 
   /// The method and its target, for the first call.
   private func takeMethod() -> (() throws -> Result)? {

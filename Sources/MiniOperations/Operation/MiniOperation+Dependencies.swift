@@ -88,7 +88,7 @@ extension MiniOperation {
   }
 }
 
-extension MiniOperation.Details {
+extension MiniOperation.DependencyNode {
   /// Whether `dependency`, whose state `other` is, is listed here; called under both locks.
   ///
   /// Both sides list a dependency that has not ended, so the shorter list answers. Of many that wait for one,

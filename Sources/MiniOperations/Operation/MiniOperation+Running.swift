@@ -4,16 +4,16 @@ import Synchronization
 // How an operation ends.
 
 extension MiniOperation {
-  /// What is left to do when a life has ended.
+  /// The effects of the end of an operation, which happen after unlocking.
   ///
   /// It exists once per operation, and cannot be copied.
-  struct Ending: ~Copyable {
+  struct FinishEffects: ~Copyable {
     /// Nil for most operations, so that one check replaces one for each part.
     fileprivate var rest: Rest?
 
     /// The parts that only some operations have.
     fileprivate struct Rest {
-      let dependents: Links<Details>
+      let dependents: Links<DependencyNode>
       let latch: Latch?
       let observers: Observers?
       /// The queue that must be notified; nil if its worker checks by itself.
@@ -45,19 +45,19 @@ extension MiniOperation {
   /// - Parameters:
   ///   - isHandedOut: Whether a worker of the queue calls, and checks the operation itself.
   ///   - isAnnounced: Whether the caller notifies the observers of the end.
-  final func end(isHandedOut: Bool = false, isAnnounced: Bool = false) -> Ending? {
-    let ending = withState { state -> Ending? in
-      let wasLeftOpen = state.lifecycle.phase == .leftOpen
+  final func end(isHandedOut: Bool = false, isAnnounced: Bool = false) -> FinishEffects? {
+    let ending = withState { state -> FinishEffects? in
+      let wasAwaitingFinish = state.lifecycle.phase == .awaitingFinish
       guard state.lifecycle.finish(isAnnounced: isAnnounced) else { return nil }
       defer { state.give(self, to: nil) }
-      if isHandedOut && !wasLeftOpen && state.hasNothingButItsTask { return Ending(rest: nil) }
+      if isHandedOut && !wasAwaitingFinish && state.hasNothingButItsTask { return FinishEffects(rest: nil) }
       let waiting = state.takeWaiting()
-      return Ending(
-        rest: Ending.Rest(
+      return FinishEffects(
+        rest: FinishEffects.Rest(
           dependents: waiting.dependents, latch: waiting.latch,
           observers: state.observers, queue: isHandedOut ? nil : state.queue,
           workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
-          completionBlock: state.completionBlock.take(), counter: wasLeftOpen ? state.queue : nil,
+          completionBlock: state.completionBlock.take(), counter: wasAwaitingFinish ? state.queue : nil,
           unfinishedProgress: state.details?.unfinishedProgress.take()))
     }
     guard let ending else { return nil }
@@ -66,7 +66,7 @@ extension MiniOperation {
     } else {
       ending.rest?.counter?.countProgress()
     }
-    letGoOfTask()
+    releaseTask()
     Direction.note("\(label) has finished")
     ending.rest?.dependents.forEach { $0.dependencyLeft() }
     return ending

@@ -30,7 +30,7 @@ open class MiniOperation: @unchecked Sendable {
   /// What any thread may read without the lock; see `Flags`.
   let flags = Atomic<UInt32>(Flags.ofNewOperation.rawValue)
   /// How often the queue was notified of a change; lets it discard what it read too early.
-  let news = Atomic<UInt32>(0)
+  let changes = Atomic<UInt32>(0)
   /// How many announcements of `isFinished` and `isReady` by hand are in progress; a stall report leaves them out.
   let announcements = Atomic<UInt32>(0)
   /// The queue's own notes about this operation.
@@ -103,7 +103,7 @@ open class MiniOperation: @unchecked Sendable {
   ///
   /// It continues until its task checks this.
   ///
-  /// Reading it is as cheap as reading a variable. Look before you begin, once
+  /// Reading it is as cheap as reading a variable. ReadinessSnapshot before you begin, once
   /// in each turn of a loop, and wherever stopping is easy.
   open var isCancelled: Bool { currentFlags.contains(.cancelled) }
 
@@ -149,7 +149,7 @@ open class MiniOperation: @unchecked Sendable {
   open func main() {}
 
   /// Releases what only the task needs; the operation has ended, and may never have run it.
-  func letGoOfTask() {}
+  func releaseTask() {}
 
   /// Asks the operation to stop, which it does when its task next checks ``isCancelled``.
   ///

@@ -16,8 +16,8 @@ extension MiniOperation {
     var owner: Unmanaged<MiniOperationQueue>?
     var completionBlock: (@Sendable () -> Void)?
     var observers: Observers?
-    /// What most operations do without; see `Details`.
-    private(set) var details: Details?
+    /// What most operations do without; see `DependencyNode`.
+    private(set) var details: DependencyNode?
 
     var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
   }
@@ -25,9 +25,9 @@ extension MiniOperation {
 
 extension MiniOperation.State {
   /// The details, made now if missing.
-  mutating func makeDetails() -> MiniOperation.Details {
+  mutating func makeDetails() -> MiniOperation.DependencyNode {
     if let details { return details }
-    let details = MiniOperation.Details()
+    let details = MiniOperation.DependencyNode()
     self.details = details
     return details
   }
@@ -42,7 +42,7 @@ extension MiniOperation.State {
   }
 
   /// Takes out the dependents, and the latch of waiting threads, when the operation has ended.
-  mutating func takeWaiting() -> (dependents: Links<MiniOperation.Details>, latch: Latch?) {
+  mutating func takeWaiting() -> (dependents: Links<MiniOperation.DependencyNode>, latch: Latch?) {
     guard let details else { return (Links(), nil) }
     return (details.dependents.takeAll(), details.latch.take())
   }

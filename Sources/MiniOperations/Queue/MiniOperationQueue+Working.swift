@@ -11,9 +11,10 @@ extension MiniOperationQueue.State {
     return true
   }
 
-  fileprivate mutating func add(_ operation: MiniOperation, _ look: MiniOperationQueue.Look) {
-    schedule.add(operation, isReady: look.isReady, priority: look.priority)
-    operation.entry.sawReadyByDefault = look.isReadyByDefault
+  fileprivate mutating func add(_ operation: MiniOperation, _ snapshot: MiniOperationQueue.ReadinessSnapshot)
+  {
+    schedule.add(operation, isReady: snapshot.isReady, priority: snapshot.priority)
+    operation.entry.sawReadyByDefault = snapshot.isReadyByDefault
   }
 }
 
@@ -22,9 +23,9 @@ extension MiniOperationQueue.State {
 extension MiniOperationQueue {
   final func add(_ operation: MiniOperation) {
     if let misuse = refusal(of: operation) { return misuse.report() }
-    let look = Look(at: operation)
-    change { $0.add(operation, look) }
-    hearWhatCame(to: operation, after: look)
+    let snapshot = ReadinessSnapshot(at: operation)
+    change { $0.add(operation, snapshot) }
+    recheck(operation, since: snapshot)
   }
 
   /// Adds all or none; false for none.
@@ -36,11 +37,11 @@ extension MiniOperationQueue {
       (earlier.contains { $0 === operation } ? repeated(operation) : misuse).report()
       return false
     }
-    let looks = operations.map(Look.init)
+    let snapshots = operations.map(ReadinessSnapshot.init)
     change { state in
-      for (operation, look) in zip(operations, looks) { state.add(operation, look) }
+      for (operation, snapshot) in zip(operations, snapshots) { state.add(operation, snapshot) }
     }
-    for (operation, look) in zip(operations, looks) { hearWhatCame(to: operation, after: look) }
+    for (operation, snapshot) in zip(operations, snapshots) { recheck(operation, since: snapshot) }
     return true
   }
 
@@ -48,28 +49,28 @@ extension MiniOperationQueue {
   ///
   /// The operation belongs to this queue by then and announces to it; in the opposite order, a change
   /// in between would be lost.
-  fileprivate struct Look {
-    let news: UInt32
+  fileprivate struct ReadinessSnapshot {
+    let changeCount: UInt32
     let isReadyByDefault: Bool
     let isReady: Bool
     let priority: MiniOperation.QueuePriority
 
     init(at operation: MiniOperation) {
-      news = operation.newsCount
+      changeCount = operation.changeCount
       isReadyByDefault = operation.isReadyByDefault
       isReady = operation.isReady
       priority = operation.queuePriority
     }
   }
 
-  /// Reads an operation again that has changed since `look`, before the queue could record the change.
-  private final func hearWhatCame(to operation: MiniOperation, after look: Look) {
-    if operation.newsCount != look.news {
+  /// Reads an operation again that has changed since `snapshot`, before the queue could record the change.
+  private final func recheck(_ operation: MiniOperation, since snapshot: ReadinessSnapshot) {
+    if operation.changeCount != snapshot.changeCount {
       self.operation(operation, didChange: .isReady)
       self.operation(operation, didChange: .isFinished)
     }
-    // A priority is not counted as news, so it is compared.
-    if operation.queuePriority != look.priority { self.operation(operation, didChange: .queuePriority) }
+    // A priority is not counted as a change, so it is compared.
+    if operation.queuePriority != snapshot.priority { self.operation(operation, didChange: .queuePriority) }
   }
 
   final func addBarrier(_ block: @escaping @Sendable () -> Void) {
@@ -95,7 +96,7 @@ extension MiniOperationQueue {
     guard let owner else {
       switch phase {
       case .waiting: return nil
-      case .executing, .leftOpen: return addedWhileExecuting(operation)
+      case .executing, .awaitingFinish: return addedWhileExecuting(operation)
       case .finished: return addedAfterFinish(operation)
       }
     }
@@ -136,25 +137,27 @@ extension MiniOperationQueue: Employer {
     var isArriving = true
     var finished: MiniOperation?
     while true {
-      let turn = withState { state -> Turn in
-        var turn = Turn(of: &state)
+      let transaction = withState { state -> QueueTransaction in
+        var transaction = QueueTransaction(of: &state)
         if isArriving {
           // A worker that was requested before the underlying queue changed is on the
           // wrong thread, and is not the expected one.
-          guard state.workers === sender else { return turn }
+          guard state.workers === sender else { return transaction }
           state.isWorkerComing = false
         }
         if let finished { _ = state.schedule.remove(finished) }
-        if stay.allows(state.schedule.next, isFirst: isArriving) { turn.next = state.schedule.takeNext() }
-        if turn.next != nil, state.underlying == nil { turn.quality = state.quality }
-        turn.end(&state, of: self)
-        return turn
+        if stay.allows(state.schedule.next, isFirst: isArriving) {
+          transaction.next = state.schedule.takeNext()
+        }
+        if transaction.next != nil, state.underlying == nil { transaction.quality = state.quality }
+        transaction.end(&state, of: self)
+        return transaction
       }
       isArriving = false
       finished = nil
-      guard let next = turn.next else { return turn.finish(on: self, bringsWorker: false) }
-      let quality = turn.quality
-      _ = turn.finish(on: self)
+      guard let next = transaction.next else { return transaction.finish(on: self, bringsWorker: false) }
+      let quality = transaction.quality
+      _ = transaction.finish(on: self)
       if run(next, quality, on: context) { finished = next }
     }
   }
@@ -199,11 +202,11 @@ extension MiniOperationQueue: Employer {
       // Two announcements may arrive at once. Each checks after it has counted
       // itself, so the one with the higher number has seen the newer value; the
       // other has nothing to add.
-      let number = operation.countNews()
+      let number = operation.noteChange()
       let isReadyByDefault = operation.isReadyByDefault
       let isReady = operation.isReady
       change { state in
-        guard operation.newsCount == number else { return }
+        guard operation.changeCount == number else { return }
         operation.entry.sawReadyByDefault = isReadyByDefault
         if isReady { state.schedule.becameReady(operation) } else { state.schedule.becameUnready(operation) }
       }
@@ -211,7 +214,7 @@ extension MiniOperationQueue: Employer {
       // Counted only if it is true: a false one would make an announcement of
       // isReady, arriving at the same time, conclude that it has been overtaken.
       guard operation.isFinished else { return }
-      _ = operation.countNews()
+      _ = operation.noteChange()
       operation.endUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:
@@ -231,13 +234,13 @@ extension MiniOperationQueue: Employer {
 extension MiniOperationQueue {
   /// Changes the state, then does what follows from it: announce, wake, ask for a worker.
   final func change(_ body: (inout State) -> Void) {
-    let turn = withState { state -> Turn in
-      var turn = Turn(of: &state)
+    let transaction = withState { state -> QueueTransaction in
+      var transaction = QueueTransaction(of: &state)
       body(&state)
-      turn.end(&state, of: self)
-      return turn
+      transaction.end(&state, of: self)
+      return transaction
     }
-    _ = turn.finish(on: self)
+    _ = transaction.finish(on: self)
   }
 
   final func waitUntilEmpty() {

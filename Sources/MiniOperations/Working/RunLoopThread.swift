@@ -51,7 +51,7 @@ public final class RunLoopThread: Sendable {
     var mode = Mode.default
     var isRunning = false
     var isStopped = false
-    /// The running thread; compared, never followed.
+    /// The running thread; identity only, never dereferenced.
     var context: ObjectIdentifier?
 
     init(name: String) { bell = Condition(name: "mailbox of \(name)", owner: .framework) }

@@ -44,7 +44,7 @@ final class ThreadContext {
 
   /// The operation whose `start()` runs here, the innermost one where several are nested.
   ///
-  /// Compared, never followed, and so are the next two.
+  /// Identity only, like the next two; never dereferenced.
   private(set) var operation: ObjectIdentifier?
 
   /// The operation that a queue is starting here; `start()` checks its caller.
@@ -111,7 +111,7 @@ final class ThreadContext {
   ///
   /// Exclusivity is not checked at run time: only its own thread touches a context, and no statement that
   /// changes this one runs other code meanwhile.
-  @exclusivity(unchecked) private var dying: [Links<StrongLink>]?
+  @exclusivity(unchecked) private var pendingReleases: [Links<StrongLink>]?
 
   /// Releases operations without a recursion as deep as a chain of them is long.
   ///
@@ -121,13 +121,13 @@ final class ThreadContext {
   /// the caller's, the loop would not release the last references.
   func letGo(of dependencies: consuming Links<StrongLink>) {
     if dependencies.isEmpty { return }
-    guard dying == nil else {
-      dying?.append(dependencies)
+    guard pendingReleases == nil else {
+      pendingReleases?.append(dependencies)
       return
     }
-    dying = []
+    pendingReleases = []
     dependencies = Links()
-    while dying?.popLast() != nil {}
-    dying = nil
+    while pendingReleases?.popLast() != nil {}
+    pendingReleases = nil
   }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `Links to dependencies keep their operations, those to dependents do not`() {
-    var (dependencies, dependents) = (Links<StrongLink>(), Links<MiniOperation.Details>())
+    var (dependencies, dependents) = (Links<StrongLink>(), Links<MiniOperation.DependencyNode>())
     do {
       _ = dependencies.insert(StrongLink(operation: PlainOperation("kept")))
       _ = dependents.insert(Self.details(of: PlainOperation("lost")))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `Places of lost operations are freed, and those of the others are kept`() {
-    var links = Links<MiniOperation.Details>()
+    var links = Links<MiniOperation.DependencyNode>()
     var lost = (0..<10_000).map { _ in MiniOperation() }
     for operation in lost { _ = links.insert(Self.details(of: operation)) }
     lost = []
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `Links whose operations are lost one after another do not accumulate`() {
-    var links = Links<MiniOperation.Details>()
+    var links = Links<MiniOperation.DependencyNode>()
     for _ in 0..<10_000 { _ = links.insert(Self.details(of: MiniOperation())) }
     #expect(links.count < 100)
   }
@@ -84,13 +84,13 @@ import Testing
   }
 
   /// The details of an operation that a dependency may have.
-  private static func details(of operation: MiniOperation) -> MiniOperation.Details {
+  private static func details(of operation: MiniOperation) -> MiniOperation.DependencyNode {
     let details = operation.withState { $0.makeDetails() }
     details.isLinked = true
     return details
   }
 
-  private static func aliveCount(of links: Links<MiniOperation.Details>) -> Int {
+  private static func aliveCount(of links: Links<MiniOperation.DependencyNode>) -> Int {
     var count = 0
     links.forEach { if $0.isAlive { count += 1 } }
     return count

@@ -19,7 +19,7 @@ extension MiniOperation {
   /// So an operation is retained while it is notified of an end, and no last reference to it is released under a
   /// lock. Once their operation is deallocated, details refer to no object of the program, so they may be released
   /// under any lock.
-  final class Details: OperationLink, @unchecked Sendable {
+  final class DependencyNode: OperationLink, @unchecked Sendable {
     // Unchecked: the first three variables are used under `lock`, the others under the operation's lock.
 
     private let lock = Lock()
@@ -32,7 +32,7 @@ extension MiniOperation {
     private let isCut = Atomic<Bool>(false)
 
     @exclusivity(unchecked) var dependencies = Links<StrongLink>()
-    @exclusivity(unchecked) var dependents = Links<Details>()
+    @exclusivity(unchecked) var dependents = Links<DependencyNode>()
     /// Whether a dependency may have these details.
     @exclusivity(unchecked) var isLinked = false
     /// Whether each dependency that has not ended has these details among its dependents.

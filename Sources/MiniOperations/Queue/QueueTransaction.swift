@@ -5,7 +5,7 @@ import Foundation
 /// It begins and ends under the queue's lock. What must not happen under a lock
 /// is recorded meanwhile and done by ``finish(on:)``: notifying observers, waking
 /// waiting threads, requesting a worker, releasing objects.
-struct Turn: ~Copyable {
+struct QueueTransaction: ~Copyable {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?
   /// The queue's quality of service, nil where a dispatch queue decides.
@@ -15,10 +15,10 @@ struct Turn: ~Copyable {
 
   private let countBefore: Int
   private let wasEmpty: Bool
-  /// What most turns do without.
-  private var aftermath: Aftermath?
+  /// The effects, which most transactions do not have.
+  private var effects: DeferredEffects?
 
-  private final class Aftermath {
+  private final class DeferredEffects {
     var observers: Observers?
     var counts = (before: 0, after: 0)
     /// The operations before and after, where they are observed.
@@ -33,33 +33,33 @@ struct Turn: ~Copyable {
     countBefore = state.schedule.operationCount
     wasEmpty = state.schedule.isEmpty
     guard state.observers != nil else { return }
-    let aftermath = Aftermath()
-    aftermath.observers = state.observers
+    let effects = DeferredEffects()
+    effects.observers = state.observers
     if state.observers?.contains(.operations) == true {
-      aftermath.lists = (state.schedule.operations(), [])
+      effects.lists = (state.schedule.operations(), [])
     }
-    self.aftermath = aftermath
+    self.effects = effects
   }
 
   /// Looks at the state when the change has been made.
   mutating func end(_ state: inout MiniOperationQueue.State, of queue: MiniOperationQueue) {
     if state.needsWorker() { workers = state.workers }
     let isEmpty = state.schedule.isEmpty
-    if isEmpty != wasEmpty || aftermath != nil {
-      noteAftermath(&state, queue, isEmpty: isEmpty)
+    if isEmpty != wasEmpty || effects != nil {
+      noteEffects(&state, queue, isEmpty: isEmpty)
     }
   }
 
-  private mutating func noteAftermath(
+  private mutating func noteEffects(
     _ state: inout MiniOperationQueue.State, _ queue: MiniOperationQueue, isEmpty: Bool
   ) {
-    let aftermath = aftermath ?? Aftermath()
-    self.aftermath = aftermath
-    aftermath.counts = (countBefore, state.schedule.operationCount)
-    if aftermath.lists != nil { aftermath.lists?.after = state.schedule.operations() }
-    if isEmpty { aftermath.idle = state.idle.take() }
+    let effects = effects ?? DeferredEffects()
+    self.effects = effects
+    effects.counts = (countBefore, state.schedule.operationCount)
+    if effects.lists != nil { effects.lists?.after = state.schedule.operations() }
+    if isEmpty { effects.idle = state.idle.take() }
     if isEmpty != wasEmpty {
-      aftermath.keeper = state.keeper.take()
+      effects.keeper = state.keeper.take()
       if !isEmpty { state.keeper = queue }
     }
   }
@@ -68,7 +68,7 @@ struct Turn: ~Copyable {
   ///
   /// A worker that the caller sends again itself is left to the caller.
   consuming func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
-    if let aftermath { Turn.settle(aftermath, on: queue) }
+    if let effects { QueueTransaction.settle(effects, on: queue) }
     guard let workers else {
       // A call may wait for want of a thread, and a worker for what is next only now.
       if queue.waitingWorkers.load(ordering: .sequentiallyConsistent) > 0 {
@@ -80,18 +80,18 @@ struct Turn: ~Copyable {
     return true
   }
 
-  private static func settle(_ aftermath: Aftermath, on queue: MiniOperationQueue) {
-    let (before, after) = aftermath.counts
-    if let observers = aftermath.observers, before != after {
+  private static func settle(_ effects: DeferredEffects, on queue: MiniOperationQueue) {
+    let (before, after) = effects.counts
+    if let observers = effects.observers, before != after {
       // The counts are those of the change itself: two operations that leave at
       // once are seen as 2, 1 and 1, 0, although both observers may read 0 by then.
       observers.announcePrior(.operationCount, on: queue, old: before)
       observers.announceChange(.operationCount, on: queue, old: before, new: after)
-      if let lists = aftermath.lists {
+      if let lists = effects.lists {
         observers.announcePrior(.operations, on: queue, old: lists.before)
         observers.announceChange(.operations, on: queue, old: lists.before, new: lists.after)
       }
     }
-    aftermath.idle?.open()
+    effects.idle?.open()
   }
 }
