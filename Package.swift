@@ -94,7 +94,7 @@ if choice.isEverything {
     /// Small changes to sources: differences between texts, and mutants that tests should notice.
     .target(name: "Mutation", dependencies: ["Typesetting"]),
     /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit", dependencies: ["Mutation", "Markdown", "Typesetting"]),
+    .target(name: "CourseKit", dependencies: ["Mutation", "Typesetting"]),
     /// The subset of Markdown that the texts use.
     .target(name: "Markdown"),
     /// The course as a site: texts, sources and schedules that were run.

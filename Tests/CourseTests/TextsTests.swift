@@ -18,16 +18,6 @@ import Testing
     #expect(try Snippets(Self.course).problems() == [])
   }
 
-  @Test func `A text that cannot be read is a problem, a missing one is not`() throws {
-    try withFolder { folder in
-      let course = Course(root: folder)
-      #expect(Readable(course).problems() == [])
-      // A folder, because the permissions of a file do not stop every user.
-      try Files.write("", to: folder.appending(path: "README.md/inside"))
-      #expect(Readable(course).problems() == ["README.md: it cannot be read."])
-    }
-  }
-
   @Test func `The verification knows the messages of a crash and of a deadline`() throws {
     let support = packageFolder.appending(path: "Tests/ExerciseTests/Support/Attempt.swift")
     let text = try #require(Files.text(support))

@@ -50,8 +50,6 @@ public struct Verification {
       problems += found.map { "\(exercise.folder): \($0)" }
     }
     problems += try Snippets(course).problems(fixing: fixing) + Snippets(course).unused()
-    problems += Readable(course).problems()
-    problems += Voice(course).problems()
     step("texts and snippets read")
   }
 
