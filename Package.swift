@@ -91,23 +91,23 @@ if choice.isEverything {
     .executableTarget(name: "bench", dependencies: ["MiniOperations", "Soak", "Typesetting"]),
     /// The parts that lessons share: narration, the record of a run and its views, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
-    /// Small changes to sources: differences between texts, and mutants that tests should notice.
-    .target(name: "Mutation", dependencies: ["Typesetting"]),
-    /// The catalogue of lessons and exercises, running and grading them, and proving them.
-    .target(name: "CourseKit", dependencies: ["Mutation", "Typesetting"]),
+    /// Differences between texts, line by line, in the form that `diff -u` writes.
+    .target(name: "Differences", dependencies: ["Typesetting"]),
+    /// A learner's own work: the catalogue, progress, checking one's own answer, hints, the machine.
+    .target(name: "CourseKit", dependencies: ["Differences", "Typesetting"]),
+    .executableTarget(name: "course", dependencies: ["CourseKit", "Differences", "Typesetting"]),
     /// The subset of Markdown that the texts use.
     .target(name: "Markdown"),
     /// The course as a site: texts, sources and schedules that were run.
     .target(
       name: "BookKit",
       dependencies: [
-        "CourseKit", "Markdown", "Mutation", "Explorer", "StandIns", "AsWritten", "MiniOperations",
+        "CourseKit", "Markdown", "Differences", "Explorer", "StandIns", "AsWritten", "MiniOperations",
         "LessonKit", "Typesetting",
       ],
       // Scripts and styles are copied, not built.
       exclude: ["Assets"]),
     .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit"]),
-    .executableTarget(name: "course", dependencies: ["CourseKit", "Mutation", "Typesetting"]),
 
     /// The messages of a failed requirement of an exercise.
     .testTarget(
@@ -117,7 +117,6 @@ if choice.isEverything {
     .testTarget(
       name: "MiniOperationsTests",
       dependencies: ["MiniOperations", "Threading", "Soak", "Chance", "TestSupport"]),
-    .testTarget(name: "MutationTests", dependencies: ["Mutation"]),
     .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"]),
     .testTarget(
       name: "BookTests",
@@ -143,14 +142,13 @@ if choice.isEverything {
       path: "Tests/StandInsTests/Suites"),
     .testTarget(
       name: "LessonTests",
-      dependencies: ["MiniOperations", "LessonKit", "CourseKit", "Typesetting", "TestSupport"],
+      dependencies: ["MiniOperations", "LessonKit", "CourseKit", "ProofKit", "Typesetting", "TestSupport"],
       // Drawings with which the tests compare; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(
-      name: "CourseTests", dependencies: ["CourseKit", "Mutation", "Typesetting", "course", "TestSupport"],
-      exclude: unlisted(in: "Tests/CourseTests")
-    ),
+      name: "CourseTests", dependencies: ["CourseKit", "Typesetting", "course", "TestSupport"]),
   ]
+  if exists("Sources/GradeKit") { package.targets += teaching }
   for folder in stages {
     package.targets.append(.target(name: stageModule(folder), path: "Sources/Stages/\(folder)"))
   }
@@ -177,6 +175,31 @@ if choice.isEverything {
         name: name, dependencies: ["LessonKit", "MiniOperations", "Explorer", "AsWritten"],
         path: "Lessons/\(folder)", exclude: unlisted(in: "Lessons/\(folder)")))
   }
+}
+
+/// The targets for instructors and maintainers, which the student edition lacks.
+var teaching: [Target] {
+  [
+    /// Trying answers: a copy of the course without its answers, and one answer built alone.
+    .target(name: "AnswerKit", dependencies: ["CourseKit"]),
+    /// Grading: submissions, a sandbox, the rules of a class, formats, the student edition.
+    .target(name: "GradeKit", dependencies: ["AnswerKit", "CourseKit", "Typesetting"]),
+    .executableTarget(name: "grade", dependencies: ["GradeKit", "CourseKit", "Typesetting"]),
+    /// Proofs for authors: mistakes, cheats, claims, texts and snippets, mutants.
+    .target(
+      name: "ProofKit", dependencies: ["GradeKit", "AnswerKit", "CourseKit", "Differences", "Typesetting"]),
+    .executableTarget(name: "prove", dependencies: ["ProofKit", "CourseKit", "Typesetting"]),
+    .testTarget(
+      name: "GradeTests",
+      dependencies: ["GradeKit", "AnswerKit", "CourseKit", "Typesetting", "grade", "TestSupport"],
+      // Grades in each format, with which the tests compare; nothing to build.
+      exclude: ["Golden"]),
+    .testTarget(
+      name: "ProofTests",
+      dependencies: ["ProofKit", "GradeKit", "AnswerKit", "CourseKit", "Differences", "TestSupport"],
+      // The cheats, which are graded and not built.
+      exclude: ["Cheats"]),
+  ]
 }
 
 /// `Stage1Life` for `s1-Life`.
@@ -288,7 +311,7 @@ struct ExerciseChoice {
 
 /// The folder to which a difference of `Mistakes` was written as whole files.
 ///
-/// `course mistakes` writes it. On macOS the manifest is evaluated in a sandbox, in which it may not write.
+/// `prove mistakes` writes it. On macOS the manifest is evaluated in a sandbox, in which it may not write.
 func written(_ difference: String, in folder: String) -> String {
   func text(_ path: String) -> String {
     let text = (try? String(contentsOfFile: "\(Context.packageDirectory)/\(path)", encoding: .utf8)) ?? ""
@@ -301,7 +324,7 @@ func written(_ difference: String, in folder: String) -> String {
   if text("\(written)/made-from.txt") != sources.map({ text("\(folder)/\($0)") }).joined() {
     fatalError(
       "\(folder)/Mistakes/\(difference) is not written out, or it has changed since. "
-        + "Run 'swift run course mistakes', which writes what EXERCISES=mistakes-1 compiles.")
+        + "Run 'swift run prove mistakes', which writes what EXERCISES=mistakes-1 compiles.")
   }
   return written
 }

@@ -1,20 +1,20 @@
 import Foundation
 
 /// The folder of a course, and the places of its parts.
-public struct Course: Sendable {
+package struct Course: Sendable {
   /// The folder with `Package.swift`.
-  public let root: URL
+  package let root: URL
   /// The folder for builds, separate from that of `swift build`, so that neither waits for the other.
-  public let scratch: URL
+  package let scratch: URL
 
   /// Makes a course in that folder; builds go into its `.build/course` unless `scratch` names another place.
-  public init(root: URL, scratch: URL? = nil) {
+  package init(root: URL, scratch: URL? = nil) {
     self.root = root
     self.scratch = scratch ?? root.appending(path: ".build/course")
   }
 
   /// The course that contains the working directory; nil if there is none.
-  public static func current() -> Course? {
+  package static func current() -> Course? {
     var folder = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL
     while true {
       let isCourse = ["Package.swift", "Exercises", "Sources/CourseKit/Catalogue"].allSatisfy {
@@ -27,61 +27,66 @@ public struct Course: Sendable {
     }
   }
 
-  func folder(of exercise: Exercise) -> URL { root.appending(path: "Exercises/\(exercise.folder)") }
-  func folder(of lesson: LessonEntry) -> URL { root.appending(path: "Lessons/\(lesson.folder)") }
-  func tests(of exercise: Exercise) -> URL { root.appending(path: "Tests/ExerciseTests/\(exercise.folder)") }
+  package func folder(of exercise: Exercise) -> URL { root.appending(path: "Exercises/\(exercise.folder)") }
+  package func folder(of lesson: LessonEntry) -> URL { root.appending(path: "Lessons/\(lesson.folder)") }
+  package func tests(of exercise: Exercise) -> URL {
+    root.appending(path: "Tests/ExerciseTests/\(exercise.folder)")
+  }
+
+  /// Whether this copy has the commands for teachers and authors; the student edition lacks them.
+  package var isForTeaching: Bool { Files.exists(root.appending(path: "Sources/GradeKit")) }
 
   /// Whether it is there yet.
-  public func has(_ exercise: Exercise) -> Bool { Files.exists(folder(of: exercise)) }
+  package func has(_ exercise: Exercise) -> Bool { Files.exists(folder(of: exercise)) }
   /// Whether it is there yet.
-  public func has(_ lesson: LessonEntry) -> Bool { Files.exists(folder(of: lesson)) }
+  package func has(_ lesson: LessonEntry) -> Bool { Files.exists(folder(of: lesson)) }
 
   /// Whether a lesson has been built before.
-  public func isBuilt(_ lesson: LessonEntry) -> Bool {
+  package func isBuilt(_ lesson: LessonEntry) -> Bool {
     Files.exists(root.appending(path: ".build/debug/\(lesson.program)"))
   }
 
   /// Runs a lesson in the terminal and returns its exit code.
-  public func run(_ lesson: LessonEntry, _ flags: [String]) -> Int32 {
+  package func run(_ lesson: LessonEntry, _ flags: [String]) -> Int32 {
     Programs.runInFront(["swift", "run", "-q", lesson.program] + flags, in: root)
   }
 
   /// Writes the book into a folder, with words for the program that does it, and returns its exit code.
   ///
   /// Another program does it, because it runs the framework and the Explorer, which `course` is built without.
-  public func writeBook(to folder: String, _ words: [String]) -> Int32 {
+  package func writeBook(to folder: String, _ words: [String]) -> Int32 {
     Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
   }
 
   /// The paths of its files, relative to the root.
-  public func paths(of exercise: Exercise) -> [String] {
+  package func paths(of exercise: Exercise) -> [String] {
     exercise.files.map { "Exercises/\(exercise.folder)/\($0)" }
   }
 }
 
 /// Small helpers for files.
-enum Files {
-  static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+package enum Files {
+  package static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
   /// The text of a file with line feeds as line ends, whichever the file has.
-  static func text(_ url: URL) -> String? {
+  package static func text(_ url: URL) -> String? {
     FileManager.default.contents(atPath: url.path).map { withLineFeeds(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// A text in which every line ends with a line feed alone.
-  static func withLineFeeds(_ text: String) -> String {
+  package static func withLineFeeds(_ text: String) -> String {
     // Swift sees the pair as one character, which equals neither of its parts.
     text.utf8.contains(13) ? text.replacing("\r\n", with: "\n").replacing("\r", with: "\n") : text
   }
 
   /// The names in a folder, sorted, without those that begin with a dot.
-  static func names(in folder: URL) -> [String] {
+  package static func names(in folder: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
   /// The names of the folders in a folder, sorted.
-  static func folders(in folder: URL) -> [String] {
+  package static func folders(in folder: URL) -> [String] {
     names(in: folder).filter { name in
       var isFolder: ObjCBool = false
       return FileManager.default.fileExists(atPath: folder.appending(path: name).path, isDirectory: &isFolder)
@@ -90,16 +95,16 @@ enum Files {
   }
 
   /// Writes a file atomically: a reader sees the old text or the new one, never a part.
-  static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
+  package static func write(_ text: String, to url: URL) throws { try write(Data(text.utf8), to: url) }
 
   /// The same with bytes.
-  static func write(_ data: Data, to url: URL) throws {
+  package static func write(_ data: Data, to url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try data.write(to: url, options: .atomic)
   }
 
-  static func removeIfThere(_ url: URL) throws {
+  package static func removeIfThere(_ url: URL) throws {
     if (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil {
       try FileManager.default.removeItem(at: url)
     }

@@ -9,12 +9,12 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let records = try arguments.value("--records").map { URL(filePath: $0).standardizedFileURL.path }
   let hasTimes = !arguments.flag("--no-times")
   guard ["student", "instructor"].contains(edition) else {
-    throw UsageError("there is no edition '\(edition)'. The editions are student and instructor.")
+    throw CourseError("there is no edition '\(edition)'. The editions are student and instructor.")
   }
-  guard let path = arguments.word() else { throw UsageError("book needs a folder to write into.") }
+  guard let path = arguments.word() else { throw CourseError("book needs a folder to write into.") }
   try arguments.end()
   if edition == "instructor", !Catalogue.exercises.contains(where: { !course.solution(of: $0).isEmpty }) {
-    throw UsageError(
+    throw CourseError(
       "this is the edition for students. It lacks the answers that a book for instructors shows.")
   }
   let folder = URL(filePath: path).standardizedFileURL.path
@@ -22,6 +22,6 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let records { words.append("records:\(records)") }
   if !hasTimes { words.append("no-times") }
   let code = course.writeBook(to: folder, words)
-  if code == 0 { Page.print("The book is in \(path): open its index.html.") }
+  if code == 0 { Console.print("The book is in \(path): open its index.html.") }
   return code
 }

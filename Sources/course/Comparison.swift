@@ -1,5 +1,5 @@
 import CourseKit
-import Mutation
+import Differences
 import Typesetting
 
 /// Two texts beside each other, line by line, with the lines that differ in colour and with a sign.

@@ -6,7 +6,7 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   var progress = Progress(course)
   let number = min(progress.hints(exercise) + 1, 3)
   guard let text = course.text("Hints/\(number).md", of: exercise) else {
-    throw UsageError(
+    throw CourseError(
       "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git restore'."
     )
   }
@@ -16,10 +16,11 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
     progress.noteHints(exercise, number)
     try progress.save()
   }
-  Page.print(
-    "\(Page.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Page.prose(text))")
+  Console.print(
+    "\(Console.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Console.prose(text))"
+  )
   if number == 3 {
-    Page.print(
+    Console.print(
       "This was the last one; 'swift run course solution \(exercise.number) --give-up' shows an answer.")
   }
   try note.get()
@@ -29,65 +30,69 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
 /// `course solution`: an answer beside the learner's, and the reasons for it.
 func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
+  if arguments.words.contains("--mistakes") {
+    throw CourseError("the common wrong answers have a command of their own now: swift run course mistakes")
+  }
   let givesUp = arguments.flag("--give-up")
-  let showsMistakes = arguments.flag("--mistakes")
   let exercise = try onlyExercise(&arguments, in: course)
-  var progress = Progress(course)
-  let solution = course.solution(of: exercise)
-  if solution.isEmpty {
-    let place =
-      course.note("solutions.txt") ?? "This edition has no solutions. Ask the person who gave it to you."
-    Page.print(place.trimmingCharacters(in: .newlines))
-    return 1
-  }
-  if !progress.isDone(.exercise(exercise)) {
-    guard givesUp else {
-      throw UsageError(
-        "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; --give-up shows the solution now."
-      )
-    }
-    progress.noteGivingUp(exercise)
-    try progress.save()
-  }
-  if showsMistakes {
-    showMistakes(of: exercise, in: course)
-    return 0
-  }
+  guard try mayShowAnswers(to: exercise, in: course, givesUp: givesUp) else { return 1 }
   let answers = course.answers(to: exercise)
-  for (name, text) in solution {
+  for (name, text) in course.solution(of: exercise) {
     let yours = answers.first { $0.name == name }?.text ?? ""
     let comparison = Comparison(yours, text)
-    Page.print(
+    Console.print(
       comparison.text(
         titles: ("yours: \(name)", "solution: \(name)"), width: Terminal.width, colours: Colours()))
   }
-  if let text = course.text("Explanation.md", of: exercise) { Page.print("\n\(Page.prose(text))") }
+  if let text = course.text("Explanation.md", of: exercise) { Console.print("\n\(Console.prose(text))") }
   let count = course.mistakes(of: exercise).count
-  Page.print(
-    "\n'swift run course solution \(exercise.number) --mistakes' shows \(counted(count, "usual wrong answer"))."
+  Console.print(
+    "\n'swift run course mistakes \(exercise.number)' shows \(counted(count, "usual wrong answer"))."
   )
   return 0
+}
+
+/// Whether this copy has answers to an exercise; an error if the learner has neither passed nor given up.
+func mayShowAnswers(to exercise: Exercise, in course: Course, givesUp: Bool) throws -> Bool {
+  guard !course.solution(of: exercise).isEmpty else {
+    let place =
+      course.note("solutions.txt") ?? "This edition has no solutions. Ask the person who gave it to you."
+    Console.print(place.trimmingCharacters(in: .newlines))
+    return false
+  }
+  var progress = Progress(course)
+  if progress.isDone(.exercise(exercise)) { return true }
+  guard givesUp else {
+    throw CourseError(
+      "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; "
+        + "--give-up shows the answer now.")
+  }
+  progress.noteGivingUp(exercise)
+  try progress.save()
+  return true
 }
 
 /// `course reset`: restores the stub and keeps the learner's file.
 func reset(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
   let isSure = arguments.flag("--yes")
-  guard let word = arguments.word() else { throw UsageError("reset needs the number of an exercise.") }
-  let exercise = try chosen(word, in: course)
+  guard let number = try arguments.exercise() else {
+    throw CourseError("reset needs the number of an exercise.")
+  }
+  let exercise = try chosen(number, in: course)
   try arguments.end()
   if !isSure {
     guard Terminal.isInteractive else {
-      throw UsageError("this is not a terminal. Pass --yes to confirm.")
+      throw CourseError("this is not a terminal. Pass --yes to confirm.")
     }
     Terminal.show("Restore the stub of \(course.paths(of: exercise).joined(separator: ", "))? [y/N] ")
     guard ["y", "yes"].contains(readLine()?.lowercased() ?? "") else {
-      Page.print("Nothing was changed.")
+      Console.print("Nothing was changed.")
       return 1
     }
   }
   let kept = try course.reset(exercise)
-  Page.print("Exercise \(exercise.folder.prefix(2)) is the untouched stub again.")
-  for path in kept { Page.print("Your file is kept as \(path).") }
+  Console.print("Exercise \(exercise.folder.prefix(2)) is the untouched stub again.")
+  for path in kept { Console.print("Your file is kept as \(path).") }
   return 0
 }

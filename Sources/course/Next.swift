@@ -28,17 +28,17 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   let lesson: LessonEntry
   if let word = words.first, !word.hasPrefix("-") {
     guard let number = Int(word), let found = Catalogue.lesson(number) else {
-      throw UsageError("there is no lesson \(word). The numbers are 0 to \(Catalogue.lessons.count - 1).")
+      throw CourseError("there is no lesson \(word). The numbers are 0 to \(Catalogue.lessons.count - 1).")
     }
     lesson = found
     words.removeFirst()
   } else if case .lesson(let current) = Progress(course).current {
     lesson = current
   } else {
-    throw UsageError("which lesson? Name a number, as in 'swift run course lesson 5'.")
+    throw CourseError("which lesson? Name a number, as in 'swift run course lesson 5'.")
   }
   guard course.has(lesson) else {
-    throw UsageError("Lessons/\(lesson.folder) is not in this copy of the course.")
+    throw CourseError("Lessons/\(lesson.folder) is not in this copy of the course.")
   }
   if Terminal.showsErrors, !course.isBuilt(lesson) {
     Terminal.showError("Building the lesson first. The first build takes a minute or two.\n")
@@ -56,7 +56,7 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
 /// `course review`: repeats the questions whose predictions were wrong, lesson by lesson.
 func review(_ course: Course) throws -> Int32 {
   let wrong = Progress(course).predictionsToCorrect.map(\.lesson).filter(course.has)
-  if wrong.isEmpty { Page.print("No prediction needs correcting.") }
+  if wrong.isEmpty { Console.print("No prediction needs correcting.") }
   for lesson in wrong {
     let code = course.run(lesson, ["--review"])
     if code != 0 { return code }

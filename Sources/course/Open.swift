@@ -30,15 +30,16 @@ func openFiles(_ paths: [String], in course: Course) -> Int32 {
 
 /// `5` is exercise 5, `lesson 5` is lesson 5, and nothing is the current step.
 private func stepToOpen(_ arguments: inout Arguments, in course: Course) throws -> Step {
-  guard let word = arguments.word() else {
+  guard let word = arguments.words.first else {
     guard let step = Progress(course).current, course.has(step) else {
-      throw UsageError("nothing to open. Name an exercise, as in 'swift run course open 5'.")
+      throw CourseError("nothing to open. Name an exercise, as in 'swift run course open 5'.")
     }
     return step
   }
-  guard word == "lesson" else { return .exercise(try chosen(word, in: course)) }
+  guard word == "lesson" else { return .exercise(try chosen(try arguments.exercise(), in: course)) }
+  _ = arguments.word()
   guard let number = arguments.word().flatMap({ Int($0) }), let lesson = Catalogue.lesson(number) else {
-    throw UsageError("open lesson needs a number from 0 to \(Catalogue.lessons.count - 1).")
+    throw CourseError("open lesson needs a number from 0 to \(Catalogue.lessons.count - 1).")
   }
   return .lesson(lesson)
 }

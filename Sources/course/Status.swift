@@ -4,18 +4,19 @@ import Typesetting
 /// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {
   let progress = readableProgress(in: course)
-  if progress.isNew { Page.print(welcome) }
+  if progress.isNew { Console.print(welcome) }
   let steps = Catalogue.steps.filter(course.has)
   let done = steps.count(where: progress.isDone)
-  Page.print("\(Page.good(Page.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done\n")
+  Console.print(
+    "\(Console.good(Console.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done\n")
   let current = progress.current
   if let current, progress.isDone(current) {
-    Page.print("\(Page.good("✓")) \(current.label) is done.\n\n  next     swift run course next")
+    Console.print("\(Console.good("✓")) \(current.label) is done.\n\n  next     swift run course next")
   } else {
     show(current, in: course)
   }
   let wrong = progress.predictionsToCorrect.filter { course.has($0.lesson) }.map(\.count).reduce(0, +)
-  if wrong > 0 { Page.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
+  if wrong > 0 { Console.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
   return 0
 }
 
@@ -29,22 +30,22 @@ private func readableProgress(in course: Course) -> Progress {
 /// Prints what a step is and how to begin it.
 func show(_ step: Step?, in course: Course) {
   guard let step else {
-    return Page.print("You have completed the course. 'swift run course list' shows every step.")
+    return Console.print("You have completed the course. 'swift run course list' shows every step.")
   }
-  Page.print("\(Page.bold("\(step.label): \(step.title)"))\n")
+  Console.print("\(Console.bold("\(step.label): \(step.title)"))\n")
   switch step {
   case .lesson(let lesson):
-    Page.print("  read     \(Page.path("Lessons/\(lesson.folder)/README.md", in: course))")
-    Page.print("  run      swift run course lesson \(lesson.number)")
-    Page.print("  then     swift run course next")
+    Console.print("  read     \(Console.path("Lessons/\(lesson.folder)/README.md", in: course))")
+    Console.print("  run      swift run course lesson \(lesson.number)")
+    Console.print("  then     swift run course next")
   case .exercise(let exercise):
-    Page.print("  read     \(Page.path("Exercises/\(exercise.folder)/README.md", in: course))")
-    for path in course.paths(of: exercise) { Page.print("  edit     \(Page.path(path, in: course))") }
-    Page.print("  check    swift run course check")
-    Page.print("  stuck?   swift run course hint")
+    Console.print("  read     \(Console.path("Exercises/\(exercise.folder)/README.md", in: course))")
+    for path in course.paths(of: exercise) { Console.print("  edit     \(Console.path(path, in: course))") }
+    Console.print("  check    swift run course check")
+    Console.print("  stuck?   swift run course hint")
   }
   if !course.has(step) {
-    Page.print("\nIt is not in this copy of the course. 'swift run course next' moves to the next step.")
+    Console.print("\nIt is not in this copy of the course. 'swift run course next' moves to the next step.")
   }
 }
 
@@ -54,7 +55,7 @@ func list(_ course: Course) -> Int32 {
   let current = progress.current?.name
   var points = (0, 0)
   for step in Catalogue.steps {
-    let mark = progress.isDone(step) ? Page.good("✓") : step.name == current ? Page.bold("▶") : " "
+    let mark = progress.isDone(step) ? Console.good("✓") : step.name == current ? Console.bold("▶") : " "
     var notes = ""
     if case .exercise(let exercise) = step {
       points.1 += exercise.points
@@ -65,11 +66,11 @@ func list(_ course: Course) -> Int32 {
     }
     if !course.has(step) { notes += notes.isEmpty ? "not here yet" : ", not here yet" }
     let topic = step.name.split(separator: " ").last ?? ""
-    Page.print(
-      "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Page.dim(notes))")
+    Console.print(
+      "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Console.dim(notes))")
   }
-  Page.print("\n✓ done   ▶ you are here")
-  Page.print("\(points.0) of \(points.1) points. 'swift run course grade' decides about them.")
+  Console.print("\n✓ done   ▶ you are here")
+  Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
   return 0
 }
 

@@ -16,7 +16,7 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       if seen != change.map({ $0 as AnyHashable? }) {
         seen = change.map { $0 as AnyHashable? }
         if Terminal.isShown { Terminal.show("\u{1B}[2J\u{1B}[H") }
-        Page.print(Page.dim("checking …"))
+        Console.print(Console.dim("checking …"))
         _ = try conclude(Workshop(course).check(exercise), of: exercise, in: course)
         showKeys()
       }
@@ -52,5 +52,5 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 private func showKeys() {
   let keys =
     Terminal.isInteractive ? "o open · h hint · c check · n next · l list · q quit" : "Ctrl-C ends this"
-  Page.print(Page.dim("\n\(keys) · saving checks again"))
+  Console.print(Console.dim("\n\(keys) · saving checks again"))
 }

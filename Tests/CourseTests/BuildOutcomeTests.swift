@@ -55,8 +55,8 @@ import Testing
     ] {
       var workshop = workshop
       workshop.builder = { _, _ in end }
-      let error = #expect(throws: (any Error).self) { try workshop.warmUp([exercise]) }
-      #expect((error is Workshop.MachineTrouble) == isMachine)
+      let error = #expect(throws: CourseError.self) { try workshop.warmUp([exercise]) }
+      #expect(error?.exitCode == (isMachine ? 3 : 2))
     }
   }
 

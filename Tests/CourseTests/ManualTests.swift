@@ -7,18 +7,15 @@ import Typesetting
 
 /// The help text is the one source for suggestions, help on one command and completions.
 @Suite struct `The manual of the course command` {
-  private let manual = Manual(help)
+  private let manual = tool.manual
 
   @Test func `Every command and its flags are read from the help text`() throws {
     #expect(
-      manual.names.starts(with: ["list", "lesson", "check", "watch", "hint", "open", "solution", "reset"]))
-    #expect(
-      Set(["grade", "export", "mistakes", "verify", "doctor", "completions", "help"]).isSubset(
-        of: manual.names))
+      manual.names.starts(with: ["list", "lesson", "check", "watch", "hint", "open", "solution", "mistakes"]))
+    #expect(Set(["mistakes", "doctor", "completions", "help"]).isSubset(of: manual.names))
     #expect(!manual.names.contains("ln"))
     let reset = try #require(manual["reset"].first)
     #expect(reset.argument == "N" && reset.takesExercise && reset.flags == ["--yes"])
-    #expect(try #require(manual["grade"].first).flags.contains("--late"))
     #expect(try #require(manual["book"].first).flags == ["--edition", "--records", "--no-times"])
     #expect(try !#require(manual["lesson"].first).takesExercise)
   }
@@ -31,15 +28,15 @@ import Typesetting
 
   @Test func `A misspelt command or flag gets a suggestion`() {
     #expect(manual.suggestion(for: "chek") == " Did you mean 'check'?")
-    #expect(manual.suggestion(for: "--sumbission", in: "grade") == " Did you mean '--submission'?")
-    #expect(manual.suggestion(for: "--sumbission", in: "check") == "")
+    #expect(manual.suggestion(for: "--giveup", in: "solution") == " Did you mean '--give-up'?")
+    #expect(manual.suggestion(for: "--giveup", in: "check") == "")
     #expect(manual.suggestion(for: "5") == " Did you mean 'check 5' or 'lesson 5'?")
     #expect(manual.suggestion(for: "run") == " Did you mean 'lesson'?")
     #expect(manual.suggestion(for: "run", in: "check") == "")
   }
 
   @Test func `The help fits into 80 columns and is ASCII`() {
-    for line in (help + helpOnGrading).split(separator: "\n") {
+    for line in manual.text.split(separator: "\n") {
       #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
     }
   }
@@ -61,6 +58,7 @@ import Typesetting
     }
     #expect(try completed("che") == ["check"])
     #expect(try completed("check 1") == ["1", "10", "11", "12", "13", "14", "15"])
+    #expect(try completed("check a") == ["all"])
     #expect(try completed("lesson 2").contains("22"))
     #expect(try completed("solution --g") == ["--give-up"])
     #expect(try completed("completions f") == ["fish"])

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import CourseKit
+@testable import ProofKit
 
 @Suite struct `Mutations of claims` {
   private static let text = """
@@ -29,10 +30,10 @@ import Testing
   }
 
   @Test func `A mutation that names no claim, or fits no file, is refused`() throws {
-    #expect(throws: ClaimMutation.Malformed.self) { try ClaimMutation(name: "A", text: "Wrong: x\n") }
+    #expect(throws: CourseError.self) { try ClaimMutation(name: "A", text: "Wrong: x\n") }
     let mutation = try ClaimMutation(name: "A", text: Self.text)
-    #expect(throws: ClaimMutation.Malformed.self) { try mutation.files { _ in nil } }
-    #expect(throws: ClaimMutation.Malformed.self) { try mutation.files { _ in "other()\n" } }
+    #expect(throws: CourseError.self) { try mutation.files { _ in nil } }
+    #expect(throws: CourseError.self) { try mutation.files { _ in "other()\n" } }
   }
 
   @Test func `It proves its claim if that one does not hold, and every other does`() throws {

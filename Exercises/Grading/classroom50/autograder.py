@@ -19,10 +19,10 @@ def main() -> int:
         return 2
     checkout, result = (Path(argument).resolve() for argument in sys.argv[1:] or (".", "result.json"))
     course = Path(os.environ.get("COURSE_FOLDER", Path(__file__).resolve().parent / "course"))
-    program = os.environ.get("COURSE", str(course / ".build/debug/course"))
+    program = os.environ.get("GRADE", str(course / ".build/debug/grade"))
     if not Path(program).exists():
-        subprocess.run(["swift", "build", "--product", "course"], cwd=course, check=True)
-    command = [program, "grade", "--submission", str(checkout), "--format", "classroom50", "--output", str(result)]
+        subprocess.run(["swift", "build", "--product", "grade"], cwd=course, check=True)
+    command = [program, "--submission", str(checkout), "--format", "classroom50", "--output", str(result)]
     status = subprocess.run(command, cwd=course, check=False).returncode
     # 1 is a submission below --min, 4 one of which nothing is recognised: both have a result.
     if status not in (0, 1, 4):

@@ -6,4 +6,4 @@ apt-get install -y --no-install-recommends bubblewrap unzip xz-utils
 useradd --create-home grader
 chown -R grader /autograder/source/course
 # The toolchain: name an image with Swift 6.2 or newer as the base image, or unpack one here.
-runuser -u grader -- sh -c 'cd /autograder/source/course && swift build --product course'
+runuser -u grader -- sh -c 'cd /autograder/source/course && swift build --product grade'

@@ -1,4 +1,4 @@
-import Mutation
+import Differences
 import Typesetting
 
 extension UnifiedDiff.File {

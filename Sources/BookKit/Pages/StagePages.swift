@@ -1,5 +1,5 @@
+import Differences
 import Markdown
-import Mutation
 import Typesetting
 
 extension Book {

@@ -1,6 +1,6 @@
 extension Catalogue {
   /// The exercises, in their order.
-  public static let exercises: [Exercise] = [
+  package static let exercises: [Exercise] = [
     exercise01, exercise02, exercise03, exercise04, exercise05,
     exercise06, exercise07, exercise08, exercise09, exercise10,
     exercise11, exercise12, exercise13, exercise14, exercise15,

@@ -1,6 +1,6 @@
 extension Catalogue {
   /// The lessons, in their order.
-  public static let lessons: [LessonEntry] = [
+  package static let lessons: [LessonEntry] = [
     LessonEntry(0, "FirstQueue", "What are an operation and a queue for?"),
     LessonEntry(1, "SingleShot", "What is an operation, and what does starting it by hand do?"),
     LessonEntry(2, "NonConcurrent", "When has a plain operation finished, and where do its errors go?"),

@@ -1,23 +1,23 @@
 import Foundation
 
 /// How many minutes the course takes, computed from its texts and its points.
-public struct StudyTime: Sendable {
+package struct StudyTime: Sendable {
   private let course: Course
 
   /// The minutes of one course.
-  public init(_ course: Course) { self.course = course }
+  package init(_ course: Course) { self.course = course }
 
   /// The minutes that a lesson's text states at the beginning of a line; nil if it states none.
-  public func minutes(of lesson: LessonEntry) -> Int? {
+  package func minutes(of lesson: LessonEntry) -> Int? {
     let text = Files.text(course.root.appending(path: "Lessons/\(lesson.folder)/README.md")) ?? ""
     return StudyTime.minutes(in: text)
   }
 
   /// The minutes per point of an exercise.
-  public static let perPoint = 4
+  package static let perPoint = 4
 
   /// The minutes of an exercise, by its points.
-  public func minutes(of exercise: Exercise) -> Int { exercise.points * StudyTime.perPoint }
+  package func minutes(of exercise: Exercise) -> Int { exercise.points * StudyTime.perPoint }
 
   /// The minutes of "Ten minutes." at the beginning of a line.
   static func minutes(in text: String) -> Int? {

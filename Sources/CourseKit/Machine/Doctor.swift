@@ -2,40 +2,46 @@ import Foundation
 import Typesetting
 
 /// Finds what is missing or unusual on this machine for the course.
-public struct Doctor: Sendable {
+package struct Doctor: Sendable {
   /// The result of one check.
-  public struct Finding: Equatable, Sendable {
+  package struct Finding: Equatable, Sendable {
     /// Whether the subject is in order.
-    public enum State: Sendable { case good, unusual, missing }
+    package enum State: Sendable { case good, unusual, missing }
 
     /// Whether the subject is in order.
-    public let state: State
+    package let state: State
     /// What was checked.
-    public let subject: String
+    package let subject: String
     /// What was found.
-    public let text: String
+    package let text: String
     /// What to do; empty if nothing is needed.
-    public var advice = ""
+    package var advice: String
+
+    package init(state: State, subject: String, text: String, advice: String = "") {
+      self.state = state
+      self.subject = subject
+      self.text = text
+      self.advice = advice
+    }
   }
 
   let course: Course
   let environment: [String: String]
 
   /// Makes a doctor for this machine and this copy of the course.
-  public init(_ course: Course, environment: [String: String] = ProcessInfo.processInfo.environment) {
+  package init(_ course: Course, environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.course = course
     self.environment = environment
   }
 
   /// All findings; requirements come first.
-  public func examine() -> [Finding] {
+  package func examine() -> [Finding] {
     let version = Programs.run(
       ["swift", "--version"], in: course.root, environment: environment, deadline: .seconds(60),
       outputCap: 4000, isTrusted: true)
-    let kind = Sandbox.available().first?.kind ?? .none
     return [
-      Doctor.toolchain(version.isSuccess ? version.output : nil), Doctor.sandbox(kind), user, machine, room,
-      git, variable, Doctor.locale(environment), terminal, lineEnds(), debugger,
+      Doctor.toolchain(version.isSuccess ? version.output : nil), machine, room, git, variable,
+      Doctor.locale(environment), terminal, lineEnds(), debugger,
     ].compactMap(\.self)
   }
 
@@ -58,26 +64,6 @@ public struct Doctor: Sendable {
         advice: "Install Swift 6.2 or newer from swift.org.")
     }
     return Finding(state: .good, subject: "toolchain", text: text)
-  }
-
-  // MARK: For grading
-
-  static func sandbox(_ kind: Sandbox.Kind) -> Finding {
-    switch kind {
-    case .bwrap, .unshare: Finding(state: .good, subject: "sandbox", text: "\(kind.rawValue) works")
-    case .network, .none:
-      Finding(
-        state: .unusual, subject: "sandbox",
-        text: kind == .none ? "neither bwrap nor unshare works" : "only the network can be blocked",
-        advice: "Only 'course grade' needs it: grade submissions in a container, or install bubblewrap.")
-    }
-  }
-
-  private var user: Finding? {
-    guard Programs.isRoot else { return nil }
-    return Finding(
-      state: .unusual, subject: "user", text: "this is root",
-      advice: "Only 'course grade' is affected: it refuses submissions without --as-root.")
   }
 
   // MARK: The machine
@@ -164,5 +150,26 @@ public struct Doctor: Sendable {
       state: .unusual, subject: "line ends", text: "\(counted(count, "file")) with CR LF",
       advice:
         "The course reads both. To clone with LF: git config --global core.autocrlf input, then clone again.")
+  }
+}
+
+extension [Doctor.Finding] {
+  /// Prints the findings, and returns 1 if something is missing, otherwise 0.
+  package func show() -> Int32 {
+    for finding in self {
+      let mark: String
+      switch finding.state {
+      case .good: mark = Console.good("✓")
+      // As wide as the others, also where signs are written in ASCII.
+      case .unusual: mark = Terminal.hasUnicode ? "○" : "- "
+      case .missing: mark = Console.bad("✘")
+      }
+      Console.print("\(mark) \(finding.subject.padded(to: 10)) \(finding.text)")
+      if !finding.advice.isEmpty { Console.print(Console.dim(Console.indented(finding.advice, by: 13))) }
+    }
+    let missing = count { $0.state == .missing }
+    Console.print(
+      missing == 0 ? "\nNothing is missing." : "\n\(counted(missing, "thing")) must be put right first.")
+    return missing == 0 ? 0 : 1
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension CocoaError {
   /// Which file it concerns, what happened, and what to do; Foundation often gives only a number.
-  public var report: String {
+  package var report: String {
     let file = filePath.map { "'\($0)'" } ?? "a file"
     switch code {
     case .fileWriteOutOfSpace:

@@ -9,12 +9,12 @@ import Foundation
 #endif
 
 /// Single keys, read without Return.
-public enum Keyboard {
+package enum Keyboard {
   /// The result of waiting for a key.
-  public enum Key: Equatable { case letter(Character), none, closed }
+  package enum Key: Equatable { case letter(Character), none, closed }
 
   /// Runs `body` while single keys can be read without Return, and restores the terminal.
-  public static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
     var before = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
     original.value = before
@@ -27,7 +27,7 @@ public enum Keyboard {
   }
 
   /// Runs `body`, for example an editor, with the terminal in its original mode.
-  public static func withLines<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func withLines<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let before = original.value else { return try body() }
     var raw = termios()
     tcgetattr(STDIN_FILENO, &raw)
@@ -48,7 +48,7 @@ public enum Keyboard {
   }
 
   /// Waits for a key, at most for `time`; with `reads` false it only waits.
-  public static func key(within time: Duration, reads: Bool = true) -> Key {
+  package static func key(within time: Duration, reads: Bool = true) -> Key {
     var sources = [pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0)]
     guard poll(&sources, 1, Int32(time / .milliseconds(1))) > 0 else { return .none }
     var byte: UInt8 = 0

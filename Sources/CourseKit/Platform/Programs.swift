@@ -11,33 +11,39 @@ import Foundation
 // With the files beside it, the only place in this module that calls the system.
 
 /// Starts programs and ends every process that they leave.
-public enum Programs {
+package enum Programs {
   /// The variable that marks a program's processes, including those that have left its group.
   ///
   /// Swift evaluates a manifest again whenever the environment has changed, which takes over half a second.
   /// This is one of the few variables that it ignores.
-  static let marker = "TERM_SESSION_ID"
+  package static let marker = "TERM_SESSION_ID"
 
   /// The prefix of the marks of all processes that this tool starts; it is unique to this run.
-  static let markOfThisTool = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
+  package static let markOfThisTool = "\(getpid())-\(UInt32.random(in: 0 ... .max))"
 
   private static let starting = NSLock()
 
   /// The limits of a process and of each that it starts; 0 for no limit.
-  struct Limits {
+  package struct Limits {
     /// For each file that is written, in megabytes.
     var file = 0
     /// For memory, in megabytes.
     var memory = 0
     /// For processor time, in seconds.
     var processor = 0
+
+    package init(file: Int = 0, memory: Int = 0, processor: Int = 0) {
+      self.file = file
+      self.memory = memory
+      self.processor = processor
+    }
   }
 
   /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started.
   ///
   /// It leads its own process group, has no input, and sees only this environment. A trusted program that ends by
   /// itself is assumed to leave no process.
-  static func run(
+  package static func run(
     _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
     limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
     stopWhen isEnough: (() -> Bool)? = nil
@@ -110,7 +116,7 @@ public enum Programs {
   }
 
   /// Runs a program in the foreground, with the terminal and the environment of this one.
-  public static func runInFront(_ words: [String], in folder: URL) -> Int32 {
+  package static func runInFront(_ words: [String], in folder: URL) -> Int32 {
     var pid: pid_t = 0
     let script = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path]
     let error = spawn(script + words, environment: ProcessInfo.processInfo.environment, output: nil, &pid)
@@ -126,7 +132,7 @@ public enum Programs {
   /// Ends all running processes, and the tool itself, on Ctrl-C or SIGTERM.
   ///
   /// Its programs are in their own groups, so signals from the terminal do not reach them.
-  public static func endWithTheTool() {
+  package static func endWithTheTool() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
@@ -159,7 +165,7 @@ public enum Programs {
   }
 
   /// Ends all processes whose mark begins with `mark`.
-  static func endAll(marked mark: String) {
+  package static func endAll(marked mark: String) {
     // Until two searches find nothing: a process in the middle of `exec` shows no environment, and a killed one
     // takes a moment to disappear. No signal reports the end of a process that is not a child.
     var emptySearches = 0
@@ -210,7 +216,7 @@ public enum Programs {
   }
 
   /// The processes with that mark in their environment.
-  static func processes(marked mark: String) -> [pid_t] {
+  package static func processes(marked mark: String) -> [pid_t] {
     let wanted = Data("\(marker)=\(mark)".utf8)
     #if os(Linux)
       let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -234,28 +240,28 @@ public enum Programs {
   }
 
   /// How many processors there are.
-  static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
+  package static var processors: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// The signal that ends a process that has used up its processor time.
-  static let signalOfTheProcessorLimit = SIGXCPU
+  package static let signalOfTheProcessorLimit = SIGXCPU
 
   /// How many processes want a processor, on average over the last minute.
-  static var load: Double {
+  package static var load: Double {
     var averages = [0.0]
     return getloadavg(&averages, 1) == 1 ? averages[0] : 0
   }
 
   /// How many times longer something may take because others use the processors, from 1 to 10.
-  static var crowd: Double { max(1, min(10, load / Double(processors))) }
+  package static var crowd: Double { max(1, min(10, load / Double(processors))) }
 
   /// The numbers of this tool's user and group.
-  static var user: String { "\(geteuid()):\(getegid())" }
+  package static var user: String { "\(geteuid()):\(getegid())" }
 
   /// Whether this tool runs as root.
-  public static var isRoot: Bool { geteuid() == 0 }
+  package static var isRoot: Bool { geteuid() == 0 }
 
   /// Whether a program with that name is in the path.
-  public static func exists(_ name: String) -> Bool {
+  package static func exists(_ name: String) -> Bool {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }

@@ -12,14 +12,14 @@ import Typesetting
 ///
 /// A lesson writes its answers itself; the line with `again` exists while the last one is wrong. Unknown lines are
 /// kept in place. No grade depends on this file.
-public struct Progress: Sendable {
+package struct Progress: Sendable {
   private let file: URL
   private var kept: ProgressLines
   /// Why the file cannot be read although it exists, and what to do; nil if it can be read.
-  public private(set) var trouble: String?
+  package private(set) var trouble: String?
 
   /// Reads the progress in a course; it is empty if there is none yet.
-  public init(_ course: Course) {
+  package init(_ course: Course) {
     let file = course.root.appending(path: Progress.path)
     let data = FileManager.default.contents(atPath: file.path)
     let kept = data.flatMap(ProgressLines.init)
@@ -32,10 +32,10 @@ public struct Progress: Sendable {
   }
 
   /// The path of the file in a course.
-  static let path = ".course/progress.txt"
+  package static let path = ".course/progress.txt"
 
   /// Reads the progress from the text of such a file.
-  init(_ text: String) { self.init(ProgressLines(text), in: URL(filePath: Progress.path)) }
+  package init(_ text: String) { self.init(ProgressLines(text), in: URL(filePath: Progress.path)) }
 
   private init(_ kept: ProgressLines, in file: URL) {
     self.file = file
@@ -43,20 +43,14 @@ public struct Progress: Sendable {
   }
 
   /// Whether nothing has been done yet.
-  public var isNew: Bool {
+  package var isNew: Bool {
     kept.lines.allSatisfy { line in ["#", "answer: ", "again: "].contains(where: line.hasPrefix) }
   }
 
   /// Writes the file, unless it contains progress that could not be read and would be lost.
-  public func save() throws {
-    if let trouble { throw Unreadable(description: "\(trouble) This step was not noted.") }
+  package func save() throws {
+    if let trouble { throw CourseError("\(trouble) This step was not noted.") }
     try Files.write(kept.text, to: file)
-  }
-
-  /// The error that the file was not written because it could not be read.
-  public struct Unreadable: Error, CustomStringConvertible {
-    /// Why, and what to do.
-    public let description: String
   }
 
   // MARK: - Lines
@@ -79,34 +73,34 @@ public struct Progress: Sendable {
   // MARK: - Steps
 
   /// Whether a step has been passed or run.
-  public func isDone(_ step: Step) -> Bool { place("done", step.name) != nil }
+  package func isDone(_ step: Step) -> Bool { place("done", step.name) != nil }
 
   /// Notes that a step is done; neither an earlier date nor the current step changes.
-  public mutating func markDone(_ step: Step) {
+  package mutating func markDone(_ step: Step) {
     if let current, current.name == step.name { go(to: current) }
     if !isDone(step) { set("done", step.name, Progress.today) }
   }
 
   /// How many hints of an exercise have been shown.
-  public func hints(_ exercise: Exercise) -> Int {
+  package func hints(_ exercise: Exercise) -> Int {
     Int(value("hints", Step.exercise(exercise).name) ?? "") ?? 0
   }
 
   /// Notes how many hints have been shown.
-  public mutating func noteHints(_ exercise: Exercise, _ count: Int) {
+  package mutating func noteHints(_ exercise: Exercise, _ count: Int) {
     set("hints", Step.exercise(exercise).name, "\(count)")
   }
 
   /// Whether the solution was shown before the exercise was passed.
-  public func gaveUp(_ exercise: Exercise) -> Bool { place("gave up", Step.exercise(exercise).name) != nil }
+  package func gaveUp(_ exercise: Exercise) -> Bool { place("gave up", Step.exercise(exercise).name) != nil }
 
   /// Notes that the solution was shown before the exercise was passed.
-  public mutating func noteGivingUp(_ exercise: Exercise) {
+  package mutating func noteGivingUp(_ exercise: Exercise) {
     if !gaveUp(exercise) { set("gave up", Step.exercise(exercise).name, Progress.today) }
   }
 
   /// The lessons with wrong predictions that have not been corrected, and how many each has.
-  public var predictionsToCorrect: [(lesson: LessonEntry, count: Int)] {
+  package var predictionsToCorrect: [(lesson: LessonEntry, count: Int)] {
     let wrong = kept.lines.compactMap(PredictionLine.init).filter { $0.kind == .again }
     return Catalogue.lessons.compactMap { lesson in
       let count = wrong.count { $0.lesson == lesson.topic }
@@ -124,16 +118,16 @@ public struct Progress: Sendable {
   }
 
   /// The learner's current step, which may be done already; nil if all are done.
-  public var current: Step? { named ?? Catalogue.steps.first { !isDone($0) } }
+  package var current: Step? { named ?? Catalogue.steps.first { !isDone($0) } }
 
   /// Makes a step the current one.
-  public mutating func go(to step: Step) {
+  package mutating func go(to step: Step) {
     kept.lines.removeAll { $0.hasPrefix("current: ") }
     kept.lines.insert("current: \(step.name)", at: kept.lines.first?.hasPrefix("#") == true ? 1 : 0)
   }
 
   /// Goes to the first step after the current one that is not done, or else to the first one skipped before.
-  public mutating func goOn() -> Step? {
+  package mutating func goOn() -> Step? {
     let steps = Catalogue.steps
     let place = named.flatMap { step in steps.firstIndex { $0.name == step.name } } ?? -1
     kept.lines.removeAll { $0.hasPrefix("current: ") }

@@ -1,10 +1,10 @@
 /// A lesson or an exercise, as a step of the course.
-public enum Step: Sendable {
+package enum Step: Sendable {
   case lesson(LessonEntry)
   case exercise(Exercise)
 
   /// Its name in the progress file, which does not depend on the order of the course.
-  public var name: String {
+  package var name: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.topic)"
     case .exercise(let exercise): "exercise \(exercise.topic)"
@@ -12,7 +12,7 @@ public enum Step: Sendable {
   }
 
   /// Its name in a sentence.
-  public var label: String {
+  package var label: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.folder.prefix(2))"
     case .exercise(let exercise): "exercise \(exercise.folder.prefix(2))"
@@ -20,7 +20,7 @@ public enum Step: Sendable {
   }
 
   /// What it is about, in a few words.
-  public var title: String {
+  package var title: String {
     switch self {
     case .lesson(let lesson): lesson.title
     case .exercise(let exercise): exercise.title
@@ -30,7 +30,7 @@ public enum Step: Sendable {
 
 extension Catalogue {
   /// The order of the course: every exercise comes after the last lesson that it needs.
-  public static let steps: [Step] = lessons.flatMap { lesson in
+  package static let steps: [Step] = lessons.flatMap { lesson in
     [.lesson(lesson)] + exercises.filter { $0.lessons.max() == lesson.number }.map(Step.exercise)
   }
 }

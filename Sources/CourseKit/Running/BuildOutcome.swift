@@ -5,7 +5,7 @@ import Typesetting
 ///
 /// Only diagnostics of the compiler or linker count against an answer. Any other early end of a build is a fault
 /// of the machine: it costs no points and is not kept.
-enum BuildOutcome: Equatable {
+package enum BuildOutcome: Equatable {
   case built
   /// The compiler or the linker rejects the answer.
   case refused(String)
@@ -13,7 +13,7 @@ enum BuildOutcome: Equatable {
   case machine(String)
 
   /// What went wrong; nil if the build succeeded.
-  var message: String? {
+  package var message: String? {
     switch self {
     case .built: nil
     case .refused(let text), .machine(let text): text
@@ -23,14 +23,14 @@ enum BuildOutcome: Equatable {
 
 extension Workshop {
   /// Builds a variant, and once more if the machine ended the build.
-  func outcome(ofBuilding variant: String) -> BuildOutcome {
+  package func outcome(ofBuilding variant: String) -> BuildOutcome {
     let first = outcome(of: runBuild(variant, deadline: limits.build))
     guard case .machine = first else { return first }
     return outcome(of: runBuild(variant, deadline: limits.build))
   }
 
   /// Decides whether the answer or the machine caused the end of a build.
-  func outcome(of ending: Ending) -> BuildOutcome {
+  package func outcome(of ending: Ending) -> BuildOutcome {
     switch ending.way {
     case .exited(0): return .built
     case .timedOut:

@@ -1,24 +1,36 @@
 import Foundation
 
 /// How a program ended, and what it printed.
-struct Ending: Sendable {
-  enum Way: Sendable, Equatable {
+package struct Ending: Sendable {
+  package enum Way: Sendable, Equatable {
     case exited(Int32)
     case signalled(Int32)
     case timedOut
     case notStarted(String)
   }
 
-  let way: Way
+  package let way: Way
   /// Standard output and standard error in the order of arrival, up to the cap.
-  let output: String
+  package let output: String
   /// The output as bytes.
-  var data = Data()
+  package let data: Data
   /// Whether more was printed than the cap allows.
-  var wasCut = false
+  package let wasCut: Bool
   /// Whether it was ended because it printed the text at which to stop.
-  var wasStopped = false
-  let duration: Duration
+  package let wasStopped: Bool
+  package let duration: Duration
 
-  var isSuccess: Bool { way == .exited(0) }
+  package init(
+    way: Way, output: String, data: Data = Data(), wasCut: Bool = false, wasStopped: Bool = false,
+    duration: Duration
+  ) {
+    self.way = way
+    self.output = output
+    self.data = data
+    self.wasCut = wasCut
+    self.wasStopped = wasStopped
+    self.duration = duration
+  }
+
+  package var isSuccess: Bool { way == .exited(0) }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
 /// A value that several threads share.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: `stored` is touched only while `lock` is held.
   private let lock = NSLock()
   private var stored: Value
 
-  init(_ value: Value) { stored = value }
+  package init(_ value: Value) { stored = value }
 
-  var value: Value {
+  package var value: Value {
     get { lock.withLock { stored } }
     set { lock.withLock { stored = newValue } }
   }
 
-  func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&stored) }
   }
 }

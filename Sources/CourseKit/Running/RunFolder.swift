@@ -3,19 +3,19 @@ import Foundation
 /// The folder of one run: new, the only one that the run may write into, and removed afterwards.
 ///
 /// So a run cannot see another one's files, and its own do not affect the next run.
-struct RunFolder: Sendable {
-  let url: URL
+package struct RunFolder: Sendable {
+  package let url: URL
   /// The limit for its contents.
-  let megabytes: Int
+  package let megabytes: Int
 
   /// The file for the tests' event stream.
-  var stream: URL { url.appending(path: "events.jsonl") }
+  package var stream: URL { url.appending(path: "events.jsonl") }
   /// The folder that `TMPDIR` names.
-  var temporary: URL { url.appending(path: "tmp") }
+  package var temporary: URL { url.appending(path: "tmp") }
   /// An empty folder on which a sandbox mounts its own file system.
-  var root: URL { url.appending(path: "root") }
+  package var root: URL { url.appending(path: "root") }
 
-  init(in folder: URL, name: String, megabytes: Int) throws {
+  package init(in folder: URL, name: String, megabytes: Int) throws {
     url = folder.appending(path: "\(name)-\(UInt64.random(in: 0 ... .max))")
     self.megabytes = megabytes
     let manager = FileManager.default
@@ -26,7 +26,7 @@ struct RunFolder: Sendable {
   }
 
   /// Whether the run has written more than the limit.
-  var isTooFull: Bool { size > megabytes << 20 }
+  package var isTooFull: Bool { size > megabytes << 20 }
 
   private var size: Int {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .isRegularFileKey]
@@ -39,7 +39,7 @@ struct RunFolder: Sendable {
   }
 
   /// Removes the folder, even if a run has changed the permissions of folders in it.
-  func remove() {
+  package func remove() {
     let manager = FileManager.default
     if (try? manager.removeItem(at: url)) != nil { return }
     let paths = manager.enumerator(at: url, includingPropertiesForKeys: nil)
@@ -52,7 +52,7 @@ struct RunFolder: Sendable {
   }
 
   /// Removes the folders of runs that were killed together with the tool.
-  static func empty(_ folder: URL) throws {
+  package static func empty(_ folder: URL) throws {
     try Files.removeIfThere(folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }

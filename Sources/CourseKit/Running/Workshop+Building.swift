@@ -2,44 +2,31 @@ import Foundation
 
 extension Workshop {
   /// The learner's files of these exercises, and nothing else in the package.
-  func variant(_ exercises: [Exercise]) -> String {
+  package func variant(_ exercises: [Exercise]) -> String {
     "stubs:" + exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
   }
 
   /// Builds a variant with its tests; returns nil on success, otherwise the compiler's output.
-  func build(_ variant: String, deadline: Duration) -> String? {
+  package func build(_ variant: String, deadline: Duration) -> String? {
     let ending = runBuild(variant, deadline: deadline)
     return outcome(of: ending).message
   }
 
   /// Builds untouched exercises, so that the next build compiles only the answers.
-  func warmUp(_ exercises: [Exercise]) throws {
+  package func warmUp(_ exercises: [Exercise]) throws {
     let ending = runBuild(variant(exercises), deadline: .seconds(900))
     switch outcome(of: ending) {
     case .built: break
-    case .refused(let message): throw DoesNotBuild(message: message)
-    case .machine(let message): throw MachineTrouble(message: message)
+    case .refused(let message):
+      throw CourseError("the course itself does not build, so no submission can be graded.\n\(message)")
+    case .machine(let message):
+      throw CourseError(
+        "the course could not be built, so nothing was graded. Fix this and start again.\n\(message)",
+        exitCode: 3)
     }
   }
 
-  /// The error that the machine ended the build of the course, or had no room for it.
-  public struct MachineTrouble: Error, CustomStringConvertible {
-    let message: String
-    /// What happened, and that nothing is lost.
-    public var description: String {
-      "the course could not be built, so nothing was graded. Fix this and start again.\n\(message)"
-    }
-  }
-
-  /// The error that the course itself cannot be built, which is not a student's fault.
-  struct DoesNotBuild: Error, CustomStringConvertible {
-    let message: String
-    var description: String {
-      "the course itself does not build, so no submission can be graded.\n\(message)"
-    }
-  }
-
-  func runBuild(_ variant: String, deadline: Duration) -> Ending {
+  package func runBuild(_ variant: String, deadline: Duration) -> Ending {
     if let builder { return builder(variant, deadline) }
     return Programs.run(
       [
@@ -61,7 +48,7 @@ extension Workshop {
   /// The diagnostics in a compiler's output: each one once, with its lines of source, and nothing else.
   ///
   /// If there is none, for example after an error of the linker, the end of the output without progress lines.
-  static func diagnostics(in output: String, root: String) -> String {
+  package static func diagnostics(in output: String, root: String) -> String {
     var blocks: [[String]] = []
     var isOpen = false
     for line in output.replacing("\(root)/", with: "").split(separator: "\n").map(String.init) {

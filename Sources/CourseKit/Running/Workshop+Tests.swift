@@ -16,7 +16,7 @@ extension Workshop {
   }
 
   /// A clean environment: what programs need to be found and to print, and nothing else of the learner's.
-  func environment(_ more: [String: String] = [:]) -> [String: String] {
+  package func environment(_ more: [String: String] = [:]) -> [String: String] {
     // The manifest reads WARNINGS: without it, CI's build would be repeated.
     let kept = [
       "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "WARNINGS",
@@ -35,8 +35,8 @@ extension Workshop {
   ///
   /// Even on a busy machine, two runs in a row rarely end early. The second gets more time if more processes
   /// want a processor than there are processors.
-  func runTests(
-    of exercise: Exercise, with program: TestProgram? = nil, only name: String? = nil
+  package func runTests(
+    of exercise: Exercise, with program: URL? = nil, only name: String? = nil
   ) -> Report {
     let first = runOnce(exercise, program, name, deadline: limits.tests)
     guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
@@ -46,9 +46,9 @@ extension Workshop {
   }
 
   private func runOnce(
-    _ exercise: Exercise, _ own: TestProgram?, _ name: String?, deadline: Duration
+    _ exercise: Exercise, _ own: URL?, _ name: String?, deadline: Duration
   ) -> Report {
-    let program = own?.url ?? testProgram
+    let program = own ?? testProgram
     let folder: RunFolder
     do {
       folder = try RunFolder(
@@ -57,19 +57,16 @@ extension Workshop {
       return .notGraded(exercise, "No folder could be made for the run: \(error.localizedDescription)")
     }
     defer { folder.remove() }
-    let more = [
-      "TMPDIR": folder.temporary.path,
-      "REQUIREMENT_EXPECTATIONS": TestSource.expectations(of: exercise, in: course),
-    ]
+    let more = demands(exercise).merging(["TMPDIR": folder.temporary.path]) { $1 }
     let ending = Programs.run(
-      sandbox.wrap(
+      launcher.wrap(
         testCommand(for: exercise, name, program, stream: folder.stream), program: program, run: folder),
-      in: course.root, environment: environment(more.merging(sandbox.environment(folder)) { $1 }),
+      in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
       deadline: deadline, outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory),
-      stopWhen: sandbox.limitsTheFolder ? nil : { folder.isTooFull })
+      stopWhen: launcher.limitsTheFolder ? nil : { folder.isTooFull })
     let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
-    if data.isEmpty, let trouble = sandbox.trouble(ending) { return .notGraded(exercise, trouble) }
+    if data.isEmpty, let trouble = launcher.trouble(ending) { return .notGraded(exercise, trouble) }
     if ending.wasStopped {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
     }
@@ -86,17 +83,17 @@ extension Workshop {
   /// The command that runs the tests chosen by some arguments, or all, without an event stream.
   ///
   /// Without `program`, it runs the program with all tests.
-  func testCommand(_ choice: [String], program: TestProgram? = nil) -> [String] {
+  package func testCommand(_ choice: [String], program: URL? = nil) -> [String] {
     #if os(macOS)
       return ["swift", "test", "--skip-build", "--scratch-path", course.scratch.path, "--disable-xctest"]
         + choice
     #else
-      return [(program?.url ?? testProgram).path, "--testing-library", "swift-testing"] + choice
+      return [(program ?? testProgram).path, "--testing-library", "swift-testing"] + choice
     #endif
   }
 
   /// A pattern for the identifiers of an exercise's tests, or of the one with that name.
-  static func filter(_ exercise: Exercise, _ name: String?) -> String {
+  package static func filter(_ exercise: Exercise, _ name: String?) -> String {
     // In an identifier, the name has backticks or not.
     let test = name.map { "(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: $0))`?\\(" } ?? ""
     return "^\(exercise.module)Tests\\.\(test)"

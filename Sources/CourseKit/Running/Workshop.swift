@@ -5,78 +5,72 @@ import Typesetting
 ///
 /// The learner's check, the author's proof and the instructor's grading all use it, so that an answer that
 /// passes for the learner passes for the teacher.
-public struct Workshop: Sendable {
-  let course: Course
-  let limits: Limits
-  /// The sandbox in which a learner's code runs.
-  var sandbox = Sandbox.none
+package struct Workshop: Sendable {
+  package let course: Course
+  package let limits: Limits
+  /// Starts the tests of an answer.
+  package var launcher: any Launcher = PlainLauncher()
+  /// Variables for the tests of an exercise, which tell them what the run must report.
+  package var demands: @Sendable (Exercise) -> [String: String] = { _ in [:] }
   /// Whether the manifest is evaluated again, because folders may have been added; it costs half a second.
-  var readsManifest = false
+  package var readsManifest = false
 
   /// Whether the framework and the Explorer are compiled for speed, in a build folder of their own.
   ///
   /// The tests of an exercise then take a third of the time. An answer is compiled as its learner compiles it.
-  var isOptimised = false
+  package var isOptimised = false
 
   /// Starts a build; a test replaces it to simulate the compiler.
-  var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
+  package var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
 
   /// The flags of a build: one for grading needs no debug information, and may itself run in a sandbox.
   ///
   /// Changing the flags invalidates earlier builds.
-  var flags = ["-Xswiftc", "-gnone", "--disable-sandbox"]
+  package var flags = ["-Xswiftc", "-gnone", "--disable-sandbox"]
 
   /// The limits of a build and a run.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// For one build.
-    public var build = Duration.seconds(600)
+    package var build = Duration.seconds(600)
     /// Added for each further exercise that is built together with the first.
-    public var buildEachMore = Duration.seconds(10)
+    package var buildEachMore = Duration.seconds(10)
     /// For the tests of one exercise; each test also has its own deadline.
-    public var tests = Duration.seconds(120)
+    package var tests = Duration.seconds(120)
     /// For the output, in bytes.
-    public var output = 256 * 1024
+    package var output = 256 * 1024
     /// For each file that is written, in megabytes; 0 for no limit.
-    public var file = 64
+    package var file = 64
     /// For all files in the folder of a run, in megabytes.
-    public var folder = 128
+    package var folder = 128
     /// For the processor time of each process of a build, in seconds; 0 for no limit.
     ///
     /// A busy machine does not change processor time, so this limit distinguishes an answer that compiles too slowly
     /// from a machine that is too busy.
-    public var processor = 0
+    package var processor = 0
     /// For the memory that the tests or the compiler request, in megabytes; 0 for no limit.
-    public var memory = 0
+    package var memory = 0
 
     /// The limits for a learner's own machine.
-    public init() {}
+    package init() {}
   }
 
   /// Makes a workshop for one course.
-  public init(_ course: Course, limits: Limits = Limits()) {
+  package init(_ course: Course, limits: Limits = Limits()) {
     self.course = course
     self.limits = limits
   }
 
   /// Builds and runs one exercise with the learner's files.
-  public func check(_ exercise: Exercise) -> Report {
+  package func check(_ exercise: Exercise) -> Report {
     let outcome = outcome(ofBuilding: variant([exercise]))
     return outcome == .built ? runTests(of: exercise) : .of(exercise, outcome)
-  }
-
-  /// Builds an answer with a kit, and runs the exercise's tests.
-  func check(_ exercise: Exercise, _ files: [(name: String, text: String)], with kit: TestKit) -> Report {
-    switch kit.build(exercise, files) {
-    case .program(let program): runTests(of: exercise, with: program)
-    case .failed(let outcome): .of(exercise, outcome)
-    }
   }
 
   /// Builds and runs several exercises with the learner's files; one that does not compile affects no other.
   ///
   /// Exercises that compile are built together, which is faster than one at a time. The others are built one by
   /// one, so that "does not compile" is never reported because of another exercise.
-  func check(_ exercises: [Exercise], onto tell: (Report) -> Void = { _ in }) -> [Report] {
+  package func check(_ exercises: [Exercise], onto tell: (Report) -> Void = { _ in }) -> [Report] {
     var together = exercises
     while together.count > 1 {
       let ending = runBuild(variant(together), deadline: limits.build + limits.buildEachMore * together.count)
@@ -99,4 +93,4 @@ public struct Workshop: Sendable {
   }
 }
 
-func seconds(_ duration: Duration) -> String { counted(Int(duration / .seconds(1)), "second") }
+package func seconds(_ duration: Duration) -> String { counted(Int(duration / .seconds(1)), "second") }

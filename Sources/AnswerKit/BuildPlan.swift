@@ -1,0 +1,85 @@
+import CourseKit
+import Foundation
+
+/// The commands of a build, read from the package manager's plan.
+///
+/// An answer is compiled and linked with the same flags, so that its verdict is the same as after a whole build.
+struct BuildPlan: Sendable {
+  private let commands: [String: [String]]
+  private let linking: [String]
+  /// The objects of the test program, in the order in which they are linked.
+  let objects: [String]
+
+  /// Reads the plan that a build has left in its folder; nil if there is none in the known form.
+  init?(in folder: URL) {
+    var commands: [String: [String]] = [:]
+    var linking: [String]?
+    for line in (Files.text(folder.appending(path: "debug.yaml")) ?? "").split(separator: "\n") {
+      guard let start = line.firstRange(of: "    args: ["), line.contains("\"-module-name\""),
+        let words = try? JSONDecoder().decode(
+          [String].self, from: Data("[\(line[start.upperBound...])".utf8)),
+        let name = BuildPlan.value(of: "-module-name", in: words)
+      else { continue }
+      if words.contains("-c") { commands[name] = words }
+      if words.contains("-emit-executable"), name.hasSuffix("PackageTests") { linking = words }
+    }
+    guard let linking,
+      let list = linking.first(where: { $0.hasPrefix("@") && $0.hasSuffix(".LinkFileList") }),
+      let objects = Files.text(URL(filePath: String(list.dropFirst())))
+    else { return nil }
+    self.commands = commands
+    self.linking = linking
+    // A path with a space is in single or double quotation marks.
+    self.objects = objects.split(separator: "\n").map { $0.trimmingCharacters(in: ["'", "\""]) }
+  }
+
+  /// Compiles files as a module into one object and a module file, both in `folder`.
+  ///
+  /// A module in `others` takes precedence over one of the same name in the build.
+  func compile(_ module: String, _ files: [URL], into folder: URL, others: URL? = nil) -> [String]? {
+    guard var words = commands[module] else { return nil }
+    words = BuildPlan.without(words, flags: BuildPlan.ofWholeBuilds, pairs: BuildPlan.pairsOfWholeBuilds)
+    let place = folder.appending(path: module).path
+    let first = words.removeFirst()
+    let search = others.map { ["-I", $0.path] } ?? []
+    return [first] + search + words + [
+      // One process of the compiler for both results: started twice, it takes half as long again.
+      "-wmo", "-no-emit-module-separately-wmo", "-gnone", "-emit-module",
+      "-emit-module-path", "\(place).swiftmodule",
+      "-avoid-emit-module-source-info", "-c", "-o", "\(place).o",
+    ] + files.map(\.path)
+  }
+
+  /// Links a test program.
+  func link(_ objects: [String], into program: URL) -> [String] {
+    let words = BuildPlan.without(linking.filter { !$0.hasPrefix("@") }, flags: [], pairs: ["-o"])
+    return words + ["-gnone", "-o", program.path] + objects
+  }
+
+  /// Flags that serve the next build or show the progress of this one, and those that make warnings errors.
+  private static let ofWholeBuilds: Set = [
+    "-warnings-as-errors",
+    "-incremental", "-enable-batch-mode", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header",
+    "-emit-dependencies", "-emit-module", "-c",
+  ]
+  private static let pairsOfWholeBuilds: Set = [
+    "-output-file-map", "-index-store-path", "-emit-objc-header-path", "-emit-module-path",
+  ]
+
+  private static func without(_ words: [String], flags: Set<String>, pairs: Set<String>) -> [String] {
+    var kept: [String] = []
+    var isValue = false
+    for word in words {
+      if isValue || pairs.contains(word) {
+        isValue.toggle()
+      } else if !flags.contains(word), !word.hasPrefix("@"), word.wholeMatch(of: /-j\d+/) == nil {
+        kept.append(word)
+      }
+    }
+    return kept
+  }
+
+  private static func value(of flag: String, in words: [String]) -> String? {
+    words.firstIndex(of: flag).flatMap { $0 + 1 < words.count ? words[$0 + 1] : nil }
+  }
+}

@@ -1,0 +1,197 @@
+import CourseKit
+import Foundation
+
+/// The products of a course's build, from which one compilation and one link turn an answer into a test program.
+///
+/// The verdict is the same as after a whole build. The flags are those of the package manager. The objects of the
+/// tests belong to the module file that they were compiled against. They are used for every answer whose module
+/// file has the same bytes, which means the same declarations, whatever the functions do. For any other answer
+/// the tests are compiled too.
+///
+///     let kit = TestKit(workshop)  // after workshop.runBuild("stubs", …)
+///     let build = kit?.build(exercise, [("Pipeline.swift", text)])
+///     if case .program(let program) = build { workshop.runTests(of: exercise, with: program.url) }
+///
+/// Several threads can build with one kit. Nothing else may build in the same folder meanwhile.
+package struct TestKit: Sendable {
+  /// The result of building an answer.
+  package enum Build: Sendable {
+    case program(TestProgram)
+    case failed(BuildOutcome)
+  }
+
+  private let workshop: Workshop
+  private let plan: BuildPlan
+  private let folder: URL
+  /// The compiled tests of each exercise, by its module; those of the package's build come first.
+  private let compiled: Locked<[String: [CompiledTests]]>
+
+  /// How many compiled tests of an exercise are kept: answers often have the same declarations.
+  private static let capacity = 32
+
+  /// Makes a kit from the workshop's last build; nil on a system where the package manager runs the tests, and if
+  /// the plan of the build is not in the known form.
+  package init?(_ workshop: Workshop) {
+    #if os(macOS)
+      return nil
+    #else
+      let scratch = workshop.course.scratch
+      guard workshop.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
+      self.workshop = workshop
+      self.plan = plan
+      folder = scratch.appending(path: "kit")
+      guard (try? RunFolder.empty(folder)) != nil else { return nil }
+      var compiled: [String: [CompiledTests]] = [:]
+      for exercise in Catalogue.exercises {
+        let objects = plan.objects.filter { TestKit.module(of: $0) == "\(exercise.module)Tests" }
+        let module = FileManager.default.contents(
+          atPath: scratch.appending(path: "debug/Modules/\(exercise.module).swiftmodule").path)
+        if let module, !objects.isEmpty {
+          compiled[exercise.module] = [CompiledTests(against: module, objects: objects, folder: nil)]
+        }
+      }
+      self.compiled = Locked(compiled)
+    #endif
+  }
+
+  /// Builds an answer and runs the exercise's tests.
+  package func check(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Report {
+    switch build(exercise, files) {
+    case .program(let program): workshop.runTests(of: exercise, with: program.url)
+    case .failed(let outcome): .of(exercise, outcome)
+    }
+  }
+
+  /// Makes the test program of an exercise with these files; the course provides the missing ones.
+  package func build(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
+    let first = attempt(exercise, files)
+    if case .failed(.machine) = first { return attempt(exercise, files) }
+    return first
+  }
+
+  private func attempt(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
+    let program = TestProgram(in: folder.appending(path: unique(exercise.module)))
+    do {
+      let sources = try write(exercise, files, into: program.folder)
+      try run(plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
+      let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
+      let tests = try tests(of: exercise, against: module, program.folder)
+      try withExtendedLifetime(tests) {
+        let objects = objects(of: exercise, tests, answer: program.folder)
+        try run(plan.link(objects, into: program.url), exercise, program.folder)
+      }
+      return .program(program)
+    } catch let failure as NotBuilt {
+      return .failed(failure.outcome)
+    } catch {
+      return .failed(.machine("The answer could not be built: \(error.localizedDescription)"))
+    }
+  }
+
+  /// Writes an answer and returns the files of its module.
+  private func write(_ exercise: Exercise, _ files: [(name: String, text: String)], into folder: URL) throws
+    -> [URL]
+  {
+    let course = workshop.course
+    let names = Set(exercise.files + course.given(of: exercise).map(\.name) + files.map(\.name))
+    return try names.sorted().map { name in
+      guard let text = files.first(where: { $0.name == name })?.text else {
+        return course.folder(of: exercise).appending(path: name)
+      }
+      let file = folder.appending(path: "Exercises/\(exercise.folder)/\(name)")
+      try Files.write(text, to: file)
+      return file
+    }
+  }
+
+  /// The tests for answers with this module file: existing ones, or compiled now.
+  private func tests(of exercise: Exercise, against module: Data, _ answer: URL) throws -> CompiledTests {
+    let known = compiled.withValue { $0[exercise.module]?.first { $0.module == module } }
+    if let known { return known }
+    let name = "\(exercise.module)Tests"
+    let place = folder.appending(path: unique(name))
+    let new = CompiledTests(
+      against: module, objects: [place.appending(path: "\(name).o").path], folder: place)
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let tests = workshop.course.tests(of: exercise)
+    let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
+    try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
+    compiled.withValue { compiled in
+      compiled[exercise.module, default: []].append(new)
+      if compiled[exercise.module, default: []].count > TestKit.capacity {
+        compiled[exercise.module]?.remove(at: 1)
+      }
+    }
+    return new
+  }
+
+  /// The objects from which a test program is linked.
+  ///
+  /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and two
+  /// links at the same time must not use the same file.
+  private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
+    let supporting = Set(CourseCopy.modulesOfExercises + ["ExerciseSupport"])
+    let shared = plan.objects.filter { object in
+      let module = TestKit.module(of: object)
+      let isRunner = module.hasSuffix("PackageTests") || module.hasSuffix("PackageDiscoveredTests")
+      return !object.hasSuffix(".swiftmodule.o") && (supporting.contains(module) || isRunner)
+    }
+    return [answer.appending(path: "\(exercise.module).o").path] + tests.objects + shared
+  }
+
+  /// The module of an object, whose folder is named after it.
+  private static func module(of object: String) -> String {
+    let folder = object.split(separator: "/").dropLast().last ?? ""
+    return String(folder.hasSuffix(".build") ? folder.dropLast(".build".count) : folder)
+  }
+
+  /// Runs the compiler or the linker, with the limits for one.
+  private func run(_ command: [String]?, _ exercise: Exercise, _ folder: URL) throws {
+    guard let command else {
+      throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
+    }
+    let ending = Programs.run(
+      command, in: workshop.course.root, environment: workshop.environment(),
+      deadline: workshop.limits.build, outputCap: 1 << 20,
+      limits: Programs.Limits(memory: workshop.limits.memory, processor: workshop.limits.processor),
+      isTrusted: true)
+    // Paths are shown relative to the student's folder.
+    let output = ending.output.replacing("\(folder.path)/", with: "")
+    let outcome = workshop.outcome(of: Ending(way: ending.way, output: output, duration: ending.duration))
+    if outcome != .built { throw NotBuilt(outcome: outcome) }
+  }
+
+  private func unique(_ name: String) -> String { "\(name)-\(UInt64.random(in: 0 ... .max))" }
+
+  private struct NotBuilt: Error { let outcome: BuildOutcome }
+}
+
+/// A test program with one answer; its file is removed with the last reference to it.
+package final class TestProgram: Sendable {
+  fileprivate let folder: URL
+  /// The program.
+  package let url: URL
+
+  fileprivate init(in folder: URL) {
+    self.folder = folder
+    url = folder.appending(path: "tests.xctest")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// The objects of an exercise's tests, as they were compiled against one module file.
+private final class CompiledTests: Sendable {
+  let module: Data
+  let objects: [String]
+  /// Its own folder, removed with the last reference; nil if the objects are the build's.
+  private let folder: URL?
+
+  init(against module: Data, objects: [String], folder: URL?) {
+    self.module = module
+    self.objects = objects
+    self.folder = folder
+  }
+
+  deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+}

@@ -1,0 +1,67 @@
+import Typesetting
+
+/// Colours and widths of what is printed.
+package enum Console {
+  package static func print(_ text: String = "") { Terminal.show(text + "\n") }
+
+  private static let colours = Colours()
+
+  package static func bold(_ text: String) -> String { colours.bold(text) }
+  package static func dim(_ text: String) -> String { colours.dim(text) }
+  package static func good(_ text: String) -> String { colours.green(text) }
+  package static func bad(_ text: String) -> String { colours.red(text) }
+
+  /// A path of the course, as a link where the terminal opens links.
+  package static func path(_ path: String, in course: Course) -> String {
+    path.linked(to: course.root.appending(path: path).absoluteString)
+  }
+
+  /// A text indented, with long lines broken between words; tables keep their lines.
+  package static func indented(_ text: String, by indent: Int) -> String {
+    let space = String(repeating: " ", count: indent)
+    let width = max(40, min(Terminal.width, 100)) - indent
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { $0.contains("  ") || $0.contains("|") ? [String($0)] : $0.wrapped(to: width) }
+      .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
+  }
+
+  /// A text after a sign; its other lines are aligned with its first, also where signs are longer in ASCII.
+  package static func item(
+    _ sign: String, _ colour: (String) -> String, _ text: String, _ style: (String) -> String = { $0 }
+  ) -> String {
+    let indent = (Terminal.hasUnicode ? sign : sign.inPlainSigns).columns + 1
+    let lines = text.wrapped(to: max(40, min(Terminal.width, 100)) - indent - 1).map(style)
+    return "\(colour(sign)) " + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
+  /// Markdown for the terminal: paragraphs are wrapped to its width, code and lists stay as they are.
+  package static func prose(_ text: String) -> String {
+    var isCode = false
+    var lines: [String] = []
+    var paragraph: [String] = []
+    func flush() {
+      lines += paragraph.joined(separator: " ").wrapped(to: max(40, min(Terminal.width - 1, 100)))
+      paragraph = []
+    }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") { isCode.toggle() }
+      let isPlain =
+        !isCode && line.first.map { $0.isLetter || "*`_(\"'".contains($0) } == true
+        && !line.hasPrefix("* ") && !line.hasPrefix("```")
+      if isPlain {
+        paragraph.append(line)
+      } else {
+        if !paragraph.isEmpty { flush() }
+        lines.append(line)
+      }
+    }
+    if !paragraph.isEmpty { flush() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A progress bar of `width` characters.
+  package static func bar(_ part: Int, of whole: Int, width: Int) -> String {
+    let filled = whole == 0 ? 0 : part * width / whole
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+  }
+}

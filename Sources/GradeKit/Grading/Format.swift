@@ -1,0 +1,91 @@
+import CourseKit
+import Foundation
+import Typesetting
+
+/// The forms in which grades are written.
+package enum Format: String, CaseIterable, Sendable {
+  case text, json, csv, junit, gradescope, classroom50, markdown
+
+  /// Whether it can contain more than one student.
+  package var holdsMany: Bool { self != .gradescope && self != .classroom50 }
+
+  /// The grades in this format; in `environment`, Classroom 50 names the submission.
+  package func write(_ grades: [Grade], environment: [String: String] = [:]) -> String {
+    switch self {
+    case .text:
+      grades.map(\.text).joined(separator: "\n") + (grades.count > 1 ? "\n" + Format.summary(grades) : "")
+    case .json: Format.json(["schema": "operations-course/grades/v1", "grades": grades.map(\.object)])
+    case .csv: Format.csv(grades)
+    case .junit: Format.junit(grades)
+    case .gradescope: grades.first.map(Format.gradescope) ?? ""
+    case .classroom50: grades.first.map { Format.classroom50($0, environment) } ?? ""
+    case .markdown: grades.map(\.markdown).joined(separator: "\n")
+    }
+  }
+
+  /// One line per student.
+  private static func summary(_ grades: [Grade]) -> String {
+    aligned([["student", "points"]] + grades.map { [oneLine($0.student), "\($0.score) of \($0.maximum)"] })
+      + "\n"
+  }
+
+  static func json(_ object: [String: Any]) -> String {
+    let data = try? JSONSerialization.data(
+      withJSONObject: object, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data ?? Data("{}".utf8), as: UTF8.self) + "\n"
+  }
+}
+
+extension Report {
+  /// Why points are missing, in one line.
+  var remark: String {
+    if !message.isEmpty { return String(message.prefix(300)) }
+    let failing = failures.map(\.name)
+    return failing.isEmpty ? "" : "failed: " + failing.joined(separator: "; ")
+  }
+
+  /// The reasons for the points: a line for each test, and the messages of those that failed.
+  package var details: String {
+    var lines = [state.rawValue + (message.isEmpty ? "" : ": \(message)")]
+    for test in tests {
+      lines.append("\(test.hasPassed ? "✓" : "✘") \(test.name)")
+      lines += test.failures.map { "    " + $0.replacing("\n", with: "\n    ") }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Grade {
+  /// The remarks, and what protected the grading.
+  var notes: String { (remarks + ["In force: \(protection)."]).joined(separator: "\n") }
+
+  var header: String { student.isEmpty ? "" : "\(oneLine(student))\n" }
+
+  /// A table with a line per exercise.
+  package var text: String {
+    let table = ReportTable(rows).text(points: rows.map { points($0.exercise, $0.report) }, score: score)
+    return header + table + "\n" + remarks.map { "note: \(oneLine($0))\n" }.joined()
+      + "In force: \(protection).\n"
+  }
+
+  var object: [String: Any] {
+    [
+      "student": student, "score": isGraded ? score : NSNull(), "max": maximum, "remarks": remarks,
+      "protection": protection,
+      "date": date.formatted(.iso8601), "submitted": submitted?.formatted(.iso8601) ?? NSNull(),
+      "graded": isGraded,
+      "exercises": rows.map { exercise, report -> [String: Any] in
+        [
+          "exercise": exercise.folder, "state": report.state.rawValue, "max": exercise.points,
+          "score": points(exercise, report), "message": report.message,
+          "tests": report.tests.map { test -> [String: Any] in
+            [
+              "name": test.name, "passed": test.hasPassed, "vacuous": test.isVacuous,
+              "failures": test.failures, "seconds": test.seconds,
+            ]
+          },
+        ]
+      },
+    ]
+  }
+}

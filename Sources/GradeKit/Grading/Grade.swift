@@ -1,0 +1,114 @@
+import CourseKit
+import Foundation
+
+/// The grade of one student.
+package struct Grade: Sendable, Codable {
+  /// The student's id; empty when the course itself was graded.
+  package let student: String
+  /// One report per exercise of the course, in its order.
+  package var reports: [Report]
+  /// Observations without an effect on the points: replaced tests, links in the place of files.
+  package var remarks: [String]
+  /// Which protection against a student's code was in force, or was not available.
+  package let protection: String
+  /// When it was graded.
+  package let date: Date
+  /// When the work was handed in: the time of its commit, or else of its newest file.
+  package var submitted: Date?
+
+  /// The exercises with their reports.
+  package var rows: [(exercise: Exercise, report: Report)] {
+    reports.compactMap { report in Catalogue.exercise(report.exercise).map { ($0, report) } }
+  }
+
+  /// Whether every exercise has a verdict; false if the machine ended a build or a run.
+  package var isGraded: Bool { !reports.contains { $0.state == .notGraded } }
+  /// False if the submission has files, but none was recognised.
+  package var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
+
+  /// How many hints the student has taken, by exercise, according to the file in which `course` keeps the progress.
+  package var hints: [Int: Int]?
+  /// Points by exercise, set by hand.
+  package var overrides: [Int: Int]?
+  /// How much of the points is lost to lateness, in percent.
+  package var deduction: Int?
+
+  /// The points for one exercise.
+  func points(_ exercise: Exercise, _ report: Report) -> Int {
+    overrides?[exercise.number] ?? report.score(outOf: exercise.points)
+  }
+
+  /// The points of all exercises, less the deduction for lateness.
+  package var score: Int {
+    rows.reduce(0) { $0 + points($1.exercise, $1.report) } * (100 - (deduction ?? 0)) / 100
+  }
+  /// The highest possible score.
+  package var maximum: Int { rows.reduce(0) { $0 + $1.exercise.points } }
+}
+
+/// Grades this checkout or the submissions of a class.
+package struct Grader: Sendable {
+  let course: Course
+  package var limits: Workshop.Limits
+  /// The sandbox for the submissions' code.
+  package var sandbox: Sandbox
+  /// The exercises that are graded; nil for all.
+  package var chosen: Set<Int>?
+  /// Grades one submission; a test replaces it to simulate builds and runs.
+  var judge: (@Sendable (String, Taken) throws -> Grade)?
+  /// The names that an answer to an exercise may not declare.
+  let reserved: [Int: Set<String>]
+  /// The version of the toolchain that grades.
+  let toolchain: String
+
+  /// A grader with the course's own tests.
+  package init(_ course: Course) {
+    self.course = course
+    var limits = Workshop.Limits()
+    limits.build = .seconds(600)
+    limits.processor = 60
+    limits.tests = .seconds(60)
+    limits.memory = 6144
+    self.limits = limits
+    sandbox = Sandbox.available()[0]
+    toolchain = Grader.toolchain
+    reserved = Dictionary(
+      uniqueKeysWithValues: Catalogue.exercises.filter(course.has).map {
+        ($0.number, Forbidden.reserved(in: course, for: $0))
+      })
+  }
+
+  private static let toolchain: String = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let ending = Programs.run(
+      ["swift", "--version"], in: URL(filePath: "/"), environment: ["PATH": path], deadline: .seconds(60),
+      outputCap: 10_000)
+    let line = ending.output.split(separator: "\n").first { $0.contains("Swift version") }
+    return line.map(String.init) ?? "an unknown toolchain"
+  }()
+
+  /// The exercises that the course has.
+  package var exercises: [Exercise] {
+    Catalogue.exercises.filter { course.has($0) && chosen?.contains($0.number) ?? true }
+  }
+
+  /// Grades the files of this checkout where they are.
+  package func gradeCheckout(onto tell: (Exercise, Report) -> Void) -> Grade {
+    var limits = limits
+    // The first build may have to compile everything.
+    limits.processor = 0
+    var workshop = Workshop(course, limits: limits)
+    workshop.demands = { [course] in TestSource.expectations(of: $0, in: course) }
+    let untouched = exercises.filter(course.isUntouched)
+    let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }
+    let reports =
+      untouched.map { Report.notStarted($0) }
+      + workshop.check(begun) { report in
+        if let exercise = Catalogue.exercise(report.exercise) { tell(exercise, report) }
+      }
+    return Grade(
+      student: "", reports: reports.sorted { $0.exercise < $1.exercise }, remarks: [],
+      protection: "the tests of this checkout, which its owner can change; deadlines and limits, no sandbox",
+      date: Date())
+  }
+}

@@ -1,0 +1,84 @@
+import AnswerKit
+import CourseKit
+import Foundation
+
+/// A progress report while a class is graded.
+package enum ClassNews: Sendable {
+  /// `kept` of these submissions have a grade from an earlier run; the `besides` are files that are not submissions.
+  case begun(kept: Int, of: Int, besides: [String])
+  /// A copy of the course is being built, which takes a minute or two.
+  case building
+  /// The copy has been built.
+  case built
+  /// One was graded again; `before` is its earlier grade.
+  case regraded(Grade, before: Grade?)
+  /// One more has a grade: `done` of all.
+  case graded(Grade, done: Int, of: Int)
+}
+
+extension Grader {
+  /// The register of a class, with the verdicts of earlier runs.
+  ///
+  /// Submissions that are graded one at a time share a register, so that the course is built for the first one only.
+  func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> Register {
+    var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
+    // Each part has its own register, because parts may be graded at the same time.
+    if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
+    return try Register(
+      choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
+      edition: CourseCopy(course).fingerprint(of: CourseCopy.forGrading),
+      conditions: "\(sandbox.description)\n\(toolchain)")
+  }
+
+  /// Grades every submission in a folder, several at once, or one submission.
+  ///
+  /// Each result is written as soon as it exists; a second run grades only what is new or has changed, and
+  /// everything if the course has changed.
+  package func gradeClass(
+    in folder: URL, _ choice: ClassChoice = ClassChoice(), tell: @escaping @Sendable (ClassNews) -> Void
+  ) throws -> [Grade] {
+    let (all, others) =
+      choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
+    let submissions = all.filter { choice.includes($0.student) }
+    if submissions.isEmpty, choice.merged.isEmpty, !choice.isFresh {
+      // Reported before the register is opened, which needs the sandbox, the toolchain and a fingerprint of the course.
+      tell(.begun(kept: 0, of: 0, besides: others))
+      return []
+    }
+    let register = try register(for: folder, choice)
+    if choice.isFresh { try register.clear() }
+    for other in choice.merged { try register.absorb(other) }
+    let takes = submissions.map(take)
+    let before = zip(submissions, takes).map { register.grade($0.student, $1) }
+    let kept = choice.regrades ? before.map { _ in nil } : before
+    let open = submissions.indices.filter { kept[$0] == nil }
+    tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
+
+    let grades = Locked(kept)
+    let failure = Locked<(any Error)?>(nil)
+    let copies = GradingCopies(self, folder: register.folder, tell: tell)
+    inParallel(open.count, atOnce: Programs.processors) { place in
+      guard failure.value == nil else { return }
+      do {
+        let student = submissions[open[place]].student
+        let taken = takes[open[place]]
+        let grade = try judge?(student, taken) ?? copies.withOne { try $0.grade(student, taken) }
+        // Without a verdict nothing is kept, so the next run tries again.
+        if grade.isGraded { try register.keep(grade, taken) }
+        if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }
+        grades.withValue {
+          $0[open[place]] = grade
+          tell(.graded(grade, done: $0.count { $0 != nil }, of: $0.count))
+        }
+      } catch {
+        failure.value = error
+      }
+    }
+    if let error = failure.value { throw error }
+    return zip(grades.value, takes).compactMap { grade, taken in
+      var grade = grade
+      grade?.hints = taken.hints.isEmpty ? nil : taken.hints
+      return grade
+    }
+  }
+}

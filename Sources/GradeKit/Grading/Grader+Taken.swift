@@ -1,0 +1,82 @@
+import AnswerKit
+import CourseKit
+import Foundation
+
+// What of a submission is graded.
+extension Grader {
+  /// The files of a submission that are graded, and what was noticed about the others.
+  struct Taken: Sendable {
+    typealias Files = [Int: [(name: String, text: String)]]
+
+    var files: Files = [:]
+    var refusals: [Int: String] = [:]
+    var remarks: [String] = []
+    /// What the submission contains instead, if no file belongs to an exercise.
+    var notRecognised: String?
+    var fingerprint = ""
+    var submitted: Date?
+    /// How many hints were taken, by exercise.
+    var hints: [Int: Int] = [:]
+  }
+
+  /// Takes the stub files from a submission and nothing else.
+  func take(_ submission: Submission) -> Taken {
+    var taken = Taken()
+    taken.submitted = submission.date
+    if case .text(let text, _) = submission.content(Progress.path) {
+      let progress = Progress(text)
+      for exercise in exercises where (1...9).contains(progress.hints(exercise)) {
+        taken.hints[exercise.number] = progress.hints(exercise)
+      }
+    }
+    for exercise in exercises {
+      for (name, path) in zip(exercise.files, course.paths(of: exercise)) {
+        switch submission.answer(name, of: exercise) {
+        case .text(let text, let place):
+          taken.files[exercise.number, default: []].append((name, text))
+          if let place { taken.remarks.append("took \(oneLine(place)) for \(path)") }
+          if let reason = Forbidden.reason(in: text, reserved: reserved[exercise.number] ?? []) {
+            taken.refusals[exercise.number] = "\(path) \(reason)"
+          }
+        case .refused(let reason): taken.refusals[exercise.number] = reason
+        case .missing: break
+        }
+      }
+    }
+    if taken.files.isEmpty && taken.refusals.isEmpty {
+      taken.notRecognised = "nothing recognised; \(submission.listing)"
+    }
+    taken.remarks =
+      submission.trouble + (taken.notRecognised.map { [$0] } ?? [])
+      + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
+    taken.fingerprint = fingerprint(
+      taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
+        + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""])
+    return taken
+  }
+
+  /// Tests and manifests that differ from the course's; they are reported but not used.
+  private func replaced(in submission: Submission) -> [String] {
+    var tests = ["Tests/ExerciseTests/Support/Requirement.swift"]
+    for exercise in exercises {
+      let names = Files.names(in: course.tests(of: exercise))
+      tests += names.map { "Tests/ExerciseTests/\(exercise.folder)/\($0)" }
+    }
+    let contents = (["Package.swift"] + tests).map { ($0, submission.content($0)) }
+    // A submission that consists of the exercises alone has not removed the tests.
+    let hasTests = contents.contains { path, content in
+      if case .missing = content { return false }
+      return path != "Package.swift"
+    }
+    return contents.compactMap { path, content in
+      switch content {
+      case .text(let text, _):
+        text == Files.text(course.root.appending(path: path))
+          ? nil : "\(path) was changed; the course's own was used"
+      case .refused: "\(path) was replaced; the course's own was used"
+      case .missing:
+        hasTests && path != "Package.swift" ? "\(path) was removed; the course's own was used" : nil
+      }
+    }
+  }
+}

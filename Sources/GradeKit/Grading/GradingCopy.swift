@@ -1,0 +1,119 @@
+import AnswerKit
+import CourseKit
+import Foundation
+
+/// A copy of the course in which submissions are graded.
+struct GradingCopy {
+  private let grader: Grader
+  private let workshop: Workshop
+  private let copy: Course
+  private let sandbox: Sandbox
+  /// Builds answers; without it, each submission in turn is put into the copy.
+  private let kit: TestKit?
+
+  /// Whether several submissions can be graded with it at the same time.
+  var isShared: Bool { kit != nil }
+
+  /// Makes the copy, or uses the existing one.
+  init(_ grader: Grader, folder: URL) throws {
+    self.grader = grader
+    let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
+    self.copy = copy
+    // The remains of killed runs are removed first: they may be what fills the disk.
+    try RunFolder.empty(copy.scratch.appending(path: "runs"))
+    sandbox = grader.sandbox
+    var workshop = Workshop(copy, limits: grader.limits)
+    workshop.launcher = sandbox
+    workshop.demands = { TestSource.expectations(of: $0, in: copy) }
+    workshop.isOptimised = true
+    self.workshop = workshop
+    try GradingCopy.renew(copy, from: grader.course)
+    // The framework is compiled here, so that the deadline of a student's build applies to the student's code.
+    try workshop.warmUp(grader.exercises)
+    kit = TestKit(workshop)
+  }
+
+  /// Restores the sources of the copy; its build results stay.
+  private static func renew(_ copy: Course, from course: Course) throws {
+    try CourseCopy(course).copy(CourseCopy.forGrading, to: copy.root)
+  }
+
+  /// Grades one submission.
+  func grade(_ student: String, _ taken: Grader.Taken) throws -> Grade {
+    if kit == nil { try GradingCopy.renew(copy, from: grader.course) }
+    var reports: [Report] = []
+    var begun: [Exercise] = []
+    for exercise in grader.exercises {
+      let files = taken.files[exercise.number] ?? []
+      if let listing = taken.notRecognised {
+        reports.append(.notRecognised(exercise, listing))
+      } else if let reason = taken.refusals[exercise.number] {
+        reports.append(.tampered(exercise, reason))
+      } else if files.isEmpty {
+        reports.append(.notStarted(exercise, "It is not in the submission."))
+      } else if files.allSatisfy({ $0.text == text($0.name, of: exercise) }) {
+        reports.append(.notStarted(exercise))
+      } else if let kit {
+        reports.append(kit.check(exercise, files))
+      } else {
+        for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
+        begun.append(exercise)
+      }
+    }
+    reports += workshop.check(begun)
+    return Grade(
+      student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
+      protection: "\(sandbox.description); time limits, and limits for memory, files and output",
+      date: Date(),
+      submitted: taken.submitted)
+  }
+
+  private func place(_ name: String, of exercise: Exercise) -> URL {
+    copy.folder(of: exercise).appending(path: name)
+  }
+
+  private func text(_ name: String, of exercise: Exercise) -> String? {
+    Files.text(place(name, of: exercise))
+  }
+}
+
+/// One copy for all submissions, or one per parallel grading where a copy cannot be shared.
+final class GradingCopies: Sendable {
+  private let grader: Grader
+  private let folder: URL
+  private let tell: @Sendable (ClassNews) -> Void
+  private let made = Locked(0)
+  private let first = Locked<GradingCopy?>(nil)
+  private let free = Locked<[GradingCopy]>([])
+
+  init(_ grader: Grader, folder: URL, tell: @escaping @Sendable (ClassNews) -> Void) {
+    self.grader = grader
+    self.folder = folder
+    self.tell = tell
+  }
+
+  func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
+    // The others wait for the first: only then is it known whether they need their own.
+    let shared = try first.withValue { first in
+      if let first { return first }
+      let copy = try another()
+      first = copy
+      if !copy.isShared { free.withValue { $0.append(copy) } }
+      return copy
+    }
+    if shared.isShared { return try body(shared) }
+    let copy = try free.withValue { $0.popLast() } ?? another()
+    defer { free.withValue { $0.append(copy) } }
+    return try body(copy)
+  }
+
+  private func another() throws -> GradingCopy {
+    let number = made.withValue { value in
+      value += 1
+      return value
+    }
+    tell(.building)
+    defer { tell(.built) }
+    return try GradingCopy(grader, folder: folder.appending(path: "copy-\(number)"))
+  }
+}

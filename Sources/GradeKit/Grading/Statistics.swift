@@ -1,0 +1,77 @@
+import CourseKit
+import Typesetting
+
+/// Statistics of the grades of a class.
+package struct Statistics {
+  private let grades: [Grade]
+  let likeness: Likeness
+
+  /// Counts the grades with a verdict; `likeness` lists the answers that are alike.
+  package init(_ grades: [Grade], likeness: Likeness? = nil) {
+    self.grades = grades.filter(\.isGraded)
+    self.likeness = likeness ?? .none
+  }
+
+  /// A table by exercise with the requirement that fails most often, and a histogram of the points.
+  package var text: String {
+    guard !grades.isEmpty else { return "No submission has a grade.\n" }
+    let lines = [["exercise", "passed", "begun", "median", "fails most often"]] + rows
+    return aligned(lines, left: [0, 4]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
+  }
+
+  /// The number of students and their median.
+  var summary: String {
+    let maximum = grades.first?.maximum ?? 0
+    return
+      "\(counted(grades.count, "student")), median \(Statistics.median(grades.map(\.score))) of \(maximum)"
+  }
+
+  /// A row for each exercise.
+  var rows: [[String]] {
+    (grades.first?.rows.map(\.exercise) ?? []).map { exercise in
+      let rows = grades.flatMap { grade in
+        grade.rows.filter { $0.exercise.number == exercise.number }.map { (grade, $0.report) }
+      }
+      let points = rows.map { $0.0.points(exercise, $0.1) }
+      return [
+        exercise.folder, "\(rows.count { $0.1.state == .passed })",
+        "\(rows.count { $0.1.state != .notStarted })",
+        "\(Statistics.median(points)) of \(exercise.points)", Statistics.mostCommon(rows.map(\.1)),
+      ]
+    }
+  }
+
+  /// How many students fall into each tenth of the points.
+  var tenths: [Int] {
+    let maximum = grades.first?.maximum ?? 0
+    let tenths = grades.map { maximum == 0 ? 0 : min(9, $0.score * 10 / maximum) }
+    return (0..<10).map { tenth in tenths.count { $0 == tenth } }
+  }
+
+  static func range(_ tenth: Int) -> String {
+    "\(tenth * 10) % to \(tenth == 9 ? "100 %" : "under \(tenth * 10 + 10) %")"
+  }
+
+  /// A line for each tenth of the points.
+  private var histogram: String {
+    let most = max(1, tenths.max() ?? 1)
+    let lines = tenths.enumerated().map { tenth, count in
+      let bar = String(repeating: "█", count: (count * 40 + most - 1) / most)
+      return [Statistics.range(tenth), "\(count)", bar]
+    }
+    return aligned([["points", "students", ""]] + lines, left: [0, 2])
+  }
+
+  static func median(_ values: [Int]) -> Int {
+    let sorted = values.sorted()
+    return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) / 2]
+  }
+
+  /// The requirement that fails most often, and how often.
+  static func mostCommon(_ reports: [Report]) -> String {
+    var counts: [String: Int] = [:]
+    for name in reports.flatMap({ $0.failures.map(\.name) }) { counts[name, default: 0] += 1 }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return most.map { "\($0.key) (\($0.value))" } ?? ""
+  }
+}

@@ -1,0 +1,119 @@
+import CourseKit
+import Foundation
+
+/// What a student has handed in: a folder or an archive, from which only named files are ever read.
+///
+/// Nothing is unpacked to disk. A file in an archive is read up to a cap. So an archive cannot write anywhere, and
+/// one that is huge when unpacked takes no space.
+struct Submission: Sendable {
+  /// The student's id: the name of the folder, or of the archive without its extension.
+  var student: String
+  let url: URL
+  private let entries: Entries
+  /// A prefix of the course's paths, for example if everything is in one folder.
+  private let prefix: String
+
+  /// A file of a submission, or why it cannot be taken.
+  enum Content {
+    /// The text, and the path where it was found if that differs from the course's.
+    case text(String, from: String?)
+    case refused(String)
+    case missing
+  }
+
+  static let sizeCap = 256 * 1024
+
+  init(student: String, url: URL, entries: Entries) {
+    self.student = student
+    self.url = url
+    self.entries = entries
+    // The course is in the folder that contains the exercises; of several, in the least deep one.
+    let folders = Catalogue.exercises.map(\.folder)
+    let roots = entries.all.keys.compactMap { path -> String? in
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard !parts.contains(".."), !path.hasPrefix("/"),
+        let place = parts.firstIndex(where: folders.contains),
+        place > 0, parts[place - 1] == "Exercises"
+      else { return nil }
+      return parts[..<(place - 1)].map { $0 + "/" }.joined()
+    }
+    prefix = roots.min { ($0.count { $0 == "/" }, $0) < ($1.count { $0 == "/" }, $1) } ?? ""
+  }
+
+  init(student: String, folder: URL) {
+    self.init(student: student, url: folder, entries: Entries(folder: folder))
+  }
+
+  init(student: String, archive: URL) {
+    self.init(student: student, url: archive, entries: Entries(archive: archive))
+  }
+
+  /// The time of the newest file that is on disk.
+  var newest: Date? { entries.newest }
+
+  /// Archives that cannot be read, one sentence each.
+  var trouble: [String] { entries.trouble }
+
+  /// What was found, for a report on a submission in which nothing is recognised.
+  var listing: String {
+    let paths = entries.all.keys.sorted()
+    let shown = paths.prefix(8).map(oneLine).joined(separator: ", ")
+    return paths.isEmpty
+      ? "there are no files"
+      : "found these files: \(shown)\(paths.count > 8 ? ", and \(paths.count - 8) more" : "")"
+  }
+
+  /// A file by its exact path in the course.
+  func content(_ path: String) -> Content {
+    let full = prefix + path
+    if isBelowLink(full) { return .refused("\(path) is a link, or below one, and was not followed") }
+    return entries.all[full] == nil ? .missing : read(full, path)
+  }
+
+  private func isBelowLink(_ full: String) -> Bool {
+    let parts = full.split(separator: "/")
+    return parts.indices.contains { index in
+      if case .other = entries.all[parts[...index].joined(separator: "/")] { true } else { false }
+    }
+  }
+
+  /// The file of an exercise, by its path, or by the changed name and folder that an upload has given it.
+  func answer(_ name: String, of exercise: Exercise) -> Content {
+    let path = "Exercises/\(exercise.folder)/\(name)"
+    switch content(path) {
+    case .missing: break
+    case let found: return found
+    }
+    let candidates = entries.all.keys.compactMap { full in
+      Recognition.level(full, name, of: exercise).map { (full, level: $0) }
+    }
+    guard let best = candidates.map(\.level).min() else { return .missing }
+    let paths = candidates.filter { $0.level == best }.map(\.0).sorted()
+    var texts: [String] = []
+    for full in paths {
+      switch isBelowLink(full) ? .refused("\(full) is a link, and was not followed") : read(full, full) {
+      case .text(let text, _): if !texts.contains(text) { texts.append(text) }
+      case let refusal: return refusal
+      }
+    }
+    if texts.count > 1 {
+      let names = paths.map(oneLine).joined(separator: ", ")
+      return .refused("\(path) could be any of \(names), which differ. Hand in one of them")
+    }
+    return .text(texts[0], from: paths[0])
+  }
+
+  private func read(_ full: String, _ path: String) -> Content {
+    guard let data = entries.data(full, cap: Submission.sizeCap) else {
+      return .refused("\(oneLine(path)) cannot be read")
+    }
+    if data.count > Submission.sizeCap {
+      return .refused(
+        "\(oneLine(path)) is longer than \(Submission.sizeCap / 1024) KB, the limit for a file")
+    }
+    switch SourceText.read(data) {
+    case .success(let text): return .text(text, from: nil)
+    case .failure(let error): return .refused("\(oneLine(path)) \(error.reason)")
+    }
+  }
+}

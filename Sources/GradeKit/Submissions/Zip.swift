@@ -1,0 +1,77 @@
+import CourseKit
+import Foundation
+
+/// A zip archive, read through its central directory; names may have any encoding and either kind of slash.
+final class Zip: Sendable {
+  struct Member: Sendable {
+    let name: String
+    let isLink: Bool
+    fileprivate let method: Int
+    fileprivate let isEncrypted: Bool
+    fileprivate let packed: Int
+    fileprivate let size: Int
+    fileprivate let offset: Int
+  }
+
+  struct Damaged: Error {}
+
+  let members: [Member]
+  private let data: Data
+
+  init(_ data: Data) throws {
+    self.data = data
+    func number(_ place: Int, _ count: Int) throws -> Int {
+      guard place >= 0, place + count <= data.count else { throw Damaged() }
+      return (0..<count).reduce(0) { $0 | Int(data[data.startIndex + place + $1]) << (8 * $1) }
+    }
+    // The directory's end record is at the end of the file, before a comment of up to 64 KB.
+    let lowest = max(0, data.count - 66_000)
+    guard data.count >= 22,
+      let end = try stride(from: data.count - 22, through: lowest, by: -1).first(where: {
+        try number($0, 4) == 0x0605_4b50
+      })
+    else { throw Damaged() }
+    var place = try number(end + 16, 4)
+    var members: [Member] = []
+    for _ in 0..<min(try number(end + 10, 2), 20_000) {
+      guard try number(place, 4) == 0x0201_4b50 else { throw Damaged() }
+      let length = try number(place + 28, 2)
+      let begin = data.startIndex + place + 46
+      guard begin + length <= data.endIndex else { throw Damaged() }
+      members.append(
+        Member(
+          name: Zip.name(data[begin..<begin + length]),
+          isLink: try number(place + 40, 2) & 0o170000 == 0o120000,
+          method: try number(place + 10, 2), isEncrypted: try number(place + 8, 2) & 1 != 0,
+          packed: try number(place + 20, 4), size: try number(place + 24, 4),
+          offset: try number(place + 42, 4)))
+      place += 46 + length + (try number(place + 30, 2)) + (try number(place + 32, 2))
+    }
+    self.members = members
+  }
+
+  /// A member's bytes, at most `cap` and one; nil if it is damaged or packed with an unknown method.
+  func contents(of member: Member, cap: Int) -> Data? {
+    let begin = data.startIndex + member.offset
+    guard !member.isEncrypted, member.offset + 30 <= data.count else { return nil }
+    let lengths = [26, 28].map { Int(data[begin + $0]) | Int(data[begin + $0 + 1]) << 8 }
+    let from = begin + 30 + lengths[0] + lengths[1]
+    guard from + member.packed <= data.endIndex else { return nil }
+    let packed = data[from..<from + member.packed]
+    switch member.method {
+    case 0: return packed.prefix(cap + 1)
+    case 8:
+      return Inflate.unpack(packed, cap: cap).flatMap { $0.count > cap || $0.count == member.size ? $0 : nil }
+    default: return nil
+    }
+  }
+
+  /// A name as text: UTF-8, or else the encoding of Chinese Windows, or else with replacement characters.
+  private static func name(_ bytes: Data) -> String {
+    let chinese = String.Encoding(rawValue: 0x8000_0632)
+    let name =
+      String(validating: bytes, as: UTF8.self) ?? String(data: bytes, encoding: chinese)
+      ?? String(decoding: bytes, as: UTF8.self)
+    return name.replacing("\\", with: "/")
+  }
+}

@@ -1,0 +1,91 @@
+import CourseKit
+import Differences
+import Foundation
+
+/// Writes wrong answers as whole files, keeps new ones, and renews those whose solution has changed.
+///
+/// The manifest cannot do it: on macOS it is evaluated in a sandbox and may not write. So it compiles what is
+/// in `.build/mistakes`, and stops with a message if that is missing or out of date.
+package struct MistakeFiles {
+  let course: Course
+
+  /// The wrong answers of one course.
+  package init(_ course: Course) { self.course = course }
+
+  private func folder(of exercise: Exercise) -> URL {
+    course.root.appending(path: ".build/mistakes/\(exercise.folder)")
+  }
+
+  /// Writes every wrong answer of an exercise as `EXERCISES=mistakes-1` needs it; returns one sentence per
+  /// failure.
+  package func write(_ exercise: Exercise) throws -> [String] {
+    let solution = course.solution(of: exercise)
+    let names = course.mistakeNames(of: exercise)
+    var problems: [String] = []
+    for name in Files.names(in: folder(of: exercise)) where !names.contains(name) {
+      try Files.removeIfThere(folder(of: exercise).appending(path: name))
+    }
+    for name in names {
+      let folder = folder(of: exercise).appending(path: name)
+      do {
+        let mistake = try course.mistake(name, of: exercise)
+        let (changed, fit) = mistake.files(from: solution)
+        let files = changed + course.given(of: exercise)
+        if case .fitsNot(let reason) = fit { throw CourseError(reason) }
+        for old in Files.names(in: folder) where !files.contains(where: { $0.name == old }) {
+          try Files.removeIfThere(folder.appending(path: old))
+        }
+        // A file that is up to date keeps its date, and builds made from it stay valid.
+        for (file, text) in files where Files.text(folder.appending(path: file)) != text {
+          try Files.write(text, to: folder.appending(path: file))
+        }
+        try Files.write(origin(name, of: exercise), to: folder.appending(path: "made-from.txt"))
+      } catch let error as CourseError {
+        try Files.removeIfThere(folder)
+        problems.append("Mistakes/\(name).diff cannot be applied: \(error).")
+      }
+    }
+    return problems
+  }
+
+  /// The inputs of a wrong answer's files, as one text; `Package.swift` compares it.
+  private func origin(_ name: String, of exercise: Exercise) -> String {
+    let difference = Files.text(course.mistakesFolder(of: exercise).appending(path: "\(name).diff")) ?? ""
+    return ([difference] + (course.solution(of: exercise) + course.given(of: exercise)).map(\.text)).joined()
+  }
+
+  /// Rewrites the differences that fit the solution only loosely or at other lines.
+  package func renew(_ exercise: Exercise) throws {
+    for mistake in course.mistakes(of: exercise) {
+      let (files, fit) = mistake.files(from: course.solution(of: exercise))
+      guard fit == .moved || fit == .loose else { continue }
+      try keep(mistake.name, files, wrong: mistake.wrong, caughtBy: mistake.caughtBy, of: exercise)
+    }
+  }
+
+  /// Keeps a file as a wrong answer; a new one gets two first lines to fill in.
+  package func keep(_ name: String, _ file: URL, of exercise: Exercise) throws {
+    guard let text = Files.text(file) else {
+      throw CourseError("\(file.path) cannot be read")
+    }
+    let known = try? course.mistake(name, of: exercise)
+    let solution = course.solution(of: exercise)
+    let target = solution.count == 1 ? solution[0].name : file.lastPathComponent
+    let files = solution.map { $0.name == target ? ($0.name, text) : $0 }
+    try keep(name, files, wrong: known?.wrong ?? "", caughtBy: known?.caughtBy ?? "", of: exercise)
+  }
+
+  private func keep(
+    _ name: String, _ files: [(name: String, text: String)], wrong: String, caughtBy: String,
+    of exercise: Exercise
+  ) throws {
+    let changes = zip(course.solution(of: exercise), files).compactMap { old, new in
+      UnifiedDiff.File(
+        from: old.text, to: new.text, named: (old: "Solution/\(old.name)", new: "Mistake/\(new.name)"))
+    }
+    if changes.isEmpty { throw CourseError("'\(name)' is the same as the solution") }
+    let mistake = Mistake(
+      name: name, wrong: wrong, caughtBy: caughtBy, difference: UnifiedDiff(files: changes))
+    try Files.write(mistake.text, to: course.mistakesFolder(of: exercise).appending(path: "\(name).diff"))
+  }
+}

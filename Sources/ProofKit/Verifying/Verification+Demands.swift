@@ -1,0 +1,63 @@
+import CourseKit
+
+// What must hold for the answers, and the problems that are reported otherwise.
+
+extension Verification {
+  /// What a test's report contains if its process was ended, or ended itself, before the last line.
+  static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
+
+  /// How long the tests of a stub may take, in seconds: two, and longer on a machine with more to do.
+  private static var patience: Double { 2 * Programs.crowd }
+
+  /// The quickest of up to three reports: on a busy machine one run may take long, but hardly each of three.
+  static func quickest(_ report: Report, _ again: () -> Report) -> Report {
+    var report = report
+    for _ in 1...2 where report.seconds > patience { report = again() }
+    return report
+  }
+
+  /// What is wrong with a stub's report: it must fail by expectations, and soon.
+  static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
+    guard report.state == .failed else {
+      return [
+        "The tests of the stub did not fail as they should: \(report.state.rawValue). \(report.message)"
+      ]
+    }
+    var texts: [String] = []
+    for test in report.tests {
+      if test.hasPassed != test.isVacuous {
+        texts.append(
+          test.isVacuous
+            ? "'\(test.name)' is listed as vacuous, but fails." : "'\(test.name)' holds for the stub.")
+      }
+      if test.failures.contains(where: { text in signsOfAnEnd.contains { text.contains($0) } }) {
+        texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
+      }
+    }
+    let patience = patience
+    if report.seconds > patience {
+      texts.append("The tests of the stub took \(report.seconds) s, more than \(patience).")
+    }
+    return texts
+  }
+
+  /// What is wrong with the report of a solution or an alternative: it must pass.
+  static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
+    guard report.state != .passed else { return [] }
+    let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
+    return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
+  }
+
+  /// What is wrong with a mistake's report: the test that it names must fail; others may fail too.
+  static func objections(toMistake mistake: Mistake, _ report: Report) -> [String] {
+    let catcher = report.tests.first { $0.name == mistake.caughtBy }
+    if report.state == .failed, let catcher, !catcher.hasPassed { return [] }
+    let others = report.failures.map { "'\($0.name)'" }.joined(separator: ", ")
+    return [
+      "\(mistake.name) is not caught by '\(mistake.caughtBy)': \(report.state.rawValue). \(report.message)"
+        + (others.isEmpty ? "" : " These fail: \(others).")
+    ]
+  }
+
+  // MARK: - The result
+}

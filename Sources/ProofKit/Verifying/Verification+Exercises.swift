@@ -1,0 +1,179 @@
+import AnswerKit
+import CourseKit
+import Typesetting
+
+// The answers to exercises are built, run, and compared with what must hold for them.
+
+extension Verification {
+  /// Builds and runs solutions, stubs, alternatives and mistakes; `only` those of some exercises.
+  ///
+  /// If the student edition is tried afterwards, its stubs need not be tried here: they are the same files.
+  ///
+  /// With a share, only those mistakes are tried.
+  package mutating func runExercises(only chosen: [Exercise], triesStubs: Bool = true, share: Share? = nil) {
+    let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
+    for exercise in exercises {
+      rows[exercise.number] = Row(
+        tests: TestSource.names(of: exercise, in: course).count,
+        mistakes: course.mistakes(of: exercise).count)
+    }
+    run("solutions", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    // All other answers are compiled alone and linked with the tests that were built now.
+    let mistakes = writeMistakes(of: exercises, share)
+    for exercise in exercises { rows[exercise.number]?.mistakes = mistakes[exercise.number]?.count ?? 0 }
+    if let kit = TestKit(workshop) {
+      if triesStubs { tryStubs(exercises, with: kit) }
+      tryAnswers(exercises, mistakes, with: kit)
+    } else {
+      if triesStubs { buildStubs(exercises) }
+      buildAnswers(exercises, mistakes)
+    }
+  }
+
+  private mutating func tryStubs(_ exercises: [Exercise], with kit: TestKit) {
+    let stubs = exercises.map { Answer(exercise: $0, files: course.answers(to: $0)) }
+    // One at a time, because the time of each run counts.
+    run("stubs", stubs, atOnce: 1, with: kit) { report, answer in
+      let again = { kit.check(answer.exercise, answer.files) }
+      return Verification.objections(
+        toStub: Verification.quickest(report, again), of: answer.exercise)
+    }
+  }
+
+  /// Tries alternatives and mistakes, each built alone.
+  private mutating func tryAnswers(
+    _ exercises: [Exercise], _ mistakes: [Int: [Int: Mistake]], with kit: TestKit
+  ) {
+    let alternatives = exercises.map { Answer(exercise: $0, files: course.alternative(to: $0)) }
+    run("alternatives", alternatives, times: 3, with: kit) {
+      Verification.objections(toAnswer: $0, of: $1.exercise)
+    }
+    let wrong = exercises.flatMap { exercise in
+      mistakes[exercise.number, default: [:]].sorted { $0.key < $1.key }.map { _, mistake in
+        let files = mistake.files(from: course.solution(of: exercise)).0
+        return Answer(exercise: exercise, files: files, mistake: mistake)
+      }
+    }
+    let caught = Locked<[Int]>([])
+    run("mistakes", wrong, with: kit) { report, answer in
+      guard let mistake = answer.mistake else { return [] }
+      let objections = Verification.objections(toMistake: mistake, report)
+      if objections.isEmpty { caught.withValue { $0.append(answer.exercise.number) } }
+      return objections
+    }
+    for exercise in caught.value { rows[exercise]?.caught += 1 }
+  }
+
+  private mutating func buildStubs(_ exercises: [Exercise]) {
+    run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
+      let again = { workshop.runTests(of: exercise) }
+      return Verification.objections(toStub: Verification.quickest(report, again), of: exercise)
+    }
+  }
+
+  /// Tries alternatives and mistakes in builds of all exercises, on systems where they cannot be built alone.
+  private mutating func buildAnswers(_ exercises: [Exercise], _ mistakes: [Int: [Int: Mistake]]) {
+    run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
+    for number in Set(mistakes.values.flatMap(\.keys)).sorted() {
+      let having = exercises.filter { mistakes[$0.number]?[number] != nil }
+      let caught = Locked<[Int]>([])
+      run("mistakes-\(number)", having) { report, exercise in
+        guard let mistake = mistakes[exercise.number]?[number] else { return [] }
+        let objections = Verification.objections(toMistake: mistake, report)
+        if objections.isEmpty { caught.withValue { $0.append(exercise.number) } }
+        return objections
+      }
+      for exercise in caught.value { rows[exercise]?.caught += 1 }
+    }
+  }
+
+  /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all fit its solution.
+  private mutating func writeMistakes(of exercises: [Exercise], _ share: Share?) -> [Int: [Int: Mistake]] {
+    var mistakes: [Int: [Int: Mistake]] = [:]
+    var index = 0
+    for exercise in exercises {
+      do {
+        let found = try MistakeFiles(course).write(exercise)
+        note(found, "mistakes", exercise)
+        if found.isEmpty {
+          for (number, mistake) in zip(1..., course.mistakes(of: exercise)) {
+            if share?.includes(index) ?? true { mistakes[exercise.number, default: [:]][number] = mistake }
+            index += 1
+          }
+        }
+      } catch {
+        note(["The mistakes cannot be written out: \(error)"], "mistakes", exercise)
+      }
+    }
+    return mistakes
+  }
+
+  /// An answer to an exercise that is built alone.
+  private struct Answer {
+    let exercise: Exercise
+    let files: [(name: String, text: String)]
+    var mistake: Mistake?
+  }
+
+  /// Builds each answer alone and collects what is wrong with its report.
+  private mutating func run(
+    _ variant: String, _ answers: [Answer], times: Int = 1, atOnce: Int = Programs.processors,
+    with kit: TestKit, objections: @escaping @Sendable (Report, Answer) -> [String]
+  ) {
+    let before = problems.count
+    let found = Locked<[Int: [String]]>([:])
+    inParallel(answers.count, atOnce: atOnce) { [workshop] index in
+      let answer = answers[index]
+      var texts: [String] = []
+      switch kit.build(answer.exercise, answer.files) {
+      case .failed(let outcome): texts = objections(.of(answer.exercise, outcome), answer)
+      case .program(let program):
+        for _ in 0..<times {
+          // One test must catch a mistake. It runs alone, so that no other test can fail in its place.
+          let report = workshop.runTests(
+            of: answer.exercise, with: program.url, only: answer.mistake?.caughtBy)
+          texts += objections(report, answer)
+        }
+      }
+      found.withValue { $0[index] = texts }
+    }
+    for (index, answer) in answers.enumerated() { note(found.value[index] ?? [], variant, answer.exercise) }
+    let count = problems.count - before
+    step("\(variant): \(answers.count), \(count == 0 ? "as they must be" : counted(count, "problem"))")
+  }
+
+  /// Builds a variant and collects what is wrong with each exercise's report.
+  private mutating func run(
+    _ variant: String, _ exercises: [Exercise], times: Int = 1, atOnce: Int = Programs.processors,
+    objections: @escaping @Sendable (Report, Exercise) -> [String]
+  ) {
+    let before = problems.count
+    guard !exercises.isEmpty else { return }
+    // For a few exercises the rest of the package need not be built.
+    let isAll = exercises.count == self.exercises.count
+    let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
+    if workshop.build(isAll ? variant : "\(variant):\(numbers)", deadline: workshop.limits.build) == nil {
+      let found = Locked<[Int: [String]]>([:])
+      // The runs of one exercise are sequential; several exercises run in parallel.
+      inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
+        let exercise = exercises[index]
+        for _ in 0..<times {
+          let texts = objections(workshop.runTests(of: exercise), exercise)
+          found.withValue { $0[exercise.number, default: []] += texts }
+        }
+      }
+      for exercise in exercises { note(found.value[exercise.number] ?? [], variant, exercise) }
+    } else {
+      // Something does not compile, which stops the whole build. Building each exercise alone finds it.
+      for exercise in exercises {
+        let message = workshop.build(
+          "\(variant):\(exercise.module.suffix(2))", deadline: workshop.limits.build)
+        let texts = message.map { ["It does not compile.\n\($0)"] }
+        note(texts ?? objections(workshop.runTests(of: exercise), exercise), variant, exercise)
+      }
+    }
+    let count = problems.count - before
+    let outcome = count == 0 ? "as it must be" : counted(count, "problem")
+    step("\(variant): \(counted(exercises.count, "exercise")), \(outcome)")
+  }
+}

@@ -1,0 +1,37 @@
+import CourseKit
+
+/// The program for authors.
+let tool = Tool("prove", help: help)
+
+private let help = """
+  swift run prove [N ...] [options]
+  swift run prove mistakes [N] [options]
+
+    (nothing) [N] ...      stubs fail, solutions pass, every known mistake is
+                           caught; without numbers also: lessons hold what they
+                           claim, cheats get nothing, the student edition builds
+      --share I/N          of all known mistakes only those whose index modulo N
+                           is I, beside all stubs, solutions and alternatives
+      --texts              only what is read
+      --fix                renews snippets in texts, the copies of the stubs, and
+                           mistakes whose solution has moved on
+      --cheats             only the cheats, under every sandbox of the machine
+                           and without any, not only under the strongest
+      --mutants            whether tests notice small changes to the answers
+      --mutants framework  or to the framework
+        --sample COUNT     a random sample, by --seed SEED; all by default
+        --jobs COUNT       runs in parallel
+        --min SHARE        exit code 1 below this percentage; 98 by default
+      --claims             whether a change of a lesson breaks each of its
+                           claims; numbers are those of lessons
+        --times COUNT      runs with each change; 10 by default
+    mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
+                           compiles them
+      --keep NAME FILE     keeps FILE as one: its difference from the solution
+    completions SHELL      a script that completes all this in bash, zsh or fish
+    help mistakes          the lines on that command
+
+  The exit code is 0 when everything holds, 1 when something does not, 2 when a
+  command cannot be carried out as written, 3 when the machine is the cause.
+
+  """

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+import Typesetting
+
+@testable import CourseKit
+@testable import grade
+
+/// The grade command: its options and its help.
+@Suite struct `The grade command` {
+  @Test(arguments: ["--only", "--merge", "--shard", "--roster", "--due", "--regrade"])
+  func `An option for submissions is refused if there are none`(_ option: String) throws {
+    try withFolder { folder in
+      let arguments = Arguments([option, "1/2"])
+      let error = #expect(throws: CourseError.self) { try grade(Course(root: folder), arguments) }
+      #expect(error?.message.hasPrefix("\(option) is for submissions.") == true)
+    }
+  }
+
+  @Test func `Its options stand without a command, and are completed`() throws {
+    #expect(tool.manual.names == ["export", "doctor", "completions", "help"])
+    #expect(try #require(tool.manual[""].first).flags.contains("--late"))
+    #expect(tool.manual.suggestion(for: "--sumbission", in: "") == " Did you mean '--submission'?")
+    let script = try #require(Completions(tool.manual).script(for: "bash"))
+    #expect(script.contains("help) words='export doctor completions grading' ;;"))
+    #expect(script.contains("*) words='--submission --submissions "))
+  }
+
+  @Test func `Its help fits into 80 columns and is ASCII`() {
+    for line in (tool.manual.text + helpOnGrading).split(separator: "\n") {
+      #expect(line.columns <= 80 && line.allSatisfy(\.isASCII), "\(line)")
+    }
+  }
+}
