@@ -24,7 +24,7 @@ public struct Book {
   /// A book of a course and of what its lessons' runs have recorded.
   ///
   /// Texts that are not there in the language come in English.
-  public init(
+  package init(
     _ course: Course, edition: Edition = .student, language: String = "en", records: Records = Records()
   ) {
     self.course = course

@@ -28,7 +28,7 @@ public struct Records: Sendable {
   }
 
   /// Runs each lesson of a course, unless it was run before and no source that takes part has changed since.
-  public init(running course: Course, say: (String) -> Void) throws {
+  package init(running course: Course, say: (String) -> Void) throws {
     let library = Library(root: course.root, language: "en")
     let shared = library.fingerprint(
       of: ["Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit"].map {
