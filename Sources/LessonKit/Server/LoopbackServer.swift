@@ -9,59 +9,60 @@ import MiniOperations
 ///     … URLSession … server.url("/image.png") …
 ///     server.stop()
 ///
-/// It answers only `GET`, from 127.0.0.1, at a port that the system chooses. `stop` takes it down at once, even
-/// during answers, and a later `start` brings it back at the same port. One thread serves all clients; its code
-/// is `ServerLoop`.
+/// It listens only on 127.0.0.1, at a port that the system chooses, and closes a connection after one answer.
+/// `stop` closes all connections, also while a client waits, and a later `start` listens at the same port again.
 public final class LoopbackServer: Sendable {
-  private let desk: ServerDesk
-  /// Held during `start` and `stop`, so that they do not overlap.
-  private let upOrDown = RecursiveLock(name: "server up or down")
+  private let state = ServerState()
+  private let timeScale: Double
 
-  /// Makes a server that is down; delays are multiplied by `timeScale`.
-  public init(timeScale: Double = 1) { desk = ServerDesk(timeScale: timeScale) }
+  /// Creates a server that is down; delays are multiplied by `timeScale`.
+  public init(timeScale: Double = 1) { self.timeScale = timeScale }
 
   deinit {
     stop()
-    desk.withLock { $0.place?.hangUp() }
+    state.withLock { $0.reservation?.close() }
   }
 
   // MARK: Up and down
 
-  /// Brings the server up; does nothing if it is up already.
+  /// Brings the server up; do not call it at the same time as `stop`.
   public func start() throws {
-    try upOrDown.withLock {
-      if isUp { return }
-      let port = try desk.withLock { desk in
-        if desk.port == 0 {
-          let place = try Socket(port: 0)
-          desk.port = place.port
-          #if os(Linux)
-            // Two sockets may share a port if only one listens; so no other process gets the port while the server is down.
-            desk.place = place
-          #else
-            place.hangUp()
-          #endif
-        }
-        return desk.port
+    if isUp { return }
+    let port = try state.withLock { content in
+      if content.port == 0 {
+        let socket = try Socket(port: 0)
+        content.port = socket.port
+        #if os(Linux)
+          // Two sockets can share a port if only one listens, so no other process gets it while the server is down.
+          content.reservation = socket
+        #else
+          socket.close()
+        #endif
       }
-      let loop = try ServerLoop(port: port, desk: desk)
-      desk.withLock { $0.waker = loop.waker }
-      let thread = Thread { loop.run() }
-      thread.name = "server"
-      thread.start()
+      return content.port
     }
+    let listener = try Socket(port: port)
+    try listener.listen()
+    state.withLock { $0.isUp = true }
+    let thread = Thread { [state, timeScale] in
+      var loop = ServerLoop(listener: listener, state: state, timeScale: timeScale)
+      loop.run()
+    }
+    thread.name = "server"
+    thread.start()
   }
 
   /// Takes the server down: connections are closed, and new ones are refused when this returns.
   public func stop() {
-    upOrDown.withLock { desk.closeAndWait() }
+    state.change { if $0.isUp { $0.isClosing = true } }
+    state.wait { !$0.isUp }
   }
 
   /// Whether the server is up.
-  public var isUp: Bool { desk.withLock { $0.waker != nil } }
+  public var isUp: Bool { state.withLock(\.isUp) }
 
   /// The port, 0 before the first `start`; it stays the same for the server's life.
-  public var port: Int { desk.withLock { Int($0.port) } }
+  public var port: Int { state.withLock { Int($0.port) } }
 
   /// The address of this path; the server must have been started.
   public func url(_ path: String) -> URL {
@@ -73,34 +74,29 @@ public final class LoopbackServer: Sendable {
   // MARK: Answers
 
   /// Sets the answer from now on to requests for `path`; other paths are answered with 404.
-  public func answer(_ path: String, with answer: Answer) { desk.withLock { $0.answers[path] = answer } }
+  public func answer(_ path: String, with answer: Answer) { state.change { $0.answers[path] = answer } }
 
-  /// Makes all requests for `path` wait until `release`, for tests that must not depend on a delay.
-  public func hold(_ path: String) { desk.withLock { _ = $0.held.insert(path) } }
+  /// Makes all requests for `path` wait until `release`.
+  public func hold(_ path: String) { state.change { _ = $0.held.insert(path) } }
 
   /// Answers the waiting requests for `path`.
-  public func release(_ path: String) {
-    desk.withLock {
-      $0.held.remove(path)
-      $0.waker?.wake()
-    }
-  }
+  public func release(_ path: String) { state.change { $0.held.remove(path) } }
 
   // MARK: Requests
 
   /// The requested paths, in order.
-  public var requests: [String] { desk.withLock(\.requests) }
+  public var requests: [String] { state.withLock(\.requests) }
 
   /// The paths whose clients disconnected before they had their answers.
-  public var abandoned: [String] { desk.withLock(\.abandoned) }
+  public var abandoned: [String] { state.withLock(\.abandoned) }
 
-  /// Waits for this many requests, counted from the server's first start; false if they do not come in time.
+  /// Waits for this many requests, counted from the server's first start; false if half a minute passes first.
   @discardableResult
-  public func waitForRequests(_ count: Int) -> Bool { desk.wait { $0.requests.count >= count } }
+  public func waitForRequests(_ count: Int) -> Bool { state.wait { $0.requests.count >= count } }
 
-  /// Waits until this many clients have disconnected without their answers; false if that does not happen in time.
+  /// Waits until this many clients have disconnected without an answer; false if half a minute passes first.
   @discardableResult
-  public func waitForAbandoned(_ count: Int) -> Bool { desk.wait { $0.abandoned.count >= count } }
+  public func waitForAbandoned(_ count: Int) -> Bool { state.wait { $0.abandoned.count >= count } }
 }
 
 extension Show {

@@ -1,126 +1,132 @@
+import Foundation
 import MiniOperations
 
-/// The loop of the server's thread, which waits for all sockets at once and never for a single one.
-///
-/// No client can block it: there are at most `clientLimit` clients, every client has a deadline, and its
-/// `HTTPConnection` decides the next action.
-final class ServerLoop: @unchecked Sendable {
-  // Unchecked: made on one thread and passed to another, which alone uses it from then on.
-  static let clientLimit = 64
+/// The part of a server that its thread shares with the callers of its methods.
+final class ServerState: @unchecked Sendable {
+  // Unchecked: `content` is touched only while `changed` is locked, and `alarm` is constant.
+  struct Content {
+    var answers: [String: LoopbackServer.Answer] = [:]
+    var held: Set<String> = []
+    var requests: [String] = []
+    var abandoned: [String] = []
+    var port: UInt16 = 0
+    /// Reserves the port while the server is down.
+    var reservation: Socket?
+    var isUp = false
+    var isClosing = false
+  }
 
+  private let changed = Condition(name: "the loopback server")
+  private var content = Content()
+  /// Wakes the server's thread while it waits for sockets.
+  let alarm = Pipe()
+
+  /// Reads or changes the content under its lock.
+  func withLock<Result>(_ body: (inout Content) throws -> Result) rethrows -> Result {
+    try changed.withLock { try body(&content) }
+  }
+
+  /// Changes the content, and wakes the server's thread and everyone who waits for a change.
+  func change(_ body: (inout Content) -> Void) {
+    changed.withLock {
+      body(&content)
+      changed.broadcast()
+      if content.isUp { alarm.fileHandleForWriting.write(Data([0])) }
+    }
+  }
+
+  /// Returns true once the content satisfies the condition, or false after half a minute.
+  ///
+  /// The limit is a safety net: a lesson that has lost its client should report that instead of stalling.
+  @discardableResult
+  func wait(until isSatisfied: (Content) -> Bool) -> Bool {
+    let deadline = SystemTime().now + .seconds(30)
+    return changed.withLock {
+      while !isSatisfied(content) {
+        if !changed.wait(until: deadline) { return isSatisfied(content) }
+      }
+      return true
+    }
+  }
+}
+
+/// The loop of a server's thread, which waits for all sockets at once.
+struct ServerLoop {
   private struct Client {
     let socket: Socket
-    var connection: HTTPConnection
-    var isClosed = false
+    var input: [UInt8] = []
+    /// The request, once it is complete, with its answer and the time for it.
+    var request: (path: String, answer: LoopbackServer.Answer, due: Duration)?
+    var isDone = false
   }
 
-  let waker: Waker
-  private let listener: Socket
-  private let desk: ServerDesk
-  private let time = SystemTime()
+  let listener: Socket
+  let state: ServerState
+  let timeScale: Double
   private var clients: [Client] = []
-  /// When clients are accepted again, after the system had no descriptor for one.
-  private var doorOpens = Duration.zero
 
-  init(port: UInt16, desk: ServerDesk) throws {
-    self.desk = desk
-    listener = try Socket(port: port)
-    do {
-      try listener.open()
-      waker = try Waker()
-    } catch {
-      listener.hangUp()
-      throw error
-    }
+  init(listener: Socket, state: ServerState, timeScale: Double) {
+    self.listener = listener
+    self.state = state
+    self.timeScale = timeScale
   }
 
-  func run() {
-    while !desk.withLock(\.isClosing) {
-      let now = time.now
-      let held = desk.withLock(\.held)
-      for index in clients.indices { serve(&clients[index], held, at: now) }
-      clients.removeAll(where: \.isClosed)
-      wait(held, at: now)
-    }
-    for client in clients { client.socket.hangUp() }
-    listener.hangUp()
-    desk.hasClosed()
-  }
-
-  /// Does everything for a client that can be done without waiting.
-  private func serve(_ client: inout Client, _ held: Set<String>, at now: Duration) {
-    while true {
-      let isHeld = client.connection.waitingPath.map(held.contains) ?? false
-      switch client.connection.next(at: now, isHeld: isHeld) {
-      case .answer(let request):
-        let answer = desk.answer(to: request)
-        let due = now + .seconds(answer.delay * desk.timeScale)
-        client.connection.answer(request, with: answer, at: due)
-      case .send(let bytes):
-        guard let count = client.socket.transmit(bytes) else {
-          client.connection.lost()
-          continue
-        }
-        if count == 0 { return }
-        client.connection.sent(count)
-      case .shutDownWriting:
-        client.socket.shutDownWriting()
-      case .close(let request, let isHard):
-        client.socket.hangUp(isHard: isHard)
-        client.isClosed = true
-        if let request { desk.wasAbandoned(request) }
-        return
-      case nil:
-        return
+  mutating func run() {
+    let alarm = state.alarm.fileHandleForReading
+    while !state.withLock(\.isClosing) {
+      let open = clients.map(\.socket.descriptor)
+      let ready = Socket.wait(for: [alarm.fileDescriptor, listener.descriptor] + open, patience: patience)
+      if ready.contains(alarm.fileDescriptor) { _ = alarm.availableData }
+      for index in clients.indices {
+        if ready.contains(clients[index].socket.descriptor) { read(&clients[index]) }
+        answer(&clients[index])
+      }
+      clients.removeAll(where: \.isDone)
+      if ready.contains(listener.descriptor), let socket = listener.accept() {
+        clients.append(Client(socket: socket))
       }
     }
-  }
-
-  /// Waits until a socket is ready, or until the first deadline.
-  private func wait(_ held: Set<String>, at now: Duration) {
-    var watches = clients.map { client in
-      Watch(
-        client.socket.descriptor, forInput: client.connection.wantsInput,
-        forOutput: client.connection.hasOutput)
-    }
-    var deadlines = clients.compactMap { $0.connection.deadline }
-    let hasRoom = clients.count < Self.clientLimit || clients.contains { $0.connection.isIdle }
-    let isOpen = now >= doorOpens && hasRoom
-    if now < doorOpens { deadlines.append(doorOpens) }
-    watches.append(Watch(listener.descriptor, forInput: isOpen, forOutput: false))
-    watches.append(Watch(waker.descriptor, forInput: true, forOutput: false))
-
-    Watch.wait(&watches, for: deadlines.min().map { $0 - now })
-
-    waker.calm()
-    for index in clients.indices { read(&clients[index], watches[index]) }
-    if watches[clients.count].hasInput { letIn(at: time.now) }
-  }
-
-  private func read(_ client: inout Client, _ watch: Watch) {
-    if watch.hasInput && watch.forInput {
-      switch client.socket.receive(atMost: 16384) {
-      case .bytes(let bytes): client.connection.received(bytes)
-      case .end: client.connection.receivedEnd()
-      case .lost: client.connection.lost()
-      case .nothing: break
-      }
-    } else if watch.isGone {
-      client.connection.lost()
+    for client in clients { client.socket.close() }
+    listener.close()
+    state.change {
+      $0.isUp = false
+      $0.isClosing = false
     }
   }
 
-  /// Accepts a client; if all places are taken, it replaces an idle one.
-  private func letIn(at now: Duration) {
-    guard let socket = listener.nextClient() else {
-      // Without a pause, the thread would spin while the system is out of descriptors.
-      doorOpens = now + .milliseconds(100)
-      return
+  /// The time until the next answer is due; nil if none is.
+  private var patience: Duration? {
+    let held = state.withLock(\.held)
+    let next = clients.compactMap(\.request).filter { !held.contains($0.path) }.map(\.due).min()
+    return next.map { $0 - SystemTime().now }
+  }
+
+  /// Reads the available bytes of a request, or notices that the client has disconnected.
+  private func read(_ client: inout Client) {
+    let bytes = client.socket.receive()
+    client.input += bytes
+    if bytes.isEmpty {
+      close(&client, isAnswered: false)
+    } else if client.request == nil, client.input.suffix(4) == Array("\r\n\r\n".utf8) {
+      let target = String(decoding: client.input, as: UTF8.self).split(separator: " ").dropFirst().first ?? "/"
+      let path = String(target.prefix { $0 != "?" })
+      let answer = state.withLock { $0.answers[path] } ?? .status(404)
+      client.request = (path, answer, SystemTime().now + .seconds(answer.delay * timeScale))
+      state.change { $0.requests.append(path) }
     }
-    if clients.count == Self.clientLimit, let idle = clients.firstIndex(where: { $0.connection.isIdle }) {
-      clients[idle].socket.hangUp()
-      clients.remove(at: idle)
-    }
-    clients.append(Client(socket: socket, connection: HTTPConnection(at: now)))
+  }
+
+  /// Sends the answer if it is due.
+  private func answer(_ client: inout Client) {
+    guard !client.isDone, let (path, answer, due) = client.request, due <= SystemTime().now,
+      !state.withLock({ $0.held.contains(path) })
+    else { return }
+    close(&client, isAnswered: client.socket.send(answer.bytes))
+  }
+
+  private func close(_ client: inout Client, isAnswered: Bool) {
+    client.socket.close()
+    client.isDone = true
+    if !isAnswered, let path = client.request?.path { state.change { $0.abandoned.append(path) } }
   }
 }

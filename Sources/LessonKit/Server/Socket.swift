@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A non-blocking socket; the only file of the server that calls the system.
+/// A socket of this machine; the only file of the server that calls the system.
 struct Socket {
   let descriptor: Int32
 
@@ -14,7 +14,7 @@ struct Socket {
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
-    init(_ what: String) { description = "\(what): \(String(cString: strerror(errno)))." }
+    init(_ message: String) { description = "\(message): \(String(cString: strerror(errno)))." }
   }
 
   /// Opens a socket at a local port that no other machine can reach; 0 means any free port.
@@ -24,28 +24,36 @@ struct Socket {
     #else
       let stream = SOCK_STREAM
     #endif
-    descriptor = socket(AF_INET, stream, 0)
-    guard descriptor >= 0 else { throw Failure("No socket could be opened") }
-    prepare()
-    // Otherwise ended connections keep a port busy for a minute.
-    set(SO_REUSEADDR, Int32(1))
+    self.init(descriptor: socket(AF_INET, stream, 0))
+    // Without this option, closed connections keep a port busy for a minute.
+    set(SO_REUSEADDR)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
     }
-    guard result == 0 else {
+    if result != 0 {
       let failure = Failure("The port \(port) of 127.0.0.1 could not be opened")
-      hangUp()
+      close()
       throw failure
     }
   }
 
-  private init(descriptor: Int32) { self.descriptor = descriptor }
+  private init(descriptor: Int32) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      set(SO_NOSIGPIPE)
+    #endif
+  }
+
+  private func set(_ option: Int32) {
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, option, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
 
   /// The port that the system has chosen.
   var port: UInt16 {
@@ -57,134 +65,59 @@ struct Socket {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Begins to listen for clients.
-  func open() throws(Failure) {
-    if listen(descriptor, 64) != 0 { throw Failure("The server cannot listen for clients") }
+  /// Waits until one of the descriptors has input or is closed by its other side, and returns those that are.
+  static func wait(for descriptors: [Int32], patience: Duration?) -> Set<Int32> {
+    var watches = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // Rounded up: a thread that wakes too early would have to wait again at once.
+    let milliseconds = patience.map { ($0 / .milliseconds(1)).rounded(.up) } ?? -1
+    _ = poll(&watches, nfds_t(watches.count), patience == nil ? -1 : Int32(min(max(0, milliseconds), 1e9)))
+    return Set(watches.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// The next client; nil if none has come.
-  func nextClient() -> Socket? {
-    let client = accept(descriptor, nil, nil)
-    guard client >= 0 else { return nil }
-    let socket = Socket(descriptor: client)
-    socket.prepare()
-    return socket
-  }
-
-  enum Received { case bytes([UInt8]), nothing, end, lost }
-
-  /// Reads the available bytes, up to the limit.
-  func receive(atMost limit: Int) -> Received {
-    var failure: Int32 = 0
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
-      count = recv(descriptor, buffer.baseAddress, limit, 0)
-      failure = errno
-      filled = max(0, count)
+  /// Begins to accept clients.
+  func listen() throws(Failure) {
+    if systemListen(descriptor, 64) != 0 {
+      let failure = Failure("The server cannot listen for clients")
+      close()
+      throw failure
     }
-    if count > 0 { return .bytes(bytes) }
-    if count == 0 { return .end }
-    return Socket.isTemporary(failure) ? .nothing : .lost
   }
 
-  /// Sends as much as possible; nil if the other side has disconnected.
-  func transmit(_ bytes: ArraySlice<UInt8>) -> Int? {
+  /// The next client.
+  func accept() -> Socket? {
+    let client = systemAccept(descriptor, nil, nil)
+    return client < 0 ? nil : Socket(descriptor: client)
+  }
+
+  /// The bytes that are there; none if the other side has disconnected.
+  func receive() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 16384) { buffer, count in
+      count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
+    }
+  }
+
+  /// Sends all bytes; false if the other side has disconnected.
+  func send(_ bytes: [UInt8]) -> Bool {
     // Without this flag, writing to a client that has disconnected would end the program.
     #if canImport(Darwin)
-      let flags: Int32 = 0  // `prepare` has set a socket option instead.
+      let flags: Int32 = 0  // `init` has set a socket option instead.
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, flags) }
-    return count >= 0 ? count : Socket.isTemporary(errno) ? 0 : nil
-  }
-
-  /// Tells the other side that no more data will come.
-  func shutDownWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
-
-  /// Closes the socket; `isHard` makes the other side see an error.
-  func hangUp(isHard: Bool = false) {
-    if isHard { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
-    _ = close(descriptor)
-  }
-
-  private func prepare() {
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    #if canImport(Darwin)
-      set(SO_NOSIGPIPE, Int32(1))
-    #endif
-  }
-
-  private func set<Value>(_ option: Int32, _ value: Value) {
-    withUnsafePointer(to: value) {
-      _ = setsockopt(descriptor, SOL_SOCKET, option, $0, socklen_t(MemoryLayout<Value>.size))
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, flags) }
+      if count < 0 { return false }
+      rest = rest.dropFirst(count)
     }
+    return true
   }
 
-  private static func isTemporary(_ failure: Int32) -> Bool {
-    failure == EAGAIN || failure == EWOULDBLOCK || failure == EINTR
-  }
+  func close() { _ = systemClose(descriptor) }
 }
 
-/// A pipe that wakes the thread that waits for sockets.
-struct Waker {
-  private let reading: Int32
-  private let writing: Int32
-  var descriptor: Int32 { reading }
-
-  init() throws(Socket.Failure) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw Socket.Failure("No pipe could be opened") }
-    (reading, writing) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-    }
-  }
-
-  /// Wakes the thread, even if the pipe is full.
-  func wake() { _ = write(writing, [0], 1) }
-
-  /// Discards the wake-ups so far.
-  func calm() {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    while read(reading, &bytes, bytes.count) > 0 {}
-  }
-
-  func giveBack() {
-    for end in [reading, writing] { _ = close(end) }
-  }
-}
-
-/// The awaited events of one descriptor, and those that have occurred.
-struct Watch {
-  let descriptor: Int32
-  let forInput: Bool
-  let forOutput: Bool
-  var hasInput = false
-  /// Whether the other side has disconnected, which is reported in any case.
-  var isGone = false
-
-  init(_ descriptor: Int32, forInput: Bool, forOutput: Bool) {
-    self.descriptor = descriptor
-    self.forInput = forInput
-    self.forOutput = forOutput
-  }
-
-  /// Waits until an awaited event occurs, for at most `patience`.
-  static func wait(_ watches: inout [Watch], for patience: Duration?) {
-    var sources = watches.map { watch in
-      pollfd(
-        fd: watch.descriptor,
-        events: Int16((watch.forInput ? POLLIN : 0) | (watch.forOutput ? POLLOUT : 0)), revents: 0)
-    }
-    // Rounded up: a thread that wakes too early would have to wait again at once.
-    let milliseconds = patience.map { max(0, min(Double(Int32.max), ($0 / .milliseconds(1)).rounded(.up))) }
-    if poll(&sources, nfds_t(sources.count), milliseconds.map { Int32($0) } ?? -1) < 0 { return }
-    for (index, source) in sources.enumerated() {
-      watches[index].hasInput = source.revents & Int16(POLLIN) != 0
-      watches[index].isGone = source.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-    }
-  }
-}
+// Inside `Socket` these names are its methods'.
+private let systemListen = listen
+private let systemAccept = accept
+private let systemSend = send
+private let systemClose = close

@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension LoopbackServer {
+  /// The server's answer to a request for a path.
+  ///
+  ///     server.answer("/image.png", with: .image(width: 320, height: 200).delayed(by: 2))
+  ///     server.answer("/broken", with: .status(503))
+  public struct Answer: Sendable {
+    var status = 200
+    var type = "text/plain"
+    /// The content; if nil, the server closes the connection without an answer.
+    var body: [UInt8]? = []
+    var delay = 0.0
+
+    /// A generated picture in the PNG format; pictures with different values of `shade`, from 0 up, differ.
+    public static func image(width: Int, height: Int, shade: Int = 0) -> Answer {
+      Answer(type: "image/png", body: PNG.picture(width: width, height: height, shade: shade))
+    }
+
+    /// An answer without content that consists of a status: 404, 503.
+    public static func status(_ status: Int) -> Answer { Answer(status: status) }
+
+    /// No answer: the server closes the connection.
+    public static let dropped = Answer(body: nil)
+
+    /// The same answer, sent this many seconds after the request.
+    public func delayed(by seconds: Double) -> Answer {
+      var answer = self
+      answer.delay = seconds
+      return answer
+    }
+
+    /// The bytes to send: the head and the body.
+    var bytes: [UInt8] {
+      guard let body else { return [] }
+      // The client must not cache, so that every download of a lesson is a real one.
+      let head = """
+        HTTP/1.1 \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))\r
+        Content-Type: \(type)\r
+        Content-Length: \(body.count)\r
+        Cache-Control: no-store\r
+        Connection: close\r
+        \r
+
+        """
+      return Array(head.utf8) + body
+    }
+  }
+}
