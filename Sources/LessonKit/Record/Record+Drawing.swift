@@ -1,5 +1,5 @@
 extension Record {
-  /// The timeline as data: the lives of operations, the work of threads, the suspensions of queues.
+  /// The timeline as data: the phases of operations, the work of threads, the suspensions of queues.
   ///
   /// All times are nanoseconds since the lesson began. An operation is identified by its index in `operations`.
   public struct Drawing: Codable, Equatable, Sendable {
@@ -89,23 +89,23 @@ extension Record {
 }
 
 extension Record.Drawing {
-  init(_ lives: Lives) {
-    begin = lives.begin
-    end = lives.end
-    mostAtOnce = lives.mostAtOnce
-    summary = lives.summary
-    operations = zip(lives.operations, lives.edges).map { life, edges in
+  init(_ model: TimelineModel) {
+    begin = model.begin
+    end = model.end
+    mostAtOnce = model.mostAtOnce
+    summary = model.summary
+    operations = zip(model.operations, model.edges).map { life, edges in
       Operation(
         name: life.name, began: life.began, cancelled: life.cancelled, finished: life.finished,
         resumed: life.resumed, after: edges, phases: life.phases.map(Phase.init),
         runs: life.runs.map(Phase.init))
     }
-    threads = lives.lanes.map { lane in
+    threads = model.lanes.map { lane in
       Thread(
         name: lane.name, isServing: lane.isServing,
         runs: lane.runs.map { Thread.Run(operation: $0.operation, from: $0.phase.from, to: $0.phase.to) })
     }
-    queues = lives.queues.map { queue in
+    queues = model.queues.map { queue in
       Queue(
         name: queue.name,
         suspensions: queue.suspensions.map { Queue.Suspension(from: $0.from, to: $0.to) })
@@ -114,7 +114,7 @@ extension Record.Drawing {
 }
 
 extension Record.Drawing.Phase {
-  fileprivate init(_ phase: Life.Phase) {
+  fileprivate init(_ phase: OperationTimeline.Phase) {
     self.init(
       kind: "\(phase.kind)", from: phase.from, to: phase.to,
       thread: phase.thread.isEmpty ? nil : phase.thread)

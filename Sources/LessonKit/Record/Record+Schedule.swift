@@ -70,7 +70,7 @@ extension Record.Schedule {
 extension Show {
   /// Shows the result of an exploration; `details` adds the rows that only read, lock or announce.
   public func schedule(_ exploration: Exploration, details: Bool = false) {
-    scribe.add(
+    writer.add(
       Record.Entry(
         kind: .schedule, text: exploration.report(width: columns, details: details || has("--verbose")),
         schedule: Record.Schedule(exploration)))

@@ -3,7 +3,7 @@
 /// The script belongs to the chart; everything can be read without it.
 struct RecordPage {
   private let record: Record
-  private let chart: Page?
+  private let chart: TimelinePage?
 
   init(_ record: Record, _ timeline: Timeline) {
     self.record = record
@@ -19,7 +19,7 @@ struct RecordPage {
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
     <title>\(title)</title>
-    <style>\(Page.style)\(RecordPage.style)</style>
+    <style>\(TimelinePage.style)\(RecordPage.style)</style>
     </head>
     <body>
     <header>

@@ -24,7 +24,7 @@ extension Show {
   /// The record of the run so far.
   var record: Record {
     let timeline = recording.timeline
-    var record = scribe.record
+    var record = writer.record
     record.timeline = timeline.isEmpty ? nil : timeline.drawing
     return record
   }

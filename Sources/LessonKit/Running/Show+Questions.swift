@@ -13,7 +13,7 @@ extension Show {
       given = question.ask(step == 0 ? "Predict first: " : "Predict: ", without: without, on: console)
       if let given { note(given, to: question, step) }
     }
-    scribe.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
+    writer.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
     return asks
   }
 
@@ -26,7 +26,7 @@ extension Show {
 
   /// Prints whether the prediction for this step was right, if one was made.
   func showVerdict(_ step: Int) {
-    let record = scribe.record
+    let record = writer.record
     let entries = step == 0 ? record.opening : record.steps.last?.entries ?? []
     guard let question = lesson.questions?[step],
       let given = entries.compactMap(\.question?.given).first

@@ -11,19 +11,19 @@ public final class Show: Sendable {
   let flags: Flags
   let console: Console
   let recording: Recording
-  let scribe: Scribe
+  let writer: RecordWriter
 
   init(_ lesson: Lesson, _ flags: Flags) {
     let console = Console(isQuiet: flags.has("--quiet"), isSilent: flags.has("--json"))
     let record = Record(
       lesson: lesson.number, program: lesson.program, title: lesson.title, about: lesson.about)
-    let scribe = Scribe(
+    let writer = RecordWriter(
       record, console: console, isVerbose: flags.has("--verbose"), showsCode: flags.has("--code"))
     self.lesson = Lesson.Summary(lesson)
     self.flags = flags
     self.console = console
-    self.scribe = scribe
-    recording = Recording { event in scribe.add(Record.Entry(event)) }
+    self.writer = writer
+    recording = Recording { event in writer.add(Record.Entry(event)) }
     recording.recordWork()
   }
 
@@ -37,15 +37,15 @@ public final class Show: Sendable {
   ) {
     recording.settle()
     endStep()
-    scribe.begin(title, CodeRange(path: file, line: line), isConcurrent: isConcurrent)
-    if ask(scribe.stepCount) { return }
+    writer.begin(title, CodeRange(path: file, line: line), isConcurrent: isConcurrent)
+    if ask(writer.stepCount) { return }
     if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
   }
 
   /// Prints the claims of the step that ends, and whether its prediction was right.
   func endStep() {
-    scribe.showClaims(width: claimWidth)
-    if scribe.stepCount > 0 { showVerdict(scribe.stepCount) }
+    writer.showClaims(width: claimWidth)
+    if writer.stepCount > 0 { showVerdict(writer.stepCount) }
   }
 
   private func waitForStep() {
@@ -59,12 +59,12 @@ public final class Show: Sendable {
 
   /// Prints a sentence about the run; `figure` is the part of it that may differ in the next run.
   public func say(_ text: String, figure: String? = nil) {
-    scribe.add(Record.Entry(kind: .say, text: text, figure: figure))
+    writer.add(Record.Entry(kind: .say, text: text, figure: figure))
   }
 
   /// Prints preformatted lines: a table, a report.
   public func text(_ block: some CustomStringConvertible) {
-    scribe.add(Record.Entry(kind: .text, text: block.description))
+    writer.add(Record.Entry(kind: .text, text: block.description))
   }
 
   /// Prints a line with time and thread, as NSLog does, and records it as a note.
@@ -74,7 +74,7 @@ public final class Show: Sendable {
   public func count(_ label: String, _ number: Int) {
     let entry = Record.Entry(
       kind: .count, text: "", time: recording.elapsed.inSeconds, thread: Recording.threadName, subject: label)
-    scribe.count(number, entry)
+    writer.count(number, entry)
   }
 
   // MARK: Recording
@@ -125,7 +125,7 @@ public final class Show: Sendable {
     recording.settle()
     let claim = Record.Claim(
       outcome: outcome, remark: remark, source: Record.Place(path: file, line: line))
-    scribe.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
+    writer.add(Record.Entry(kind: .claim, text: sentence, claim: claim))
   }
 
   // MARK: Quoted text

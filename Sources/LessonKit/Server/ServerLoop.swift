@@ -108,7 +108,8 @@ struct ServerLoop {
     if bytes.isEmpty {
       close(&client, isAnswered: false)
     } else if client.request == nil, client.input.suffix(4) == Array("\r\n\r\n".utf8) {
-      let target = String(decoding: client.input, as: UTF8.self).split(separator: " ").dropFirst().first ?? "/"
+      let target =
+        String(decoding: client.input, as: UTF8.self).split(separator: " ").dropFirst().first ?? "/"
       let path = String(target.prefix { $0 != "?" })
       let answer = state.withLock { $0.answers[path] } ?? .status(404)
       client.request = (path, answer, SystemTime().now + .seconds(answer.delay * timeScale))

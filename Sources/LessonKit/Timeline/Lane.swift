@@ -6,15 +6,15 @@ struct Lane: Sendable {
   /// Whether it takes messages, and so serves many operations.
   let isServing: Bool
   /// Its pieces of work; a message that no operation has posted has no operation.
-  private(set) var runs: [(operation: Int?, phase: Life.Phase)] = []
+  private(set) var runs: [(operation: Int?, phase: OperationTimeline.Phase)] = []
   /// The pieces that have begun and not ended, the outermost first; used while the lane is made.
-  private var open: [(Int?, Life.Phase)] = []
+  private var open: [(Int?, OperationTimeline.Phase)] = []
   private var cursor = 0
 
   /// Sorts pieces of work by the threads that did them.
   ///
   /// If a thread works for one operation inside its work for another, the inner piece is shown.
-  static func lanes(_ works: [(Int?, Life.Phase)], serving: Set<String>) -> [Lane] {
+  static func lanes(_ works: [(Int?, OperationTimeline.Phase)], serving: Set<String>) -> [Lane] {
     let sorted = works.sorted { ($0.1.from, -$0.1.to, $0.0 ?? -1) < ($1.1.from, -$1.1.to, $1.0 ?? -1) }
     var lanes: [Lane] = []
     var places: [String: Int] = [:]
@@ -37,7 +37,7 @@ struct Lane: Sendable {
   }
 
   /// Adds work that does not begin before the work that was added last.
-  private mutating func add(_ work: (Int?, Life.Phase)) {
+  private mutating func add(_ work: (Int?, OperationTimeline.Phase)) {
     close(until: work.1.from)
     if let outer = open.last { append(outer, to: work.1.from) }
     cursor = work.1.from
@@ -52,10 +52,10 @@ struct Lane: Sendable {
     }
   }
 
-  private mutating func append(_ work: (Int?, Life.Phase), to end: Int) {
+  private mutating func append(_ work: (Int?, OperationTimeline.Phase), to end: Int) {
     // A piece without a duration is shown only if it interrupts no other.
     guard end > cursor || work.1.from == work.1.to && open.count <= 1 else { return }
-    let part = Life.Phase(
+    let part = OperationTimeline.Phase(
       kind: .running, from: cursor, to: max(cursor, end), thread: work.1.thread)
     runs.append((work.0, part))
     cursor = max(cursor, end)

@@ -5,7 +5,7 @@ import Typesetting
 /// Every state has its own sign, so nothing depends on colours. If there are too many operations for a screen,
 /// the rows are threads instead.
 struct TextChart {
-  private let lives: Lives
+  private let model: TimelineModel
   private let axis: TimeAxis
   private let width: Int
   private let isASCII: Bool
@@ -17,13 +17,13 @@ struct TextChart {
   /// More operations than this are folded.
   static let mostRows = 24
 
-  init(_ lives: Lives, width: Int, isASCII: Bool = false) {
-    self.lives = lives
-    axis = TimeAxis(lives)
+  init(_ model: TimelineModel, width: Int, isASCII: Bool = false) {
+    self.model = model
+    axis = TimeAxis(model)
     self.width = max(24, width)
     self.isASCII = isASCII
-    rows = TextChart.rows(of: lives)
-    let labels = rows.map(\.label.columns) + [lives.inProgress == lives.running ? 7 : 11]
+    rows = TextChart.rows(of: model)
+    let labels = rows.map(\.label.columns) + [model.inProgress == model.running ? 7 : 11]
     let tails = rows.map(\.tail.columns)
     labelWidth = min(labels.max() ?? 0, max(8, self.width / 4))
     tailWidth = self.width < 64 ? 0 : min(tails.max() ?? 0, self.width * 3 / 10)
@@ -34,45 +34,45 @@ struct TextChart {
   static let shortest = 1_000_000
 
   var lines: [String] {
-    guard lives.end - lives.begin >= TextChart.shortest else {
-      let span = (lives.end - lives.begin).asDuration
+    guard model.end - model.begin >= TextChart.shortest else {
+      let span = (model.end - model.begin).asDuration
       return wrap(["All of it took \(span), too short for a chart.", "The lines above show the order."], " ")
     }
     let bars = rows.map(bar)
     var lines = [line(axis.unit.name, scale, "")]
     for (row, bar) in zip(rows, bars) { lines.append(line(row.label, bar, row.tail)) }
-    let running = counts(lives.running)
-    let inProgress = counts(lives.inProgress)
+    let running = counts(model.running)
+    let inProgress = counts(model.inProgress)
     lines.append(line("running", running, ""))
     if inProgress != running { lines.append(line("in progress", inProgress, "")) }
-    if lives.operations.count > TextChart.mostRows { lines += wrap(lives.summary.map { $0 + "." }, " ") }
+    if model.operations.count > TextChart.mostRows { lines += wrap(model.summary.map { $0 + "." }, " ") }
     return (lines + wrap(legend(bars))).map { isASCII ? $0.inASCII : $0 }
   }
 
   // MARK: Rows
 
   private struct Row {
-    enum Content { case operation(Life), queue(Lives.Queue), lane(Lane), gap }
+    enum Content { case operation(OperationTimeline), queue(TimelineModel.Queue), lane(Lane), gap }
 
     let label: String
     var tail = ""
     let content: Content
   }
 
-  private static func rows(of lives: Lives) -> [Row] {
-    var rows = lives.queues.filter { !$0.suspensions.isEmpty }.map {
+  private static func rows(of model: TimelineModel) -> [Row] {
+    var rows = model.queues.filter { !$0.suspensions.isEmpty }.map {
       Row(label: $0.name.onOneLine, tail: "", content: .queue($0))
     }
     var next = 0
-    for place in shown(lives.operations) {
+    for place in shown(model.operations) {
       if place > next { rows.append(Row(label: "  … \((place - next).grouped) more", content: .gap)) }
       next = place + 1
-      let life = lives.operations[place]
-      let edges = lives.edges[place].map { lives.operations[$0].name.onOneLine }
+      let timeline = model.operations[place]
+      let edges = model.edges[place].map { model.operations[$0].name.onOneLine }
       rows.append(
-        Row(label: life.name.onOneLine, tail: tail(life, edges), content: .operation(life)))
+        Row(label: timeline.name.onOneLine, tail: tail(timeline, edges), content: .operation(timeline)))
     }
-    let lanes = lives.lanes.filter { $0.isServing || lives.operations.count > mostRows }
+    let lanes = model.lanes.filter { $0.isServing || model.operations.count > mostRows }
     for lane in lanes.prefix(12) {
       rows.append(Row(label: lane.name.onOneLine, tail: lane.summary, content: .lane(lane)))
     }
@@ -81,21 +81,22 @@ struct TextChart {
   }
 
   /// All operations, or if there are very many, the first, the last, and a few that stand out.
-  private static func shown(_ operations: [Life]) -> [Int] {
+  private static func shown(_ operations: [OperationTimeline]) -> [Int] {
     guard operations.count > mostRows else { return Array(operations.indices) }
     let unusual = operations.indices.lazy.filter {
-      let life = operations[$0]
-      return life.cancelled != nil || life.finished == nil || life.phases.contains { $0.kind == .paused }
+      let timeline = operations[$0]
+      return timeline.cancelled != nil || timeline.finished == nil
+        || timeline.phases.contains { $0.kind == .paused }
     }
     let ends = Array(operations.indices.prefix(4) + operations.indices.suffix(2))
     return Set(ends + unusual.prefix(6)).sorted()
   }
 
-  private static func tail(_ life: Life, _ edges: [String]) -> String {
+  private static func tail(_ timeline: OperationTimeline, _ edges: [String]) -> String {
     var threads: [String] = []
-    for run in life.runs where !threads.contains(run.thread) { threads.append(run.thread.onOneLine) }
+    for run in timeline.runs where !threads.contains(run.thread) { threads.append(run.thread.onOneLine) }
     var parts: [String] = []
-    if life.finished == nil { parts.append("not finished") }
+    if timeline.finished == nil { parts.append("not finished") }
     parts += threads
     if !edges.isEmpty { parts.append("after \(edges.joined(separator: ", "))") }
     return parts.joined(separator: ", ")
@@ -106,17 +107,17 @@ struct TextChart {
   private func bar(_ row: Row) -> String {
     var signs = [Character](repeating: " ", count: chartWidth)
     switch row.content {
-    case .operation(let life):
-      for kind in [Life.Kind.waiting, .ready, .silent, .paused, .inProgress] {
-        for phase in life.phases where phase.kind == kind { draw(phase, on: &signs) }
+    case .operation(let timeline):
+      for kind in [OperationTimeline.Kind.waiting, .ready, .silent, .paused, .inProgress] {
+        for phase in timeline.phases where phase.kind == kind { draw(phase, on: &signs) }
       }
-      for run in life.runs { draw(run, on: &signs) }
-      for time in life.resumed { signs[column(time)] = "▶" }
-      if let time = life.cancelled { signs[column(time)] = "×" }
-      if life.runsFinished, let time = life.finished { signs[column(time)] = "!" }
+      for run in timeline.runs { draw(run, on: &signs) }
+      for time in timeline.resumed { signs[column(time)] = "▶" }
+      if let time = timeline.cancelled { signs[column(time)] = "×" }
+      if timeline.runsFinished, let time = timeline.finished { signs[column(time)] = "!" }
     case .queue(let queue):
       for (from, to) in queue.suspensions {
-        for column in columns(from, to ?? lives.end) { signs[column] = "=" }
+        for column in columns(from, to ?? model.end) { signs[column] = "=" }
       }
       for (from, to) in queue.suspensions {
         signs[column(from)] = "│"
@@ -131,24 +132,24 @@ struct TextChart {
   }
 
   /// Draws a phase; work that is shorter than a column gets its own sign.
-  private func draw(_ phase: Life.Phase, on signs: inout [Character]) {
+  private func draw(_ phase: OperationTimeline.Phase, on signs: inout [Character]) {
     let isShort = (axis.place(phase.to) - axis.place(phase.from)) * Double(chartWidth) < 1
     for column in columns(phase.from, phase.to) {
       if phase.kind != .running {
         signs[column] = phase.kind.sign
       } else if !isShort || signs[column] != phase.kind.sign {
-        signs[column] = isShort ? Life.Kind.shortSign : phase.kind.sign
+        signs[column] = isShort ? OperationTimeline.Kind.shortSign : phase.kind.sign
       }
     }
   }
 
-  private func counts(_ numbers: [Lives.Count]) -> String {
+  private func counts(_ numbers: [TimelineModel.Count]) -> String {
     var counts = [Int?](repeating: nil, count: chartWidth)
     for piece in axis.pieces {
       for column in columns(piece.from, piece.to) { counts[column] = 0 }
     }
     for (index, count) in numbers.enumerated() where count.number > 0 {
-      let next = index + 1 < numbers.count ? numbers[index + 1].time : lives.end
+      let next = index + 1 < numbers.count ? numbers[index + 1].time : model.end
       for column in columns(count.time, next) { counts[column] = max(counts[column] ?? 0, count.number) }
     }
     return String(counts.map { $0.map { $0 > 9 ? "+" : Character(String($0)) } ?? " " })
@@ -190,26 +191,26 @@ struct TextChart {
   }
 
   /// The operations that have a row.
-  private var shownLives: [Life] {
+  private var shownTimelines: [OperationTimeline] {
     rows.compactMap { row in
-      if case .operation(let life) = row.content { return life }
+      if case .operation(let timeline) = row.content { return timeline }
       return nil
     }
   }
 
   private func legend(_ bars: [String]) -> [String] {
     let used = Set(bars.joined())
-    let kinds = Set(shownLives.flatMap { $0.phases + $0.runs }.map(\.kind))
-    var parts = Life.Kind.allCases.filter { kinds.contains($0) && used.contains($0.sign) }
+    let kinds = Set(shownTimelines.flatMap { $0.phases + $0.runs }.map(\.kind))
+    var parts = OperationTimeline.Kind.allCases.filter { kinds.contains($0) && used.contains($0.sign) }
       .map { "\($0.sign) \($0.words)" }
-    if used.contains(Life.Kind.shortSign) {
-      parts.append("\(Life.Kind.shortSign) running, shorter than a column")
+    if used.contains(OperationTimeline.Kind.shortSign) {
+      parts.append("\(OperationTimeline.Kind.shortSign) running, shorter than a column")
     }
-    if lives.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append("│= suspended") }
+    if model.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append("│= suspended") }
     if used.contains("▶") { parts.append("▶ resumed") }
     if used.contains("×") { parts.append("× cancelled") }
     if used.contains("!") { parts.append("! finished while still executing") }
-    if (counts(lives.running) + counts(lives.inProgress)).contains("+") { parts.append("+ ten or more") }
+    if (counts(model.running) + counts(model.inProgress)).contains("+") { parts.append("+ ten or more") }
     if !axis.cuts.isEmpty { parts.append("// time left out") }
     return parts
   }
@@ -228,7 +229,7 @@ struct TextChart {
   }
 }
 
-extension Life.Kind {
+extension OperationTimeline.Kind {
   var sign: Character {
     switch self {
     case .waiting: "┄"

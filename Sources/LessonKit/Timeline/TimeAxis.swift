@@ -20,27 +20,29 @@ package struct TimeAxis: Sendable {
   /// The spans that are drawn, in order.
   package let pieces: [Piece]
 
-  init(_ lives: Lives) {
-    self.init(lives.operations.map { ($0.began, $0.end) }, drawnFrom: lives.begin, to: lives.end)
+  init(_ model: TimelineModel) {
+    self.init(model.operations.map { ($0.began, $0.end) }, drawnFrom: model.begin, to: model.end)
   }
 
   /// The axis of a recorded timeline.
   package init(_ drawing: Record.Drawing) {
-    let lives = drawing.operations.map { life in
-      let ends = (life.phases + life.runs).map(\.to) + [life.finished, life.cancelled].compactMap { $0 }
-      return (life.began, max(life.began, ends.max() ?? life.began))
+    let model = drawing.operations.map { timeline in
+      let ends =
+        (timeline.phases + timeline.runs).map(\.to)
+        + [timeline.finished, timeline.cancelled].compactMap { $0 }
+      return (timeline.began, max(timeline.began, ends.max() ?? timeline.began))
     }
-    self.init(lives, drawnFrom: drawing.begin, to: drawing.end)
+    self.init(model, drawnFrom: drawing.begin, to: drawing.end)
   }
 
-  /// The spans in `lives` may overlap.
-  private init(_ lives: [(began: Int, end: Int)], drawnFrom begin: Int, to end: Int) {
+  /// The spans in `model` may overlap.
+  private init(_ model: [(began: Int, end: Int)], drawnFrom begin: Int, to end: Int) {
     var busy: [(from: Int, to: Int)] = []
-    for life in lives.sorted(by: { $0.began < $1.began }) {
-      if let last = busy.last, life.began <= last.to {
-        busy[busy.count - 1].to = max(last.to, life.end)
+    for timeline in model.sorted(by: { $0.began < $1.began }) {
+      if let last = busy.last, timeline.began <= last.to {
+        busy[busy.count - 1].to = max(last.to, timeline.end)
       } else {
-        busy.append((life.began, life.end))
+        busy.append((timeline.began, timeline.end))
       }
     }
     self.init(busy.isEmpty ? [(begin, end)] : busy, from: begin, to: end)

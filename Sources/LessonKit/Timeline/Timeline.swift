@@ -1,27 +1,27 @@
-/// The lives of operations, as rows in time.
+/// The phases of operations and the work of threads, as rows in time.
 public struct Timeline: Sendable {
-  private let lives: Lives
+  private let model: TimelineModel
 
   /// Makes the timeline of a recording: what operations announced, and which threads worked for them.
-  public init(_ events: [Event], pieces: [Piece]) { lives = Lives(events, pieces: pieces) }
+  public init(_ events: [Event], pieces: [Piece]) { model = TimelineModel(events, pieces: pieces) }
 
   /// Whether nothing was watched.
-  public var isEmpty: Bool { lives.operations.isEmpty && lives.queues.isEmpty }
+  public var isEmpty: Bool { model.operations.isEmpty && model.queues.isEmpty }
 
   /// The timeline as lines of text of at most `width` columns, optionally in ASCII only.
   public func text(width: Int, isASCII: Bool = false) -> [String] {
-    isEmpty ? [] : TextChart(lives, width: width, isASCII: isASCII).lines
+    isEmpty ? [] : TextChart(model, width: width, isASCII: isASCII).lines
   }
 
   /// The timeline as one self-contained page.
-  public func page(title: String) -> String { Page(lives, title: title).html }
+  public func page(title: String) -> String { TimelinePage(model, title: title).html }
 
   /// The timeline in the trace-event format.
-  public func trace() -> String { TraceEvents(lives).json }
+  public func trace() -> String { TraceEvents(model).json }
 
   /// The timeline as data.
-  var drawing: Record.Drawing { Record.Drawing(lives) }
+  var drawing: Record.Drawing { Record.Drawing(model) }
 
   /// The chart alone, for a page with more content.
-  var chart: Page { Page(lives, title: "") }
+  var chart: TimelinePage { TimelinePage(model, title: "") }
 }

@@ -5,9 +5,9 @@ import Foundation
 /// A lane is a thread of the trace. Work is a complete event, `X`; the events of one lane never overlap, as the
 /// format requires. A reader drops events that do.
 struct TraceEvents {
-  private let lives: Lives
+  private let model: TimelineModel
 
-  init(_ lives: Lives) { self.lives = lives }
+  init(_ model: TimelineModel) { self.model = model }
 
   var json: String {
     let events = names + waits + runs + edges + counts + marks
@@ -18,7 +18,7 @@ struct TraceEvents {
 
   private var names: [String] {
     var events = [event("M", "process_name", at: nil, on: 0, "\"args\":{\"name\":\"operations\"}")]
-    for (index, lane) in lives.lanes.enumerated() {
+    for (index, lane) in model.lanes.enumerated() {
       let id = index + 1
       events.append(
         event("M", "thread_name", at: nil, on: id, "\"args\":{\"name\":\(lane.name.asJSON)}"))
@@ -30,10 +30,10 @@ struct TraceEvents {
   /// The phases of an operation without a thread; each is a pair of events with its own number.
   private var waits: [String] {
     var events: [String] = []
-    for life in lives.operations {
-      for phase in life.phases {
+    for timeline in model.operations {
+      for phase in timeline.phases {
         let id = "\"cat\":\"\(phase.kind.category)\",\"id\":\(events.count / 2 + 1)"
-        let name = "\(life.name): \(phase.kind.words)"
+        let name = "\(timeline.name): \(phase.kind.words)"
         events.append(event("b", name, at: phase.from, on: 0, id))
         events.append(event("e", name, at: phase.to, on: 0, id))
       }
@@ -42,11 +42,11 @@ struct TraceEvents {
   }
 
   private var runs: [String] {
-    lives.lanes.enumerated().flatMap { index, lane in
+    model.lanes.enumerated().flatMap { index, lane in
       lane.runs.map { run in
-        let name = run.operation.map { lives.operations[$0].name } ?? "a message"
+        let name = run.operation.map { model.operations[$0].name } ?? "a message"
         let duration = TraceEvents.microseconds(run.phase.drawnEnd - run.phase.from)
-        let dependencies = run.operation.map { lives.edges[$0].map { lives.operations[$0].name } } ?? []
+        let dependencies = run.operation.map { model.edges[$0].map { model.operations[$0].name } } ?? []
         return event(
           "X", name, at: run.phase.from, on: index + 1,
           "\"cat\":\"running\",\"dur\":\(duration)"
@@ -57,9 +57,9 @@ struct TraceEvents {
 
   /// Arrows from the last piece of work of a dependency to the first one of the operation that waited for it.
   private var edges: [String] {
-    var first: [Int: (lane: Int, phase: Life.Phase)] = [:]
-    var last: [Int: (lane: Int, phase: Life.Phase)] = [:]
-    for (index, lane) in lives.lanes.enumerated() {
+    var first: [Int: (lane: Int, phase: OperationTimeline.Phase)] = [:]
+    var last: [Int: (lane: Int, phase: OperationTimeline.Phase)] = [:]
+    for (index, lane) in model.lanes.enumerated() {
       for run in lane.runs {
         guard let operation = run.operation else { continue }
         if first[operation].map({ run.phase.from < $0.phase.from }) ?? true {
@@ -71,7 +71,7 @@ struct TraceEvents {
       }
     }
     var events: [String] = []
-    for (place, edges) in lives.edges.enumerated() {
+    for (place, edges) in model.edges.enumerated() {
       for edge in edges {
         // An arrow binds to the events at its two ends, and must not go back in time.
         guard let from = last[edge], let to = first[place], from.phase.from <= to.phase.from else { continue }
@@ -85,25 +85,25 @@ struct TraceEvents {
   }
 
   private var counts: [String] {
-    [("running", lives.running), ("in progress", lives.inProgress)].flatMap { name, counts in
+    [("running", model.running), ("in progress", model.inProgress)].flatMap { name, counts in
       counts.map { event("C", name, at: $0.time, on: 0, "\"args\":{\"operations\":\($0.number)}") }
     }
   }
 
   private var marks: [String] {
     var marks: [(time: Int, name: String, scope: String)] = []
-    for life in lives.operations {
-      if let time = life.cancelled { marks.append((time, "\(life.name): cancelled", "p")) }
-      if let time = life.finished { marks.append((time, "\(life.name): isFinished", "p")) }
-      for time in life.resumed { marks.append((time, "\(life.name): resumed", "p")) }
+    for timeline in model.operations {
+      if let time = timeline.cancelled { marks.append((time, "\(timeline.name): cancelled", "p")) }
+      if let time = timeline.finished { marks.append((time, "\(timeline.name): isFinished", "p")) }
+      for time in timeline.resumed { marks.append((time, "\(timeline.name): resumed", "p")) }
     }
-    for queue in lives.queues {
+    for queue in model.queues {
       for (from, to) in queue.suspensions {
         marks.append((from, "\(queue.name): suspended", "g"))
         if let to { marks.append((to, "\(queue.name): resumed", "g")) }
       }
     }
-    for note in lives.notes { marks.append((note.time, note.text, "p")) }
+    for note in model.notes { marks.append((note.time, note.text, "p")) }
     return marks.map { event("i", $0.name, at: $0.time, on: 0, "\"cat\":\"mark\",\"s\":\"\($0.scope)\"") }
   }
 
@@ -122,12 +122,12 @@ struct TraceEvents {
   }
 }
 
-extension Life.Phase {
+extension OperationTimeline.Phase {
   /// The end, or a nanosecond later if it equals the beginning: nothing binds to an event without a duration.
   var drawnEnd: Int { max(to, from + 1) }
 }
 
-extension Life.Kind {
+extension OperationTimeline.Kind {
   /// The category by which a reader of the trace can filter.
   var category: String {
     switch self {

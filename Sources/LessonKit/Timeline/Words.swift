@@ -1,7 +1,7 @@
 import Foundation
 import Typesetting
 
-extension Lives {
+extension TimelineModel {
   /// A summary of all operations, in a few short sentences without full stops.
   var summary: [String] {
     let cancelled = operations.count { $0.cancelled != nil }

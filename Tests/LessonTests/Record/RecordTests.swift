@@ -78,13 +78,13 @@ import Testing
   }
 
   @Test func `Counted numbers become one entry, which ends where the row is interrupted`() {
-    let scribe = Scribe(
+    let writer = RecordWriter(
       Record(lesson: 1, program: "lesson01", title: "", about: ""),
       console: Console(isQuiet: true, isSilent: true), isVerbose: false)
     let row = Record.Entry(kind: .count, text: "", time: 0, thread: "main", subject: "T")
-    for number in [0, 1, 2, 9, 10] { scribe.count(number, row) }
-    scribe.add(Record.Entry(kind: .say, text: "end"))
-    scribe.count(11, row)
-    #expect(scribe.record.entries.map(\.text) == ["0 … 2", "9 … 10", "end", "11"])
+    for number in [0, 1, 2, 9, 10] { writer.count(number, row) }
+    writer.add(Record.Entry(kind: .say, text: "end"))
+    writer.count(11, row)
+    #expect(writer.record.entries.map(\.text) == ["0 … 2", "9 … 10", "end", "11"])
   }
 }

@@ -10,7 +10,7 @@ struct Story: CustomTestStringConvertible {
   /// A thread works for an operation while it announces that it executes, unless a story says otherwise.
   let pieces: [Piece]
 
-  var lives: Lives { Lives(events, pieces: pieces) }
+  var model: TimelineModel { TimelineModel(events, pieces: pieces) }
   var timeline: Timeline { Timeline(events, pieces: pieces) }
 
   /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.

@@ -71,7 +71,7 @@ import Testing
     throws
   {
     let runs = try events(story).filter { $0.kind == "X" }.map { $0.fields["name"] as? String ?? "" }
-    let expected = story.lives.operations.flatMap { life in life.runs.map { _ in life.name } }
+    let expected = story.model.operations.flatMap { timeline in timeline.runs.map { _ in timeline.name } }
     #expect(runs.sorted() == expected.sorted())
   }
 

@@ -1,4 +1,4 @@
-extension Page {
+extension TimelinePage {
   /// The style of the page: each state has a shape and not only a colour, on a screen and on paper.
   static let style = """
 

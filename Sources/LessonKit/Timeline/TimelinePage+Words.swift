@@ -1,50 +1,50 @@
 import Foundation
 import Typesetting
 
-extension Page {
+extension TimelinePage {
   /// A description of an operation, for readers who point at it or use a screen reader.
-  func words(_ life: Life, _ edges: [Int]) -> String {
-    var parts = (life.phases + life.runs).sorted { $0.from < $1.from }.map { phase in
+  func words(_ timeline: OperationTimeline, _ edges: [Int]) -> String {
+    var parts = (timeline.phases + timeline.runs).sorted { $0.from < $1.from }.map { phase in
       let thread = phase.thread.isEmpty ? "" : " on \(phase.thread.shortened)"
       return "\(phase.kind.words)\(thread) \(span(phase))"
     }
     if !edges.isEmpty {
       let names =
-        edges.prefix(20).map { lives.operations[$0].name.shortened } + (edges.count > 20 ? ["others"] : [])
+        edges.prefix(20).map { model.operations[$0].name.shortened } + (edges.count > 20 ? ["others"] : [])
       parts.insert("after \(names.joined(separator: ", "))", at: 0)
     }
-    parts += life.resumed.map { "resumed at \(stamp($0))" }
-    if let time = life.cancelled { parts.append("cancelled at \(stamp(time))") }
+    parts += timeline.resumed.map { "resumed at \(stamp($0))" }
+    if let time = timeline.cancelled { parts.append("cancelled at \(stamp(time))") }
     // If it finishes when it stops running, the time is given once.
-    let last = life.phases.last.map { stamp($0.to) }
-    let end = life.finished.map(stamp)
+    let last = timeline.phases.last.map { stamp($0.to) }
+    let end = timeline.finished.map(stamp)
     parts.append(end.map { $0 == last ? "finished" : "finished at \($0)" } ?? "not finished")
-    return "\(life.name.shortened): \(parts.joined(separator: "; "))"
+    return "\(timeline.name.shortened): \(parts.joined(separator: "; "))"
   }
 
-  func tail(_ life: Life) -> String {
+  func tail(_ timeline: OperationTimeline) -> String {
     var parts: [String] = []
-    if life.finished == nil { parts.append("not finished") }
-    if life.runsFinished { parts.append("finished while still executing") }
-    if let run = life.runs.last {
-      let threads = Set(life.runs.map(\.thread)).count
+    if timeline.finished == nil { parts.append("not finished") }
+    if timeline.runsFinished { parts.append("finished while still executing") }
+    if let run = timeline.runs.last {
+      let threads = Set(timeline.runs.map(\.thread)).count
       parts.append(
-        life.runs.reduce(0) { $0 + $1.to - $1.from }.asDuration
+        timeline.runs.reduce(0) { $0 + $1.to - $1.from }.asDuration
           + " on \(threads == 1 ? run.thread.shortened : counted(threads, "thread"))")
-    } else if !life.hasExecuted && life.cancelled != nil {
+    } else if !timeline.hasExecuted && timeline.cancelled != nil {
       parts.append("never ran")
     }
     return parts.joined(separator: ", ")
   }
 
-  func span(_ phase: Life.Phase) -> String {
+  func span(_ phase: OperationTimeline.Phase) -> String {
     "\(stamp(phase.from)) to \(stamp(phase.to)) s (\((phase.to - phase.from).asDuration))"
   }
 
   func stamp(_ time: Int) -> String { String(format: "%.\(digits)f", Double(time) / 1e9) }
 }
 
-extension Life.Kind {
+extension OperationTimeline.Kind {
   /// The CSS class of its boxes; one letter, because a page may have tens of thousands of them.
   var letter: String {
     switch self {

@@ -4,9 +4,9 @@ import Typesetting
 /// Writes the record of a run, and shows each entry on the terminal as soon as it is written.
 ///
 /// Counting rows are held back and become one entry, `Thread 1: 0 … 9999`, when the next other entry comes.
-final class Scribe: @unchecked Sendable {
+final class RecordWriter: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is locked.
-  private let lock = RecursiveLock(name: "scribe")
+  private let lock = RecursiveLock(name: "record writer")
   private var written: Record
   private var folds: [Fold] = []
   private let console: Console

@@ -6,33 +6,33 @@ import Testing
 
 @Suite struct `The timeline's model` {
   @Test func `An operation waits, is ready, executes, is paused and executes again`() {
-    let life = Story(
+    let timeline = Story(
       "",
       "0 a notReady\n5 a ready\n10 a executing on w\n20 a paused\n20 a notExecuting\n40 a notPaused\n"
         + "45 a executing on v\n60 a notExecuting\n60 a finished"
-    ).lives.operations[0]
+    ).model.operations[0]
     #expect(
-      phases(life) == [
+      phases(timeline) == [
         "waiting 0 5", "ready 5 10", "inProgress 10 20", "paused 20 40", "ready 40 45", "inProgress 45 60",
       ])
-    #expect(life.runs.map(\.thread) == ["w", "v"])
-    #expect(life.finished == 60_000_000)
-    #expect(!life.runsFinished)
+    #expect(timeline.runs.map(\.thread) == ["w", "v"])
+    #expect(timeline.finished == 60_000_000)
+    #expect(!timeline.runsFinished)
   }
 
   @Test func `An end that is not announced is a state, the moment before an announcement is not`() {
     let table = "0 a ready\n1 a executing\n5 a notExecuting\n"
     #expect(
-      phases(Story("", table + "6 a finished").lives.operations[0]) == ["ready 0 1", "inProgress 1 5"])
-    let late = Story("", table + "9 a finished").lives.operations[0]
+      phases(Story("", table + "6 a finished").model.operations[0]) == ["ready 0 1", "inProgress 1 5"])
+    let late = Story("", table + "9 a finished").model.operations[0]
     #expect(phases(late) == ["ready 0 1", "inProgress 1 5", "silent 5 9"])
-    let never = Story("", table + "5.1 b ready").lives.operations[0]
+    let never = Story("", table + "5.1 b ready").model.operations[0]
     #expect(phases(never) == ["ready 0 1", "inProgress 1 5", "silent 5 5"])
   }
 
   @Test func `Executing and finished at once is detected`() {
-    let lives = Story.disorder.lives
-    #expect(lives.operations.filter(\.runsFinished).map(\.name) == ["T14", "T18"])
+    let model = Story.disorder.model
+    #expect(model.operations.filter(\.runsFinished).map(\.name) == ["T14", "T18"])
   }
 
   @Test func `Operations of one name are distinguished, and a dependency is the nearest one before`() {
@@ -41,9 +41,9 @@ import Testing
       [Story.event(index, name, .ready, watched: index + 1)]
         + (name == "draw" ? [Story.event(index, name, .dependencies(["load"]), watched: index + 1)] : [])
     }
-    let lives = Story("", events).lives
-    #expect(lives.operations.map(\.name) == ["load", "draw", "load (2)", "draw (2)", "draw (3)"])
-    #expect(lives.edges == [[], [0], [], [2], [2]])
+    let model = Story("", events).model
+    #expect(model.operations.map(\.name) == ["load", "draw", "load (2)", "draw (2)", "draw (3)"])
+    #expect(model.edges == [[], [0], [], [2], [2]])
   }
 
   @Test func `A recording distinguishes operations of one name, and threads of one name`() {
@@ -59,30 +59,30 @@ import Testing
     let threads = [RunLoopThread(name: "twin"), RunLoopThread(name: "twin")]
     for thread in threads + threads { thread.postAndWait {} }
     for thread in threads { thread.stopAndWait() }
-    let lives = Lives(recording.events, pieces: recording.pieces)
-    #expect(lives.operations.map(\.name) == ["same", "same (2)"])
-    #expect(lives.operations.allSatisfy { $0.finished != nil && $0.runs.count == 1 })
-    let twins = lives.lanes.filter { $0.name.hasPrefix("twin") && $0.isServing }
+    let model = TimelineModel(recording.events, pieces: recording.pieces)
+    #expect(model.operations.map(\.name) == ["same", "same (2)"])
+    #expect(model.operations.allSatisfy { $0.finished != nil && $0.runs.count == 1 })
+    let twins = model.lanes.filter { $0.name.hasPrefix("twin") && $0.isServing }
     #expect(twins.map(\.name) == ["twin", "twin (2)"])
     #expect(twins.map(\.runs.count) == [2, 2])
   }
 
   @Test func `An operation is at work only while a thread has not returned from it`() {
-    let lives = Story.network.lives
-    #expect(phases(lives.operations[0]) == ["ready 0 10", "inProgress 10 95"])
+    let model = Story.network.model
+    #expect(phases(model.operations[0]) == ["ready 0 10", "inProgress 10 95"])
     #expect(
-      lives.operations[0].runs.map { "\($0.thread) \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
+      model.operations[0].runs.map { "\($0.thread) \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
         "worker 1 10 12", "network 12 16", "network 90 95",
       ])
-    #expect(lives.lanes.map(\.name) == ["network", "worker 1", "worker 2"])
-    #expect(lives.lanes.map(\.isServing) == [true, false, false])
-    #expect(lives.lanes[0].runs.map(\.operation) == [0, 1, 0, 1])
-    #expect(lives.running.map(\.number).max() == 2)
-    #expect(lives.mostAtOnce == 2)
+    #expect(model.lanes.map(\.name) == ["network", "worker 1", "worker 2"])
+    #expect(model.lanes.map(\.isServing) == [true, false, false])
+    #expect(model.lanes[0].runs.map(\.operation) == [0, 1, 0, 1])
+    #expect(model.running.map(\.number).max() == 2)
+    #expect(model.mostAtOnce == 2)
   }
 
   @Test func `A thread works for one operation at a time, the innermost`() {
-    let lives = Story(
+    let model = Story(
       "",
       """
       0 a works on w
@@ -95,29 +95,30 @@ import Testing
       0 b ready
       0 c ready
       """
-    ).lives
-    #expect(lives.lanes.map(\.name) == ["w"])
-    let runs = lives.lanes[0].runs.map {
+    ).model
+    #expect(model.lanes.map(\.name) == ["w"])
+    let runs = model.lanes[0].runs.map {
       "\($0.operation!) \($0.phase.from / 1_000_000) \($0.phase.to / 1_000_000)"
     }
     #expect(runs == ["0 0 1", "1 1 2", "2 2 3", "1 3 5", "0 5 8"])
-    #expect(lives.running.map(\.number).max() == 1)
+    #expect(model.running.map(\.number).max() == 1)
   }
 
   @Test func `A cancelled operation that is started only to finish does no work`() {
-    let life = Story("", "0 a ready\n1 a cancelled\n2 a works on w\n3 a finished on w\n4 a rests on w").lives
+    let timeline = Story("", "0 a ready\n1 a cancelled\n2 a works on w\n3 a finished on w\n4 a rests on w")
+      .model
       .operations[0]
-    #expect(life.runs.isEmpty)
+    #expect(timeline.runs.isEmpty)
   }
 
   @Test func `Work that continues long after the end is drawn, work that only announces the end is not`() {
     let table = "0 a ready\n1 a works on w\n1 a executing on w\n5 a notExecuting\n5 a finished on w\n"
-    #expect(Story("", table + "6 a rests on w").lives.operations[0].runs.map(\.to) == [5_000_000])
-    #expect(Story("", table + "9 a rests on w").lives.operations[0].runs.map(\.to) == [9_000_000])
+    #expect(Story("", table + "6 a rests on w").model.operations[0].runs.map(\.to) == [5_000_000])
+    #expect(Story("", table + "9 a rests on w").model.operations[0].runs.map(\.to) == [9_000_000])
   }
 
   @Test func `Threads of one name are two lanes, even if one works only while the other sleeps`() {
-    let lives = Story(
+    let model = Story(
       "",
       """
       0 a ready
@@ -131,18 +132,18 @@ import Testing
       6 b works on net#2
       7 b rests on net#2
       """
-    ).lives
-    #expect(lives.lanes.map(\.name) == ["net", "net (2)"])
-    #expect(lives.lanes.map(\.isServing) == [true, true])
-    #expect(lives.lanes.map { $0.runs.map { $0.phase.from / 1_000_000 } } == [[0, 4], [2, 6]])
-    #expect(lives.operations.map { Set($0.runs.map(\.thread)) } == [["net"], ["net (2)"]])
-    #expect(lives.summary.contains("On 2 threads"))
+    ).model
+    #expect(model.lanes.map(\.name) == ["net", "net (2)"])
+    #expect(model.lanes.map(\.isServing) == [true, true])
+    #expect(model.lanes.map { $0.runs.map { $0.phase.from / 1_000_000 } } == [[0, 4], [2, 6]])
+    #expect(model.operations.map { Set($0.runs.map(\.thread)) } == [["net"], ["net (2)"]])
+    #expect(model.summary.contains("On 2 threads"))
   }
 
   @Test func `Work that has begun last and has not ended is drawn`() {
-    let lives = Story("", "0 a ready\n1 a executing on w\n1 a works on w\n2 b serves on net").lives
-    #expect(lives.lanes.map(\.name) == ["net", "w"])
-    #expect(lives.lanes.map { $0.runs.map { $0.phase.to / 1_000_000 } } == [[2], [2]])
+    let model = Story("", "0 a ready\n1 a executing on w\n1 a works on w\n2 b serves on net").model
+    #expect(model.lanes.map(\.name) == ["net", "w"])
+    #expect(model.lanes.map { $0.runs.map { $0.phase.to / 1_000_000 } } == [[2], [2]])
   }
 
   @Test func `A thread that begins after another has ended has another number`() {
@@ -172,7 +173,7 @@ import Testing
     #expect(TimeAxis.roundStep(wanted) == step)
   }
 
-  private func phases(_ life: Life) -> [String] {
-    life.phases.map { "\($0.kind) \($0.from / 1_000_000) \($0.to / 1_000_000)" }
+  private func phases(_ timeline: OperationTimeline) -> [String] {
+    timeline.phases.map { "\($0.kind) \($0.from / 1_000_000) \($0.to / 1_000_000)" }
   }
 }

@@ -1,5 +1,5 @@
-/// One operation's life, according to its announcements.
-struct Life: Sendable {
+/// The phases of one operation, according to its announcements.
+struct OperationTimeline: Sendable {
   /// The condition of an operation during a phase.
   enum Kind: CaseIterable, Sendable {
     /// It is not ready: it waits for a dependency, or for a gate of its own.
@@ -73,7 +73,7 @@ struct Life: Sendable {
   mutating func add(_ run: Phase) {
     var run = run
     // Between the announced end and its return, the announcing thread calls the observers.
-    if let finished, (run.from...run.to).contains(finished), run.to - finished < Life.moment {
+    if let finished, (run.from...run.to).contains(finished), run.to - finished < OperationTimeline.moment {
       run.to = finished
     }
     runs.append(run)
@@ -102,7 +102,7 @@ struct Life: Sendable {
     guard kind != current?.kind else { return }
     // Normally the end of execution is announced a moment before the next event. A change that was under way then
     // may take longer, because its thread had to wait for a processor.
-    if let phase = current, phase.kind == .silent, isEnding || time - phase.from < Life.moment {
+    if let phase = current, phase.kind == .silent, isEnding || time - phase.from < OperationTimeline.moment {
       current = nil
     }
     endPhase(at: time)

@@ -5,17 +5,17 @@ import Typesetting
 ///
 /// A row is plain text and a few boxes; its title has the details for the pointer and the keyboard. The script
 /// adds the arrow keys, the line at the foot, and the highlighting of dependencies.
-struct Page {
-  let lives: Lives
+struct TimelinePage {
+  let model: TimelineModel
   private let axis: TimeAxis
   private let title: String
   /// How many digits of a second are shown.
   let digits: Int
 
-  init(_ lives: Lives, title: String) {
-    self.lives = lives
+  init(_ model: TimelineModel, title: String) {
+    self.model = model
     self.title = title
-    axis = TimeAxis(lives)
+    axis = TimeAxis(model)
     digits = max(3, axis.digits(about: 1000))
   }
 
@@ -28,7 +28,7 @@ struct Page {
     <meta name="viewport" content="width=device-width, initial-scale=1"/>
     <meta name="color-scheme" content="light dark"/>
     <title>\(title.asHTML)</title>
-    <style>\(Page.style)</style>
+    <style>\(TimelinePage.style)</style>
     </head>
     <body>
     <header>
@@ -47,7 +47,7 @@ struct Page {
 
   /// The summary of all operations, and the legend.
   var summary: String {
-    "<p>\(lives.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>\n\(legend)"
+    "<p>\(model.summary.map { "\($0.asHTML)." }.joined(separator: " "))</p>\n\(legend)"
   }
 
   /// The rows of the chart.
@@ -66,17 +66,17 @@ struct Page {
 
   /// The line that describes the selected row, and the script that fills it.
   var foot: String {
-    "<p id=\"tell\" role=\"status\"></p>\n<script>\(Page.script)</script>"
+    "<p id=\"tell\" role=\"status\"></p>\n<script>\(TimelinePage.script)</script>"
   }
 
   // MARK: Head
 
   private var legend: String {
-    let kinds = Set(lives.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
-    var parts = Life.Kind.allCases.filter(kinds.contains).map { ($0.letter, $0.words) }
-    if lives.operations.contains(where: { $0.cancelled != nil }) { parts.append(("x", "cancelled")) }
-    if lives.operations.contains(where: { !$0.resumed.isEmpty }) { parts.append(("g", "resumed")) }
-    if lives.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append(("q", "queue suspended")) }
+    let kinds = Set(model.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
+    var parts = OperationTimeline.Kind.allCases.filter(kinds.contains).map { ($0.letter, $0.words) }
+    if model.operations.contains(where: { $0.cancelled != nil }) { parts.append(("x", "cancelled")) }
+    if model.operations.contains(where: { !$0.resumed.isEmpty }) { parts.append(("g", "resumed")) }
+    if model.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append(("q", "queue suspended")) }
     if !arrows.isEmpty { parts.append(("d", "releases")) }
     if !axis.cuts.isEmpty { parts.append(("k", "nothing happens, left out")) }
     let items = parts.map { "<li><span><i class=\"\($0)\"></i></span>\($1)</li>" }
@@ -99,8 +99,8 @@ struct Page {
   private var grid: String {
     var lines = axis.ticks(about: 10).map { "<s style=\"left:\($0.place.asPercent)\"></s>" }
     lines += zip(axis.pieces, axis.pieces.dropFirst()).map { box("k", $0.end, $1.start) }
-    for queue in lives.queues {
-      lines += queue.suspensions.map { box("q", axis.place($0.from), axis.place($0.to ?? lives.end)) }
+    for queue in model.queues {
+      lines += queue.suspensions.map { box("q", axis.place($0.from), axis.place($0.to ?? model.end)) }
     }
     return "<div class=\"row grid\" aria-hidden=\"true\"><span class=\"n\"></span>"
       + "<span class=\"c\">\(lines.joined())</span><span class=\"t\"></span></div>"
@@ -115,11 +115,11 @@ struct Page {
 
   /// A step for each change, at most a thousand of them.
   private var count: String {
-    let counts = lives.inProgress
-    guard lives.mostAtOnce > 0 else { return "" }
+    let counts = model.inProgress
+    guard model.mostAtOnce > 0 else { return "" }
     var columns = [Int](repeating: 0, count: 1001)
     for (index, count) in counts.enumerated() {
-      let next = index + 1 < counts.count ? counts[index + 1].time : lives.end
+      let next = index + 1 < counts.count ? counts[index + 1].time : model.end
       let first = Int(axis.place(count.time) * 1000)
       for column in first...max(first, Int(axis.place(next) * 1000) - 1) {
         columns[column] = max(columns[column], count.number)
@@ -129,7 +129,7 @@ struct Page {
     for (column, number) in columns.enumerated() where column == 0 || columns[column - 1] != number {
       path += "H\(column)V\(number)"
     }
-    let most = lives.mostAtOnce
+    let most = model.mostAtOnce
     let picture =
       "<svg viewBox=\"0 0 1000 \(most)\" preserveAspectRatio=\"none\" role=\"img\" "
       + "aria-label=\"At most \(most) at once\"><path d=\"\(path)H1000V0Z\"/></svg>"
@@ -138,13 +138,13 @@ struct Page {
   }
 
   private var queues: String {
-    let queues = lives.queues.filter { !$0.suspensions.isEmpty }
+    let queues = model.queues.filter { !$0.suspensions.isEmpty }
     return list(
       queues.map { queue in
         let boxes = queue.suspensions.map { from, to in
           let end = to.map { "resumed at \(stamp($0))" } ?? "not resumed"
           return box(
-            "q", axis.place(from), axis.place(to ?? lives.end), "suspended at \(stamp(from)), \(end)")
+            "q", axis.place(from), axis.place(to ?? model.end), "suspended at \(stamp(from)), \(end)")
         }
         return row("", queue.name, boxes, counted(queue.suspensions.count, "suspension"))
       })
@@ -152,7 +152,7 @@ struct Page {
 
   private var lanes: String {
     list(
-      lives.lanes.map { lane in
+      model.lanes.map { lane in
         row("", lane.name, laneBoxes(lane), lane.summary)
       })
   }
@@ -166,7 +166,7 @@ struct Page {
       if let last = boxes.last, to - last.from < 0.002 {
         boxes[boxes.count - 1] = (last.from, to, "", last.count + 1)
       } else {
-        let name = run.operation.map { lives.operations[$0].name.shortened } ?? "a message"
+        let name = run.operation.map { model.operations[$0].name.shortened } ?? "a message"
         let words = "\(name), \(span(run.phase))"
         boxes.append((from, to, words, 1))
       }
@@ -177,13 +177,13 @@ struct Page {
   }
 
   private var operations: String {
-    let rows = lives.operations.indices.map { place in
-      let life = lives.operations[place]
-      let edges = lives.edges[place]
+    let rows = model.operations.indices.map { place in
+      let timeline = model.operations[place]
+      let edges = model.edges[place]
       let attributes =
-        " role=\"option\" title=\"\(words(life, edges).asHTML)\""
+        " role=\"option\" title=\"\(words(timeline, edges).asHTML)\""
         + (edges.isEmpty ? "" : " data-d=\"\(edges.map(String.init).joined(separator: " "))\"")
-      return row(attributes, life.name, boxes(life), tail(life))
+      return row(attributes, timeline.name, boxes(timeline), tail(timeline))
     }
     guard !rows.isEmpty else { return "" }
     return "<div class=\"rows\"><ol role=\"listbox\" aria-label=\"Operations\" tabindex=\"0\">\n"
@@ -192,14 +192,14 @@ struct Page {
 
   /// Arrows from the end of an operation to the rows that it releases; omitted if too many would hide the rows.
   private var arrows: String {
-    guard lives.operations.count <= 200 else { return "" }
+    guard model.operations.count <= 200 else { return "" }
     var arrows: [String] = []
-    for (place, edges) in lives.edges.enumerated() {
+    for (place, edges) in model.edges.enumerated() {
       for edge in edges {
         // An operation that has begun or ended by then no longer waited for it.
-        let life = lives.operations[place]
-        let isOver = life.runs.first?.from ?? life.finished ?? .max
-        guard let time = lives.operations[edge].finished, time <= isOver else { continue }
+        let timeline = model.operations[place]
+        let isOver = timeline.runs.first?.from ?? timeline.finished ?? .max
+        guard let time = model.operations[edge].finished, time <= isOver else { continue }
         let direction = edge < place ? "down" : "up"
         arrows.append(
           "<b class=\"\(direction)\" style=\"left:\(axis.place(time).asPercent);--from:\(min(edge, place));"
@@ -211,10 +211,12 @@ struct Page {
       + "<span class=\"c\">\(arrows.joined())</span><span class=\"t\"></span></div>"
   }
 
-  private func boxes(_ life: Life) -> [String] {
-    var boxes = (life.phases + life.runs).map { box($0.kind.letter, axis.place($0.from), axis.place($0.to)) }
-    boxes += life.resumed.map { mark("g", $0) }
-    if let time = life.cancelled { boxes.append(mark("x", time)) }
+  private func boxes(_ timeline: OperationTimeline) -> [String] {
+    var boxes = (timeline.phases + timeline.runs).map {
+      box($0.kind.letter, axis.place($0.from), axis.place($0.to))
+    }
+    boxes += timeline.resumed.map { mark("g", $0) }
+    if let time = timeline.cancelled { boxes.append(mark("x", time)) }
     return boxes
   }
 

@@ -27,11 +27,11 @@ import Typesetting
   ) {
     let tags = try! Tags(story.timeline.page(title: "title"))
     let rows = tags.elements.filter { $0.attributes["role"] == "option" }
-    let lives = story.lives
-    #expect(rows.count == lives.operations.count)
-    for (row, life) in zip(rows, lives.operations) {
+    let model = story.model
+    #expect(rows.count == model.operations.count)
+    for (row, timeline) in zip(rows, model.operations) {
       let words = row.attributes["title"] ?? ""
-      #expect(words.hasPrefix(String(life.name.onOneLine.prefix(300)).asSeen), "\(words)")
+      #expect(words.hasPrefix(String(timeline.name.onOneLine.prefix(300)).asSeen), "\(words)")
       #expect(words.contains("finished"), "\(words)")
     }
   }

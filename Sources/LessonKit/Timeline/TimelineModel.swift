@@ -1,9 +1,9 @@
 import Foundation
 
-/// The lives of everything that was watched, derived from the recorded events alone.
+/// The phases of all watched operations, queues and threads, derived from the recorded events alone.
 ///
 /// The chart, the page and the trace are made from it.
-struct Lives: Sendable {
+struct TimelineModel: Sendable {
   /// The times at which a queue was suspended, each with its end.
   struct Queue: Sendable {
     let name: String
@@ -17,7 +17,7 @@ struct Lives: Sendable {
     var number: Int
   }
 
-  private(set) var operations: [Life] = []
+  private(set) var operations: [OperationTimeline] = []
   private(set) var queues: [Queue] = []
   private(set) var notes: [(time: Int, thread: String, text: String)] = []
   private(set) var begin = 0
@@ -38,7 +38,7 @@ struct Lives: Sendable {
       case .note(let text):
         notes.append((time, event.thread, text))
       case .suspended, .resumed:
-        Lives.take(event.change, of: event.subject, at: time, &queues)
+        TimelineModel.take(event.change, of: event.subject, at: time, &queues)
         end = max(end, time)
       case .ready, .notReady, .executing, .notExecuting, .paused, .notPaused, .cancelled, .finished,
         .dependencies:
@@ -46,7 +46,7 @@ struct Lives: Sendable {
         let place = places[key, default: operations.count]
         if place == operations.count {
           places[key] = place
-          operations.append(Life(name: event.subject, began: time))
+          operations.append(OperationTimeline(name: event.subject, began: time))
         }
         operations[place].take(event.change, at: time, isBetweenHalves: event.isBetweenHalves)
         end = max(end, time)
@@ -58,22 +58,22 @@ struct Lives: Sendable {
     for place in operations.indices { operations[place].endPhase(at: end) }
     var threads = ThreadNames()
     var serving: Set<String> = []
-    var works: [(Int?, Life.Phase)] = []
+    var works: [(Int?, OperationTimeline.Phase)] = []
     for piece in pieces {
       let operation = places[piece.watched == 0 ? .name(piece.subject) : .number(piece.watched)]
       let from = piece.from.nanoseconds
       if let operation, !operations[operation].isWork(from: from) { continue }
-      let phase = Life.Phase(
+      let phase = OperationTimeline.Phase(
         kind: .running, from: from, to: piece.to?.nanoseconds ?? end, thread: threads.name(of: piece))
       if piece.isMessage { serving.insert(phase.thread) }
       if let operation { operations[operation].add(phase) } else { works.append((nil, phase)) }
     }
-    edges = Lives.edges(operations)
-    Lives.tellApart(&operations)
-    for (place, life) in operations.enumerated() { works += life.runs.map { (place, $0) } }
+    edges = TimelineModel.edges(operations)
+    TimelineModel.tellApart(&operations)
+    for (place, timeline) in operations.enumerated() { works += timeline.runs.map { (place, $0) } }
     lanes = Lane.lanes(works, serving: serving)
-    running = Lives.count(lanes.flatMap { $0.runs.filter { $0.operation != nil }.map(\.phase) })
-    inProgress = Lives.count(operations.flatMap { $0.phases.filter { $0.kind == .inProgress } })
+    running = TimelineModel.count(lanes.flatMap { $0.runs.filter { $0.operation != nil }.map(\.phase) })
+    inProgress = TimelineModel.count(operations.flatMap { $0.phases.filter { $0.kind == .inProgress } })
   }
 
   /// The largest number of operations that executed at once, according to their announcements.
@@ -116,18 +116,18 @@ struct Lives: Sendable {
   }
 
   /// Resolves dependencies by name; of several operations with that name, the nearest one before counts.
-  private static func edges(_ operations: [Life]) -> [[Int]] {
+  private static func edges(_ operations: [OperationTimeline]) -> [[Int]] {
     var places: [String: [Int]] = [:]
-    for (place, life) in operations.enumerated() { places[life.name, default: []].append(place) }
-    return operations.enumerated().map { place, life in
-      life.dependencies.compactMap { name in
+    for (place, timeline) in operations.enumerated() { places[timeline.name, default: []].append(place) }
+    return operations.enumerated().map { place, timeline in
+      timeline.dependencies.compactMap { name in
         let candidates = places[name] ?? []
         return candidates.last { $0 < place } ?? candidates.first { $0 > place }
       }
     }
   }
 
-  private static func tellApart(_ operations: inout [Life]) {
+  private static func tellApart(_ operations: inout [OperationTimeline]) {
     var seen: [String: Int] = [:]
     for place in operations.indices {
       let number = seen[operations[place].name, default: 0] + 1
@@ -136,7 +136,7 @@ struct Lives: Sendable {
     }
   }
 
-  private static func count(_ phases: [Life.Phase]) -> [Count] {
+  private static func count(_ phases: [OperationTimeline.Phase]) -> [Count] {
     var changes = phases.flatMap { [($0.from, 1), ($0.to, -1)] }
     changes.sort { $0.0 < $1.0 }
     var counts: [Count] = []
