@@ -11,52 +11,53 @@ struct TraceEvents {
 
   var json: String {
     let events = names + waits + runs + edges + counts + marks
-    return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + events.joined(separator: ",\n") + "\n]}\n"
+    // Strings, numbers and lists of these can always be written.
+    let lines = events.compactMap { try? JSONSerialization.data(withJSONObject: $0, options: .sortedKeys) }
+      .map { String(decoding: $0, as: UTF8.self) }
+    return "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
   }
 
   // MARK: Kinds of events
 
-  private var names: [String] {
-    var events = [event("M", "process_name", at: nil, on: 0, "\"args\":{\"name\":\"operations\"}")]
+  private var names: [[String: Any]] {
+    var events = [event("M", "process_name", at: nil, on: 0, ["args": ["name": "operations"]])]
     for (index, lane) in model.lanes.enumerated() {
       let id = index + 1
-      events.append(
-        event("M", "thread_name", at: nil, on: id, "\"args\":{\"name\":\(lane.name.asJSON)}"))
-      events.append(event("M", "thread_sort_index", at: nil, on: id, "\"args\":{\"sort_index\":\(id)}"))
+      events.append(event("M", "thread_name", at: nil, on: id, ["args": ["name": lane.name]]))
+      events.append(event("M", "thread_sort_index", at: nil, on: id, ["args": ["sort_index": id]]))
     }
     return events
   }
 
   /// The phases of an operation without a thread; each is a pair of events with its own number.
-  private var waits: [String] {
-    var events: [String] = []
+  private var waits: [[String: Any]] {
+    var events: [[String: Any]] = []
     for timeline in model.operations {
       for phase in timeline.phases {
-        let id = "\"cat\":\"\(phase.kind.category)\",\"id\":\(events.count / 2 + 1)"
+        let fields: [String: Any] = ["cat": phase.kind.category, "id": events.count / 2 + 1]
         let name = "\(timeline.name): \(phase.kind.words)"
-        events.append(event("b", name, at: phase.from, on: 0, id))
-        events.append(event("e", name, at: phase.to, on: 0, id))
+        events.append(event("b", name, at: phase.from, on: 0, fields))
+        events.append(event("e", name, at: phase.to, on: 0, fields))
       }
     }
     return events
   }
 
-  private var runs: [String] {
+  private var runs: [[String: Any]] {
     model.lanes.enumerated().flatMap { index, lane in
       lane.runs.map { run in
         let name = run.operation.map { model.operations[$0].name } ?? "a message"
         let duration = TraceEvents.microseconds(run.phase.drawnEnd - run.phase.from)
         let dependencies = run.operation.map { model.edges[$0].map { model.operations[$0].name } } ?? []
-        return event(
-          "X", name, at: run.phase.from, on: index + 1,
-          "\"cat\":\"running\",\"dur\":\(duration)"
-            + (dependencies.isEmpty ? "" : ",\"args\":{\"after\":\(dependencies.asJSON)}"))
+        var fields: [String: Any] = ["cat": "running", "dur": duration]
+        if !dependencies.isEmpty { fields["args"] = ["after": dependencies] }
+        return event("X", name, at: run.phase.from, on: index + 1, fields)
       }
     }
   }
 
   /// Arrows from the last piece of work of a dependency to the first one of the operation that waited for it.
-  private var edges: [String] {
+  private var edges: [[String: Any]] {
     var first: [Int: (lane: Int, phase: OperationTimeline.Phase)] = [:]
     var last: [Int: (lane: Int, phase: OperationTimeline.Phase)] = [:]
     for (index, lane) in model.lanes.enumerated() {
@@ -70,27 +71,29 @@ struct TraceEvents {
         }
       }
     }
-    var events: [String] = []
+    var events: [[String: Any]] = []
     for (place, edges) in model.edges.enumerated() {
       for edge in edges {
         // An arrow binds to the events at its two ends, and must not go back in time.
         guard let from = last[edge], let to = first[place], from.phase.from <= to.phase.from else { continue }
         let start = max(from.phase.from, min(from.phase.drawnEnd - 1, to.phase.from))
-        let id = "\"cat\":\"dependency\",\"id\":\(events.count / 2 + 1)"
-        events.append(event("s", "dependency", at: start, on: from.lane, id))
-        events.append(event("f", "dependency", at: to.phase.from, on: to.lane, "\(id),\"bp\":\"e\""))
+        let fields: [String: Any] = ["cat": "dependency", "id": events.count / 2 + 1]
+        events.append(event("s", "dependency", at: start, on: from.lane, fields))
+        // The arrow ends in the event that encloses its time.
+        events.append(
+          event("f", "dependency", at: to.phase.from, on: to.lane, fields.merging(["bp": "e"]) { $1 }))
       }
     }
     return events
   }
 
-  private var counts: [String] {
+  private var counts: [[String: Any]] {
     [("running", model.running), ("in progress", model.inProgress)].flatMap { name, counts in
-      counts.map { event("C", name, at: $0.time, on: 0, "\"args\":{\"operations\":\($0.number)}") }
+      counts.map { event("C", name, at: $0.time, on: 0, ["args": ["operations": $0.number]]) }
     }
   }
 
-  private var marks: [String] {
+  private var marks: [[String: Any]] {
     var marks: [(time: Int, name: String, scope: String)] = []
     for timeline in model.operations {
       if let time = timeline.cancelled { marks.append((time, "\(timeline.name): cancelled", "p")) }
@@ -104,22 +107,19 @@ struct TraceEvents {
       }
     }
     for note in model.notes { marks.append((note.time, note.text, "p")) }
-    return marks.map { event("i", $0.name, at: $0.time, on: 0, "\"cat\":\"mark\",\"s\":\"\($0.scope)\"") }
+    return marks.map { event("i", $0.name, at: $0.time, on: 0, ["cat": "mark", "s": $0.scope]) }
   }
 
-  // MARK: Writing
-
-  private func event(_ kind: String, _ name: String, at time: Int?, on thread: Int, _ rest: String) -> String
-  {
-    let stamp = time.map { ",\"ts\":\(TraceEvents.microseconds($0))" } ?? ""
-    return "{\"ph\":\"\(kind)\",\"name\":\(name.asJSON),\"pid\":1,\"tid\":\(thread)\(stamp),\(rest)}"
+  private func event(
+    _ kind: String, _ name: String, at time: Int?, on thread: Int, _ fields: [String: Any]
+  ) -> [String: Any] {
+    var event: [String: Any] = ["ph": kind, "name": name, "pid": 1, "tid": thread]
+    event["ts"] = time.map(TraceEvents.microseconds)
+    return event.merging(fields) { $1 }
   }
 
-  /// Nanoseconds as microseconds, exactly: a rounded end might overlap the next event.
-  static func microseconds(_ time: Int) -> String {
-    let rest = time % 1000
-    return rest == 0 ? "\(time / 1000)" : "\(time / 1000).\(String(1000 + rest).dropFirst())"
-  }
+  /// Nanoseconds as microseconds, the unit of the format.
+  private static func microseconds(_ time: Int) -> Double { Double(time) / 1000 }
 }
 
 extension OperationTimeline.Phase {
@@ -139,31 +139,4 @@ extension OperationTimeline.Kind {
     case .silent: "not finished"
     }
   }
-}
-
-extension String {
-  /// The text as JSON writes it, quotation marks included.
-  var asJSON: String {
-    var result = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 0x20 || scalar.value == 0x7F {
-          result += "\\u" + String(format: "%04x", scalar.value)
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
-  }
-}
-
-extension [String] {
-  fileprivate var asJSON: String { "[\(map(\.asJSON).joined(separator: ","))]" }
 }
