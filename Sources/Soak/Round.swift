@@ -14,11 +14,11 @@ final class Round: @unchecked Sendable {
   /// after `start()`, too.
   let ends: Tally
   /// Counts released operations and queues.
-  let deaths: Tally
+  let releases: Tally
   let running: [RunningCount]
   let barriersRun = Atomic<Int>(0)
 
-  private(set) var records: [Record] = []
+  private(set) var records: [OperationRecord] = []
   private(set) var queues: [SoakQueue] = []
   /// The operations that have not been added; afterwards only their queues keep them alive.
   private let pending: Guarded<[MiniOperation?]>
@@ -29,21 +29,21 @@ final class Round: @unchecked Sendable {
     self.plan = plan
     ends = Tally(
       outstanding: plan.nodes.count + plan.observedCount + plan.barrierCount + plan.waiters.count)
-    deaths = Tally(outstanding: plan.nodes.count + plan.queues.count)
+    releases = Tally(outstanding: plan.nodes.count + plan.queues.count)
     running = plan.queues.map { _ in RunningCount() }
     pending = Guarded(Array(repeating: nil, count: plan.nodes.count))
     for settings in plan.queues {
       let queue = makeQueue()
       queue.maxConcurrentOperationCount = settings.limit
       queue.order = settings.order
-      queue.deaths = deaths
+      queue.releases = releases
       queues.append(queue)
     }
   }
 
   /// Makes the operations, their dependencies and their blocks.
   func build(later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    records = plan.nodes.indices.map { Record(number: $0, round: self) }
+    records = plan.nodes.indices.map { OperationRecord(number: $0, round: self) }
     var operations: [MiniOperation?] = []
     for record in records {
       let operation: MiniOperation? =
@@ -128,7 +128,7 @@ final class Round: @unchecked Sendable {
   // MARK: End
 
   /// Releases everything but the records.
-  func letGo() {
+  func releaseEverything() {
     queues = []
     observations = []
     pending.withLock { $0 = [] }
@@ -149,7 +149,7 @@ final class Round: @unchecked Sendable {
 /// The state of the thread that adds operations: what it knows about their order.
 struct Adder {
   let round: Round
-  private var added: [[Record]]
+  private var added: [[OperationRecord]]
   private var lastBarriers: [BarrierRecord?]
 
   init(_ round: Round) {
@@ -178,7 +178,7 @@ struct Adder {
 /// A queue that reports its release.
 final class SoakQueue: MiniOperationQueue, @unchecked Sendable {
   // Unchecked: written once, before the queue is used.
-  var deaths: Tally?
+  var releases: Tally?
 
-  deinit { deaths?.arrived() }
+  deinit { releases?.arrived() }
 }

@@ -5,16 +5,16 @@ import Synchronization
 
 /// An operation that has a record.
 protocol Recorded: MiniOperation {
-  var record: Record { get }
+  var record: OperationRecord { get }
 }
 
 /// Ends when `main` returns.
 class MainOperation: MiniOperation, Recorded, @unchecked Sendable {
-  final let record: Record
+  final let record: OperationRecord
 
-  init(_ record: Record) { self.record = record }
+  init(_ record: OperationRecord) { self.record = record }
 
-  deinit { record.died() }
+  deinit { record.released() }
 
   override func main() {
     record.begin()
@@ -37,9 +37,9 @@ final class GatedOperation: MainOperation, @unchecked Sendable {
 
 /// Ends when its blocks have ended.
 final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
-  let record: Record
+  let record: OperationRecord
 
-  init(_ record: Record) {
+  init(_ record: OperationRecord) {
     self.record = record
     super.init()
     addExecutionBlock { record.begin() }
@@ -47,7 +47,7 @@ final class BlocksOperation: MiniBlockOperation, Recorded, @unchecked Sendable {
     if record.hasThreads && record.number % 8 == 0 { addExecutionBlock {} }
   }
 
-  deinit { record.died() }
+  deinit { record.released() }
 
   override func main() {
     super.main()
@@ -60,16 +60,16 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
   private enum Phase { case waiting, executing, finished }
 
   // Unchecked: `phase` has its own lock, the rest is constant.
-  let record: Record
+  let record: OperationRecord
   private let phase = Guarded(Phase.waiting)
   private let later: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  init(_ record: Record, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+  init(_ record: OperationRecord, later: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.record = record
     self.later = later
   }
 
-  deinit { record.died() }
+  deinit { record.released() }
 
   override var isAsynchronous: Bool { true }
   override var isExecuting: Bool { phase.withLock { $0 == .executing } }
@@ -104,11 +104,11 @@ final class AsynchronousOperation: MiniOperation, Recorded, @unchecked Sendable 
 
 /// Records when a block that the queue has wrapped is released.
 final class BareBlock: Sendable {
-  private let record: Record
+  private let record: OperationRecord
 
-  init(_ record: Record) { self.record = record }
+  init(_ record: OperationRecord) { self.record = record }
 
-  deinit { record.died() }
+  deinit { record.released() }
 
   func run() {
     record.begin()

@@ -63,9 +63,9 @@ final class ThreadedStage {
       return round.findings.report("everything has finished, but a queue still waits")
     }
     round.expectEmptyQueues()
-    round.letGo()
-    let isGone = waitForAll(round.deaths)
-    round.findings.expect(isGone, "\(round.deaths.left) operations or queues are still in memory")
+    round.releaseEverything()
+    let isGone = waitForAll(round.releases)
+    round.findings.expect(isGone, "\(round.releases.left) operations or queues are still in memory")
     round.check()
   }
 }
@@ -124,9 +124,9 @@ final class SteppedStage {
       round.reportMissingEvents()
     }
     round.expectEmptyQueues()
-    round.letGo()
+    round.releaseEverything()
     round.findings.expect(
-      round.deaths.left == 0, "\(round.deaths.left) operations or queues are still in memory")
+      round.releases.left == 0, "\(round.releases.left) operations or queues are still in memory")
     round.check()
   }
 }

@@ -59,7 +59,7 @@ public struct Lesson {
     let show = Show(self, flags)
     if flags.has("--review") { exit(show.review()) }
     // A player may think for any length of time.
-    if !flags.has("--play") { show.watchForStandStill() }
+    if !flags.has("--play") { show.watchForStalls() }
     let interrupt = show.writeFilesOnInterrupt()
     show.open()
     do {

@@ -46,7 +46,8 @@ public final class Moment: Sendable {
     }
   }
 
-  func letGo() {
+  /// Lets the work continue.
+  func release() {
     bell.withLock {
       state.isOver = true
       bell.broadcast()
@@ -83,7 +84,7 @@ extension Show {
     case .at(let moment):
       moment.waitUntilReached()
       body()
-      moment.letGo()
+      moment.release()
     case .afterEnd(let operation, let seconds):
       operation.waitUntilFinished()
       wait(seconds)

@@ -5,17 +5,17 @@ extension Show {
   /// Watches the lesson, and ends it with 1 if it stalls.
   ///
   /// The tasks at the end of a lesson invite changes that make it wait forever.
-  func watchForStandStill() {
+  func watchForStalls() {
     let patience = flags.number("--patience") ?? 30
     let watcher = Thread { [self] in
-      var state = StandStill(patience: patience)
+      var detector = StallDetector(patience: patience)
       while true {
         Thread.sleep(forTimeInterval: min(1, patience / 4))
-        let isOver = state.observe(
+        let hasStalled = detector.observe(
           at: Double(recording.elapsed.nanoseconds) / 1e9, activity: console.lineCount + recording.activity,
           demandedTime: ThisProcess.demandedTime, isWaitingForKey: Keyboard.isAwaited)
-        guard isOver else { continue }
-        for line in standStillReport(patience) { console.block(line) }
+        guard hasStalled else { continue }
+        for line in stallReport(patience) { console.block(line) }
         ThisProcess.end(1)
       }
     }
@@ -23,7 +23,7 @@ extension Show {
     watcher.start()
   }
 
-  private func standStillReport(_ patience: Double) -> [String] {
+  private func stallReport(_ patience: Double) -> [String] {
     let what = "Nothing has happened for \(Int(patience.rounded(.up))) s: the lesson stands still."
     return ["", console.colours.red("✗") + " " + what] + recording.unfinished.map { "  \($0)" }
       + ["  Press Ctrl-C to end a lesson sooner; --patience SECONDS sets the time."]

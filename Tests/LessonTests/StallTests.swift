@@ -6,27 +6,27 @@ import Typesetting
 
 @Suite struct `A lesson that stands still` {
   @Test func `It has stalled when it has done nothing for its patience`() {
-    var state = StandStill(patience: 10)
+    var detector = StallDetector(patience: 10)
     let times = [0.0, 5, 9, 10, 11].map {
-      state.observe(at: $0, activity: 1, demandedTime: 0, isWaitingForKey: false)
+      detector.observe(at: $0, activity: 1, demandedTime: 0, isWaitingForKey: false)
     }
     #expect(times == [false, false, false, true, true])
   }
 
   @Test func `A lesson that computes without printing has stalled after ten times as long`() {
-    var state = StandStill(patience: 10)
+    var detector = StallDetector(patience: 10)
     let times = stride(from: 0.0, through: 110, by: 10).map {
-      state.observe(at: $0, activity: 1, demandedTime: $0, isWaitingForKey: false)
+      detector.observe(at: $0, activity: 1, demandedTime: $0, isWaitingForKey: false)
     }
     #expect(times.prefix(10).allSatisfy { !$0 })
     #expect(times.last == true)
   }
 
   @Test func `A lesson that computes has not stalled when threads end and take their time with them`() {
-    var state = StandStill(patience: 10)
+    var detector = StallDetector(patience: 10)
     let times = stride(from: 0.0, through: 30, by: 1).map { time in
       // One thread had waited for twenty seconds.
-      state.observe(
+      detector.observe(
         at: time, activity: 1, demandedTime: 0.1 * time + (time < 1 ? 20 : 0), isWaitingForKey: false)
     }
     #expect(times.allSatisfy { !$0 })
@@ -56,9 +56,9 @@ import Typesetting
 
   @Test(arguments: ["output", "demand", "a key"])
   func `Activity, and waiting for a key, restart the time`(what: String) {
-    var state = StandStill(patience: 10)
+    var detector = StallDetector(patience: 10)
     func observe(_ time: Double, isDoing: Bool) -> Bool {
-      state.observe(
+      detector.observe(
         at: time, activity: isDoing && what == "output" ? 2 : 1,
         demandedTime: isDoing && what == "demand" ? 1 : 0,
         isWaitingForKey: isDoing && what == "a key")

@@ -2,7 +2,7 @@ import MiniOperations
 import Synchronization
 
 /// What happens to one operation of a round, recorded as it happens.
-final class Record: @unchecked Sendable {
+final class OperationRecord: @unchecked Sendable {
   // Unchecked: `operation` and `barrier` are written before the operation is added, and
   // weak references may be read on any thread; the rest is atomic or constant.
   let number: Int
@@ -15,7 +15,7 @@ final class Record: @unchecked Sendable {
   private let runs = Atomic<Int>(0)
   private let announcements = Atomic<Int>(0)
   private let completions = Atomic<Int>(0)
-  private let deaths = Atomic<Int>(0)
+  private let releases = Atomic<Int>(0)
   private let childrenAdded = Atomic<Bool>(false)
   private let added = Atomic<Bool>(false)
   private let round: Round
@@ -70,10 +70,10 @@ final class Record: @unchecked Sendable {
     round.ends.arrived()
   }
 
-  func died() {
-    deaths.add(1, ordering: .acquiringAndReleasing)
+  func released() {
+    releases.add(1, ordering: .acquiringAndReleasing)
     if node.kind == .bare { round.ends.arrived() }
-    round.deaths.arrived()
+    round.releases.arrived()
   }
 
   /// Whether the operation has been added to a queue; it must not finish before.
@@ -101,11 +101,11 @@ final class Record: @unchecked Sendable {
   /// Reports what did not happen although the round is over.
   func check() {
     let findings = round.findings
-    let (runs, deaths) = (runs.load(ordering: .acquiring), deaths.load(ordering: .acquiring))
+    let (runs, releases) = (runs.load(ordering: .acquiring), releases.load(ordering: .acquiring))
     let completions = completions.load(ordering: .acquiring)
     let announcements = announcements.load(ordering: .acquiring)
     findings.expect(runs <= 1, "operation \(number) ran \(runs) times")
-    findings.expect(deaths == 1, "operation \(number) was released \(deaths) times")
+    findings.expect(releases == 1, "operation \(number) was released \(releases) times")
     guard node.kind != .bare else { return }
     findings.expect(completions == 1, "operation \(number) completed \(completions) times")
     if node.isObserved {
@@ -120,9 +120,9 @@ final class BarrierRecord: Sendable {
   private let round: Round
   private let hasRun = Atomic<Bool>(false)
   /// Everything that was added to the queue before, from the same thread.
-  private let before: [Record]
+  private let before: [OperationRecord]
 
-  init(queue: Int, before: [Record], round: Round) {
+  init(queue: Int, before: [OperationRecord], round: Round) {
     self.queue = queue
     self.before = before
     self.round = round

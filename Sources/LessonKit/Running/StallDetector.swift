@@ -2,7 +2,7 @@
 ///
 /// A program that waits for a key has not stalled. One that computes, or gets no processor on a busy machine, has ten
 /// times as long.
-struct StandStill {
+struct StallDetector {
   /// How many seconds must pass.
   let patience: Double
   /// An idle program demands less processor time than this, in seconds.
@@ -21,7 +21,7 @@ struct StandStill {
     if let lastActivity, time - lastActivity.time >= 10 * patience { return true }
     guard let since, activity == since.activity, !isWaitingForKey,
       // Less than before: threads that waited for a processor have ended, so something has happened.
-      abs(demandedTime - since.demandedTime) < StandStill.idleTime
+      abs(demandedTime - since.demandedTime) < StallDetector.idleTime
     else {
       self.since = (time, activity, demandedTime)
       return false
