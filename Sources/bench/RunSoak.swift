@@ -6,7 +6,7 @@ func runSoak(_ request: SoakRequest) -> Bool {
   let progress = ProgressLine()
   var memory = MemoryWatch()
   let report = { (outcome: SoakOutcome) in
-    memory.look()
+    memory.sample()
     progress.show("soak, \(outcome.operations.grouped) operations in \(outcome.rounds) graphs")
   }
   let outcome: SoakOutcome
@@ -22,22 +22,21 @@ func runSoak(_ request: SoakRequest) -> Bool {
   return outcome.holds
 }
 
-/// The memory of the program between graphs, early and late in the run.
+/// The heap of the program between graphs, early and late in the run.
 ///
-/// A leak would grow with the number of graphs. The memory that threads cache for allocations grows too, but more
-/// and more slowly.
+/// A leak would grow with the number of graphs.
 private struct MemoryWatch: CustomStringConvertible {
-  private var looks: [Int] = []
+  private var samples: [Int] = []
 
-  mutating func look() {
-    if let bytes = Soak.residentBytes { looks.append(bytes) }
+  mutating func sample() {
+    if let bytes = Platform.heapBytes { samples.append(bytes) }
   }
 
   var description: String {
-    let tenth = looks.count / 10
+    let tenth = samples.count / 10
     guard tenth > 0 else { return "memory: too few graphs to show growth" }
-    let early = looks.prefix(tenth).reduce(0, +) / tenth
-    let late = looks.suffix(tenth).reduce(0, +) / tenth
+    let early = samples.prefix(tenth).reduce(0, +) / tenth
+    let late = samples.suffix(tenth).reduce(0, +) / tenth
     return "memory: \(megabytes(early)) in the first tenth of the graphs, \(megabytes(late)) in the last"
   }
 
