@@ -3,10 +3,10 @@ import Foundation
 
 /// The course as a site: static files that open from a folder.
 ///
-/// The texts and sources of the course are read where they are; nothing is written down twice. The same course
-/// gives the same files, byte for byte.
+/// It reads the texts and sources of the course in place, without copies. The same course gives the same files, byte for
+/// byte.
 public struct Book {
-  /// For whom the book is.
+  /// The readers of the book.
   public enum Edition: String, CaseIterable, Sendable {
     /// Without solutions, explanations and wrong answers.
     case student
@@ -21,9 +21,9 @@ public struct Book {
   let records: Records
   private let levels: LevelCache
 
-  /// A book of a course and of what its lessons' runs have recorded.
+  /// Creates the book of a course from its texts and the records of its lessons.
   ///
-  /// Texts that are not there in the language come in English.
+  /// Texts that do not exist in the language are in English.
   package init(
     _ course: Course, edition: Edition = .student, language: String = "en", records: Records = Records()
   ) {
@@ -35,7 +35,7 @@ public struct Book {
     levels = LevelCache(library: library)
   }
 
-  /// A folder that holds something else than a book.
+  /// The error that the folder contains something other than a book.
   struct NotEmpty: Error, CustomStringConvertible {
     let path: String
     var description: String {
@@ -43,7 +43,7 @@ public struct Book {
     }
   }
 
-  /// Writes all files into a folder, which is empty, not there yet, or holds a book that is written anew.
+  /// Writes all files to a folder that is missing or empty, or that contains a book, which is replaced.
   public func write(to folder: URL) throws {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -88,7 +88,7 @@ public struct Book {
     return [try frontPage(), contents(inner)] + inner + [timetable(), search, progressPage]
   }
 
-  /// Lessons and exercises as they follow each other.
+  /// Lessons and exercises in the order of the course.
   private func wayThrough(_ lessons: [Page], _ exercises: [Page]) -> [Page] {
     Catalogue.steps.compactMap { step in (lessons + exercises).first { $0.step == step.name } }
   }

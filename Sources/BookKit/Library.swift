@@ -1,20 +1,20 @@
 import Foundation
 import Markdown
 
-/// Where the texts and sources of the course are read.
+/// Reads the texts and sources of the course.
 struct Library {
   let root: URL
-  /// The language that is asked for first.
+  /// The preferred language.
   let language: String
 
-  /// A file as it is, nil where there is none.
+  /// The content of a file; nil if it is missing.
   func source(_ path: String) -> String? {
     FileManager.default.contents(atPath: root.appending(path: path).path).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// A text in the language that is asked for, from the folder of its name beside the text; else in English.
+  /// A text in the preferred language, from the folder with the language's name next to the text, or else in English.
   func text(_ path: String) throws -> (document: Document, language: String)? {
     let parts = path.split(separator: "/").map(String.init)
     let translated = (parts.dropLast() + [language] + parts.suffix(1)).joined(separator: "/")
@@ -35,13 +35,13 @@ struct Library {
       .map { "\(folder)/\($0)" }
   }
 
-  /// Whether a file is only a link to another.
+  /// Whether a file is a link to another.
   func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: root.appending(path: path).path)) != nil
   }
 }
 
-/// A text that the book cannot show.
+/// The error that the book cannot show a text.
 struct Unreadable: Error, CustomStringConvertible {
   let path: String
   let refusal: Refusal

@@ -1,9 +1,9 @@
 import Explorer
 import Synchronization
 
-/// How fast the Explorer is, beside a bare baton: two threads that hand it to each other, and do nothing else.
+/// The Explorer's speed, compared with a bare baton: two threads that only hand over to each other.
 package enum Speed {
-  /// Two threads of twenty points each, all of which matter to each other.
+  /// Two threads of twenty points each, all of them dependent.
   static let twenty = Scenario("two threads of twenty points") { stage in
     let shared = Shared(0, "shared")
     for name in ["A", "B"] {
@@ -13,7 +13,7 @@ package enum Speed {
 
   /// Schedules in a second, those of a bare baton with as many hand-overs, and the ratio of the two.
   ///
-  /// Measured in turns, since the machine has other things to do; the middle of many ratios counts.
+  /// The two are measured in turns, because the machine is not idle; the median of many ratios counts.
   package static func ratio() -> (explorer: Int, bareBaton: Int, ratio: Double) {
     var rounds: [(speed: Double, bare: Double)] = []
     for _ in 1...41 {
@@ -44,7 +44,7 @@ package enum Speed {
     return (done, handOvers, (ContinuousClock.now - begin) / .seconds(1))
   }
 
-  /// What the process holds after each tenth of so many schedules in one search, in kilobytes.
+  /// The memory of the process after each tenth of this many schedules in one search, in kilobytes.
   ///
   /// - Parameter report: Called after each tenth, with the number of schedules so far.
   package static func memory(schedules: Int, report: @escaping @Sendable (Int, Int) -> Void) {

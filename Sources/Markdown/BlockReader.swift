@@ -1,7 +1,7 @@
 /// Reads the blocks of a text, line by line.
 ///
-/// It knows what the texts of the course use and refuses the rest: what another reader would show in another
-/// way must not be in them.
+/// It supports the constructs that the texts of the course use and refuses all others, so that no other reader shows a
+/// text differently.
 struct BlockReader {
   private let lines: [String]
   private var place = 0
@@ -14,7 +14,7 @@ struct BlockReader {
 
   private func refuse(_ reason: String) -> Refusal { Refusal(line: place + 1, reason: reason) }
 
-  /// The blocks up to the end, or up to the end of something folded.
+  /// The blocks up to the end of the text or of a folded part.
   mutating func blocks(inDetails: Bool = false) throws(Refusal) -> [Block] {
     var blocks: [Block] = []
     while place < lines.count {
@@ -49,7 +49,7 @@ struct BlockReader {
     return .paragraph(try inlines(try joined()))
   }
 
-  /// Whether a line is a heading; "#1477" is the number of something.
+  /// Whether a line is a heading; `#1477` is not.
   private func isHeading(_ line: String) -> Bool {
     line.hasPrefix("#") && line.drop { $0 == "#" }.first == " "
   }
@@ -83,7 +83,7 @@ struct BlockReader {
 
   // MARK: Lists
 
-  /// The sign of a list's item and its number; nil for another line.
+  /// The marker of a list item and its number; nil for any other line.
   private func marker(of line: String) -> (length: Int, number: Int?)? {
     if line.hasPrefix("- ") { return (2, nil) }
     let digits = line.prefix { $0.isASCII && $0.isNumber }
@@ -116,7 +116,7 @@ struct BlockReader {
     return .list(start: start, items: items)
   }
 
-  /// Whether a line would be taken for more of the paragraph above it.
+  /// Whether a line continues the paragraph above it.
   private func isContinuation(_ line: String) -> Bool {
     !line.allSatisfy { $0 == " " } && marker(of: line) == nil && !line.hasPrefix("<") && !isHeading(line)
       && !line.hasPrefix("```") && !line.hasPrefix("|")
@@ -158,7 +158,7 @@ struct BlockReader {
     return cells
   }
 
-  /// The cells of a row; a '|' in code or behind a backslash ends none.
+  /// The cells of a row; a `|` in code or after a backslash does not end a cell.
   private func cells(_ line: String) -> [String] {
     var cells: [String] = []
     var cell = ""
@@ -183,7 +183,7 @@ struct BlockReader {
 
   // MARK: Paragraphs
 
-  /// The lines of a paragraph as one.
+  /// The lines of a paragraph, joined.
   private mutating func joined() throws(Refusal) -> String {
     var text = line
     place += 1
@@ -208,7 +208,7 @@ struct BlockReader {
 }
 
 extension String {
-  /// The text without the spaces round it.
+  /// The text without leading and trailing spaces.
   var trimmed: String {
     let start = drop { $0 == " " }
     return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))

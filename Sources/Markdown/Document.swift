@@ -1,37 +1,37 @@
-/// A text of the course, read: a row of blocks.
+/// A parsed text of the course: a list of blocks.
 public struct Document: Equatable, Sendable {
-  /// The blocks, in their order.
+  /// The blocks in order.
   public let blocks: [Block]
 
-  /// A text of these blocks.
+  /// Creates a text of these blocks.
   public init(blocks: [Block]) { self.blocks = blocks }
 
-  /// Reads a text; throws the first thing in it that no text of the course uses.
+  /// Parses a text; throws at the first construct that the texts of the course do not use.
   public init(reading text: String) throws(Refusal) {
     var reader = BlockReader(text)
     blocks = try reader.blocks()
   }
 
-  /// The words of the first heading, nil in a text without one.
+  /// The words of the first heading; nil if there is none.
   public var title: String? {
     for case .heading(1, let words) in blocks { return words.plain }
     return nil
   }
 }
 
-/// One part of a text that begins on a line of its own.
+/// A part of a text that begins on a new line.
 public indirect enum Block: Equatable, Sendable {
   case heading(Int, [Inline])
   case paragraph([Inline])
-  /// Code between fences, with the word behind the first fence.
+  /// Code between fences, with the word after the first fence.
   case code(language: String, lines: [String])
   /// A list; `start` is nil without numbers.
   case list(start: Int?, items: [[Inline]])
-  /// A table; a column that is `true` stands at the right.
+  /// A table; `true` means a right-aligned column.
   case table(right: [Bool], head: [[Inline]], rows: [[[Inline]]])
-  /// Something that is folded until it is asked for.
+  /// A part that is folded until the reader opens it.
   case details(summary: [Inline], blocks: [Block])
-  /// A mark for tools, such as the name of a snippet.
+  /// A comment for tools, such as the name of a snippet.
   case mark(String)
 }
 
@@ -43,9 +43,9 @@ public indirect enum Inline: Equatable, Sendable {
   case emphasis([Inline])
   case link([Inline], to: String)
   case image(description: String, path: String)
-  /// A name of the program's interface, as DocC writes it between two backticks each.
+  /// A symbol, which DocC writes between double backticks.
   case symbol(String)
-  /// An article of the documentation, as DocC names it.
+  /// A link to an article, in DocC's form.
   case article(String)
 }
 
@@ -62,11 +62,11 @@ extension [Inline] {
   }
 }
 
-/// Something in a text that the course does not use, and its line.
+/// The error that a text contains an unsupported construct, with its line.
 public struct Refusal: Error, Equatable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
-  /// What is there.
+  /// The reason.
   public let reason: String
 
   /// Line and reason.

@@ -1,21 +1,21 @@
-/// Reads what stands within a paragraph, an item, a cell or a heading.
+/// Parses the text of a paragraph, an item, a cell or a heading.
 struct InlineReader {
   private let characters: [Character]
   private var place = 0
 
   init(_ text: String) { characters = Array(text) }
 
-  /// Something that is refused; the line is known to the caller.
+  /// The error that a construct is not supported; the caller knows the line.
   struct Flaw: Error {
     let reason: String
   }
 
-  /// All there is.
+  /// All parts.
   mutating func inlines() throws(Flaw) -> [Inline] { try inlines(until: nil) }
 
   private func begins(_ sign: String) -> Bool { characters[place...].starts(with: sign) }
 
-  /// The parts up to a sign, which is taken, or up to the end.
+  /// The parts up to a delimiter, which is consumed, or up to the end.
   private mutating func inlines(until end: String?) throws(Flaw) -> [Inline] {
     var parts: [Inline] = []
     var text = ""
@@ -42,7 +42,7 @@ struct InlineReader {
     return parts
   }
 
-  /// What begins here, nil where an ordinary letter stands.
+  /// The construct that begins here; nil for an ordinary character.
   private mutating func part() throws(Flaw) -> Inline? {
     switch characters[place] {
     case "\\":

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as the name of a place in a page.
+  /// The text as the identifier of a place in a page.
   var anchor: String {
     var result = ""
     for scalar in lowercased().unicodeScalars {

@@ -2,7 +2,7 @@ import Differences
 import Typesetting
 
 extension UnifiedDiff.File {
-  /// The difference as a listing; a sign and a class tell removed and added lines, and words do for a reader of screens.
+  /// The difference as a listing; a sign, a class and, for screen readers, a word mark removed and added lines.
   func html(label: String) -> String {
     let hunks = hunks.map { hunk in
       hunk.lines.map { line in

@@ -2,7 +2,7 @@ import Typesetting
 
 import struct LessonKit.Record
 
-/// The parts of source files in which some places lie, each as a listing.
+/// The parts of source files around given places, each as a listing.
 struct Excerpts {
   private struct Part {
     let file: String
@@ -16,7 +16,7 @@ struct Excerpts {
 
   private var parts: [Part] = []
 
-  /// Lines that are not far from each other come into one listing; a file that is not there has none.
+  /// Lines near each other share a listing; a missing file has none.
   init(of places: [Record.Place], source: (String) -> [String]?) {
     let distance = 6
     for (file, places) in Dictionary(grouping: places, by: \.file).sorted(by: { $0.key < $1.key }) {
@@ -40,12 +40,12 @@ struct Excerpts {
     }
   }
 
-  /// In which listing a place is, and at which line.
+  /// The number of the listing that contains a place, and the line.
   func place(_ place: Record.Place) -> (listing: Int, line: Int)? {
     parts.firstIndex { $0.contains(place) }.map { ($0, place.from) }
   }
 
-  /// The listings below each other, each with the name of its file.
+  /// All listings, each with the name of its file.
   var html: String {
     parts.map { part in
       let name = part.file.split(separator: "/").last.map(String.init) ?? part.file

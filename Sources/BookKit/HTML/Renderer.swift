@@ -1,17 +1,17 @@
 import Markdown
 import Typesetting
 
-/// Makes HTML of a text.
+/// Renders a text as HTML.
 struct Renderer {
-  /// Where the pages are to which a text can lead.
+  /// The pages that a text can link to.
   let links: Links
   /// The folder of the text, from the course's root.
   let folder: String
-  /// By how much its headings are lowered.
+  /// How many levels its headings are lowered.
   var lowered = 0
 
   private var anchors: Set<String> = []
-  /// The headings below the title that were met, with their anchors.
+  /// The headings below the title that were rendered so far, with their anchors.
   private(set) var headings: [(words: String, anchor: String)] = []
 
   init(_ links: Links, folder: String, lowered: Int = 0) {

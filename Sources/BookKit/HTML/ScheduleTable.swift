@@ -1,17 +1,17 @@
 import LessonKit
 import Typesetting
 
-/// A schedule as a table that grows when it is played: a column for each thread, a row for each step.
+/// A schedule as a table, with a column for each thread and a row for each step; playing it adds rows.
 struct ScheduleTable {
   private let threads: [String]
   private let rows: [Row]
-  /// What stands above the table, as HTML.
+  /// The HTML above the table.
   private var head = ""
-  /// What went wrong and why, as HTML; a script hides it until it is asked for.
+  /// The failure and its reason as HTML; a script hides them until the reader opens them.
   private let why: String
-  /// Where each thread stands when so many rows are there: the number of a listing, and a line of it.
+  /// The position of each thread after each row: the number of a listing, and a line in it.
   private var frames: [(rows: Int, lines: [String: (listing: Int, line: Int)])] = []
-  /// The listings in which threads stand; a level's own listing stands above it.
+  /// The listings that contain these positions; a level's own listing is above the table.
   private var listings = ""
   private let words: Words
 
@@ -25,7 +25,7 @@ struct ScheduleTable {
     var times = 1
   }
 
-  /// The shortest failing way through a level.
+  /// The shortest failing schedule of a level.
   init(_ data: LevelData, words: Words) {
     self.words = words
     threads = data.threads.filter { name in data.table.contains { $0.thread == name } }

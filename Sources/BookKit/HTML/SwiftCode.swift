@@ -1,9 +1,8 @@
 import Typesetting
 
-/// Swift in a page: words of the language are `b`, comments `i`, strings `u`, and the numbers of lines `a`.
+/// Swift in a page: keywords are `b`, comments `i`, strings `u`, and line numbers `a`.
 ///
-/// They are all without a meaning of their own to a reader of screens. Elements with classes took more bytes than the
-/// code.
+/// None of these elements means anything to a screen reader. Elements with classes would take more bytes than the code.
 enum SwiftCode {
   private static let words: Set<Substring> = [
     "actor", "as", "await", "async", "break", "case", "catch", "class", "continue", "default", "defer",
@@ -17,7 +16,7 @@ enum SwiftCode {
     "switch", "throw", "throws", "true", "try", "typealias", "unowned", "var", "weak", "where", "while",
   ]
 
-  /// One line; a string or a comment never reaches into the next in the sources of the course.
+  /// One line; in the sources of the course no string or comment continues on the next.
   static func html(_ line: String) -> String {
     var html = ""
     var rest = Substring(line)
@@ -40,7 +39,7 @@ enum SwiftCode {
     return html
   }
 
-  /// A string with its quotation marks; what is put into it may have strings of its own.
+  /// A string with its quotation marks; an interpolation may contain strings.
   private static func string(_ text: Substring) -> Substring {
     var (depth, isEscaped, place) = (0, false, text.index(after: text.startIndex))
     while place < text.endIndex {
@@ -64,9 +63,9 @@ enum SwiftCode {
     "<\(name)>\(String(text).escapedBetweenTags)</\(name)>"
   }
 
-  /// A listing whose lines have numbers; `first` is that of the first line.
+  /// A listing with line numbers that begin with `first`.
   ///
-  /// A region is a landmark, whose label stands once in a page; a group is none.
+  /// A region is a landmark, so its label must be unique in the page; a group is not a landmark.
   static func listing(_ lines: [String], first: Int = 1, label: String, role: String = "region") -> String {
     let rows = lines.enumerated().map { index, line in
       "<a>\(first + index)</a>\(html(line))\n"

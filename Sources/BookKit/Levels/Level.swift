@@ -2,13 +2,13 @@ import Explorer
 
 /// A small program whose reader is its scheduler.
 public struct Level: Sendable {
-  /// The name of the file in which it stands, which its page has too.
+  /// The name of its file and of its page.
   public let name: String
-  /// What its page is called.
+  /// The title of its page.
   public let title: String
   /// The lesson that explains it.
   public let lesson: Int
-  /// What the program does, as a paragraph of Markdown that does not say whether it is right.
+  /// A description of the program in Markdown that does not reveal whether it is correct.
   public let text: String
   /// The program itself.
   public let scenario: Scenario
@@ -28,7 +28,7 @@ public struct Level: Sendable {
     }
   }
 
-  /// The ladder, from the easiest on.
+  /// All levels, the easiest first.
   public static let all: [Level] = [
     .twoWithdrawals,
     .lastTicket,

@@ -1,10 +1,10 @@
 import Foundation
 import Typesetting
 
-/// Keeps what the levels' programs did, as long as no source that takes part is changed.
+/// Caches the results of the levels' programs until a source that they depend on changes.
 struct LevelCache {
   private let library: Library
-  /// What all levels have in common, as a number.
+  /// The fingerprint of the sources that all levels share.
   private let shared: UInt64
 
   init(library: Library) {
@@ -17,7 +17,7 @@ struct LevelCache {
     shared = library.fingerprint(of: names, files)
   }
 
-  /// What was found out about a level, now or before.
+  /// The data of a level, from the cache or from a new run.
   func data(of level: Level) throws -> LevelData {
     let own = library.fingerprint(["Sources/BookKit/Levels/\(level.name).swift"], begin: shared)
     let kept = KeptFile(library, "\(level.name)-\(own.inLetters).json")

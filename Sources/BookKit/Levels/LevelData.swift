@@ -1,35 +1,35 @@
 import Explorer
 
-/// What a level's page knows of its program: all schedules as a graph, and the shortest that fails.
+/// The data of a level's page: all schedules as a graph, and the shortest failing one.
 struct LevelData: Codable, Sendable {
   /// The names of the threads.
   var threads: [String] = []
-  /// Words and sentences that the rest refers to by number.
+  /// Words and sentences; the other properties refer to them by index.
   var texts: [String] = []
-  /// Before the first choice: thread, text, watched values.
+  /// The rows before the first choice: thread, text, watched values.
   var opening: [[Int]] = []
-  /// Each row once: thread, text, watched values.
+  /// All different rows: thread, text, watched values.
   var rows: [[Int]] = []
   var nodes: [Node] = []
-  /// How many orders there are.
+  /// The number of schedules.
   var orders = 0
-  /// The fewest choices to a failure, as threads; nil for a program that is right.
+  /// The shortest failing sequence of choices, as threads; nil for a correct program.
   var way: [Int]?
-  /// What goes wrong on that way.
+  /// The failure of that schedule.
   var failure: String?
-  /// The rows on that way: number, thread, text, watched values, and whether the row is marked.
+  /// The rows of that schedule: number, thread, text, watched values, and whether the row is marked.
   var table: [Row] = []
   /// Why two rows are marked.
   var explanation: String?
-  /// At each choice on that way: how many rows there are, and at which line each thread stands.
+  /// For each choice of that schedule: the number of rows before it, and the current line of each thread.
   var frames: [Frame] = []
 
   struct Node: Codable, Sendable {
-    /// For each thread that has something to do: thread, what it will do, line, and code of another file or -1.
+    /// For each thread that can continue: thread, next step, line, and code of another file or -1.
     var s: [[Int]]
-    /// For each choice: thread, node, and the rows that it makes.
+    /// For each choice: thread, next node, and the rows that it adds.
     var c: [[Int]]
-    /// At an end: what went wrong, -1 where nothing did.
+    /// At the end of a schedule: the failure, or -1.
     var f: Int?
   }
 
@@ -46,9 +46,9 @@ struct LevelData: Codable, Sendable {
     let lines: [String: Int]
   }
 
-  /// Runs the level in every order.
+  /// Runs the level in every schedule.
   ///
-  /// - Parameter code: Gives a line of a source file that is not the level's own.
+  /// - Parameter code: Returns a line of a source file other than the level's.
   init(_ level: Level, code: (ScheduleGraph.Place) -> String?) throws {
     let graph = try scheduleGraph(of: level.scenario)
     threads = graph.threads

@@ -1,4 +1,4 @@
-/// A count that a program keeps where no other thread can come between, so that it is no step of its own.
+/// A counter that adds no step to a schedule, because no other thread can run during a change.
 final class Tally: @unchecked Sendable {
   // Unchecked: under the Explorer one thread runs at a time.
   private(set) var value = 0

@@ -2,7 +2,7 @@ import CourseKit
 import Typesetting
 
 extension Book {
-  /// A small schedule to break, and the ways into the book.
+  /// The front page: a small schedule to break, and links into the book.
   func frontPage() throws -> Page {
     let first = Level.all[0]
     let levels = words[.doorLevels].replacing("{n}", with: "\(Level.all.count)")
@@ -20,7 +20,7 @@ extension Book {
     return Page(name: "index", title: words[.book], part: .front, body: body, scripts: ["game.js"])
   }
 
-  /// All pages, part by part.
+  /// The table of contents: all pages, part by part.
   func contents(_ pages: [Page]) -> Page {
     let parts: [(Page.Part, Word)] = [
       (.stages, .stages), (.lessons, .lessons), (.exercises, .exercises), (.levels, .levels),

@@ -4,7 +4,7 @@ import Markdown
 import Typesetting
 
 extension Book {
-  /// A page for each lesson: its question, its text, what its run has recorded, and its source.
+  /// A page for each lesson: its question, its text, its recorded run, and its source.
   func lessonPages(_ links: Links) throws -> [Page] {
     try Catalogue.lessons.compactMap { lesson in
       let folder = "Lessons/\(lesson.folder)"
@@ -29,7 +29,7 @@ extension Book {
     }
   }
 
-  /// How long it takes, what to have seen before, and which exercise follows.
+  /// The lesson's duration, the lessons to see before it, and the exercise after it.
   private func facts(of lesson: LessonEntry, _ document: Document) -> String {
     var facts: [String] = []
     if let minutes = StudyTime(course).minutes(of: lesson) {

@@ -2,7 +2,7 @@ import Markdown
 import Typesetting
 
 extension Book {
-  /// The ladder of levels, and a page for each.
+  /// The list of levels, and a page for each.
   func levelPages(_ links: Links) throws -> [Page] {
     var pages: [Page] = []
     for (index, level) in Level.all.enumerated() {
@@ -30,7 +30,7 @@ extension Book {
 
   static func name(ofLevel index: Int) -> String { "level-\(index < 9 ? "0" : "")\(index + 1)" }
 
-  /// The program, and the place in which it is played.
+  /// The program, and the element in which it is played.
   func game(_ level: Level, _ data: LevelData, index: Int) throws -> String {
     var renderer = Renderer(Links(), folder: "")
     let text = renderer.html(try Document(reading: level.text).blocks)
@@ -47,7 +47,7 @@ extension Book {
       """
   }
 
-  /// The lines of a level between its marks, with the numbers that they have in the file.
+  /// The lines of a level between its marks, with their line numbers in the file.
   private func listing(_ level: Level) -> String {
     let lines = (library.source("Sources/BookKit/Levels/\(level.name).swift") ?? "").lines
     guard let begin = lines.firstIndex(where: { $0.hasSuffix("// level") }),
@@ -57,7 +57,7 @@ extension Book {
     return SwiftCode.listing(shown, first: begin + 2, label: level.title)
   }
 
-  /// The shortest schedule that fails, folded away; as a table that can be read without scripts.
+  /// The shortest failing schedule, folded, as a table that can be read without scripts.
   private func schedule(_ level: Level, _ data: LevelData) -> String {
     guard let way = data.way else {
       return "<details class=\"spoiler\"><summary>\(words[.answer].escaped)</summary><p>"

@@ -3,7 +3,7 @@ import Markdown
 import Typesetting
 
 extension Book {
-  /// The texts to look things up in.
+  /// The pages of the reference texts.
   func referencePages(_ links: Links) throws -> [Page] {
     var pages = try Book.articles.compactMap {
       try page(of: $0.path, named: $0.page, .reference, links, title: $0.title)
@@ -26,7 +26,7 @@ extension Book {
     return pages + (exercises.map { [$0] } ?? [])
   }
 
-  /// The search, which a script does.
+  /// The search page; a script does the search.
   var search: Page {
     Page(
       name: "search", title: words[.search], part: .tools,
@@ -37,7 +37,7 @@ extension Book {
         """, scripts: ["search-index.js", "search.js"])
   }
 
-  /// What was done, to be taken to the terminal and back.
+  /// The page that exports the reader's progress to the terminal and imports it.
   var progressPage: Page {
     let steps = Catalogue.steps.map {
       "<li data-step=\"\($0.name.escaped)\">\($0.label.escaped): \($0.title.escaped)</li>"

@@ -3,7 +3,7 @@ import Markdown
 import Typesetting
 
 extension Book {
-  /// The stages: an overview, and a page for each with its text, its sources and what has changed.
+  /// The stages: an overview, and a page for each with its text, its sources and its changes.
   func stagePages(_ links: Links) throws -> [Page] {
     let path = "Sources/Stages/README.md"
     guard let (document, language) = try library.text(path) else { return [] }
@@ -34,7 +34,7 @@ extension Book {
     String(part.drop { $0.isNumber || $0 == "." || $0 == " " })
   }
 
-  /// The files of a stage that are its own, and the differences to the stage before.
+  /// The stage's own files, and their differences from the previous stage.
   private func sources(ofStage number: Int) -> String {
     let paths = library.paths(in: "Sources/Stages", suffix: ".swift")
     func files(_ number: Int) -> [(name: String, path: String)] {

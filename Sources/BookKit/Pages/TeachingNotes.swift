@@ -3,7 +3,7 @@ import Markdown
 import Typesetting
 
 extension Book {
-  /// What to ask in a lesson and what goes wrong in it, written by hand; and the usual mistakes of what follows.
+  /// Notes for teaching a lesson, written by hand, and the usual mistakes in the exercise that follows.
   func notes(for lesson: LessonEntry, _ links: Links) throws -> String {
     var html = "\n<section class=\"instructor\">\n<h2 id=\"instructor\">\(words[.instructor].escaped)</h2>\n"
     let folder = "Lessons/\(lesson.folder)"

@@ -2,7 +2,7 @@ import CourseKit
 import Typesetting
 
 extension Book {
-  /// The way through the course, cut into sessions of about the same length.
+  /// The course, divided into sessions of about the same length.
   func timetable() -> Page {
     let time = StudyTime(course)
     let steps = Catalogue.steps.map { step in

@@ -1,7 +1,7 @@
 import Typesetting
 
 extension Book {
-  /// All pages in one, with a table of contents, for the browser's print.
+  /// All pages in one, with a table of contents, for printing.
   func wholeBook(_ pages: [Page]) -> Page {
     let shown = pages.filter { $0.part != .tools && $0.part != .front }
     let names = Set(shown.map(\.name))
@@ -16,7 +16,7 @@ extension Book {
     return Page(name: "book", title: words[.book], part: .tools, body: body)
   }
 
-  /// A page's body as a part of the whole: places have the page's name in front, links stay inside, no data.
+  /// A page's body as a part of the whole book: anchors begin with the page's name, links stay inside, data is left out.
   private static func within(_ html: String, page: String, _ names: Set<String>) -> String {
     html
       .replacing(/<script type="application\/json">[^<]*<\/script>/, with: "")

@@ -2,7 +2,7 @@ import Foundation
 import LessonKit
 import Typesetting
 
-/// The timeline as a table: a row for each operation and each thread, with a bar in which time goes to the right.
+/// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the right.
 ///
 /// A bar is a picture with its words beside it, so the table can be read without seeing it and without scripts;
 /// the script adds the zoom and the selection.
@@ -12,9 +12,9 @@ struct Chart {
   private let axis: TimeAxis
   private let digits: Int
 
-  /// More rows of a kind than these are counted, and not drawn.
+  /// Further rows of a kind are counted instead of drawn.
   private static let mostRows = 60
-  /// The part of the width below which a bar or a gap would not be seen.
+  /// The smallest visible part of the width.
   private static let narrowest = 0.002
 
   init(_ drawing: Record.Drawing, words: Words) {
@@ -83,7 +83,7 @@ struct Chart {
       "", thread.name, boxes, parts.count > 20 ? ["\(parts.count) \(words[.pieces])"] : parts.map(\.1))
   }
 
-  /// Many pieces of work as stretches of time, in which no gap is wide enough to be seen.
+  /// Joins pieces of work whose gaps would be invisible.
   private func stretches(_ pieces: [(from: Int, to: Int)]) -> [(from: Int, to: Int, count: Int)] {
     var stretches: [(from: Int, to: Int, count: Int)] = []
     for piece in pieces.sorted(by: { $0.from < $1.from }) {
@@ -112,14 +112,14 @@ struct Chart {
 
   // MARK: Pictures
 
-  /// A stretch of time; its title is shown where the pointer rests on it.
+  /// A span of time; its title is shown under the pointer.
   private func box(_ kind: String, _ from: Int, _ to: Int, _ title: String) -> String {
     let left = axis.place(from)
     let width = max(axis.place(to) - left, Chart.narrowest)
     return Chart.bar(kind, left.asPercent, width.asPercent, "<title>\(title.escaped)</title>")
   }
 
-  /// What waits is thin, and what works is thick.
+  /// Waiting is thin, working is thick.
   private static func bar(_ kind: String, _ left: String, _ width: String, _ title: String = "") -> String {
     let (top, height) =
       switch kind {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file of what a run gave, kept in `.build/book` until a source that takes part is changed.
+/// A cached result of a run in `.build/book`, valid until a source that it depends on changes.
 struct KeptFile {
   private let url: URL
 
-  /// A file whose name holds the fingerprint of those sources.
+  /// A cache file; its name contains the fingerprint of those sources.
   init(_ library: Library, _ name: String) { url = library.root.appending(path: ".build/book/\(name)") }
 
   var data: Data? { FileManager.default.contents(atPath: url.path) }
@@ -17,7 +17,7 @@ struct KeptFile {
 }
 
 extension Library {
-  /// A number for some files, the same as long as none is changed.
+  /// The fingerprint of some files; it changes with their contents.
   func fingerprint(_ paths: [String], begin: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
     var hash = begin
     for path in paths {
@@ -26,7 +26,7 @@ extension Library {
     return hash
   }
 
-  /// A number for the Swift files below some folders and for other files.
+  /// The fingerprint of the Swift files below some folders and of other files.
   func fingerprint(of folders: [String], _ files: [String] = [], begin: UInt64 = 0xCBF2_9CE4_8422_2325)
     -> UInt64
   {
@@ -35,6 +35,6 @@ extension Library {
 }
 
 extension UInt64 {
-  /// Digits and letters that may be a part of a file's name.
+  /// The fingerprint as a part of a file's name.
   var inLetters: String { String(self, radix: 36) }
 }

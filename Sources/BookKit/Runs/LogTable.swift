@@ -1,13 +1,13 @@
 import LessonKit
 import Typesetting
 
-/// Log lines that follow each other, with a column for each thread; time goes down.
+/// Consecutive log lines as a table, with a column for each thread; time runs down.
 struct LogTable {
   private let entries: [Record.Entry]
   private let threads: [String]
   private let words: Words
 
-  /// More threads than these share a column, in which each line names its thread.
+  /// With more threads than this, all share a column, and each line names its thread.
   private static let mostColumns = 4
 
   static func takes(_ entry: Record.Entry) -> Bool { [.log, .event, .count].contains(entry.kind) }

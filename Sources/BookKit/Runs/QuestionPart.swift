@@ -1,10 +1,10 @@
 import LessonKit
 import Typesetting
 
-/// What a lesson asks before it shows it: each answer is folded round its reason.
+/// A lesson's question; each answer can be unfolded to show its reason.
 struct QuestionPart {
   let question: Record.Question
-  /// The number of the step before which it is asked, nil before the whole lesson.
+  /// The number of the step that it belongs to; nil for the question before the lesson.
   var step: Int?
   let words: Words
 
@@ -21,6 +21,6 @@ struct QuestionPart {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// The text with a capital first letter.
   fileprivate var asSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 import struct LessonKit.Record
 
-/// What runs of the lessons have recorded.
+/// The records of the lessons' runs.
 public struct Records: Sendable {
   private let records: [Int: Record]
 
@@ -27,7 +27,7 @@ public struct Records: Sendable {
       })
   }
 
-  /// Runs each lesson of a course, unless it was run before and no source that takes part has changed since.
+  /// Runs each lesson of a course, unless a cached record is still valid.
   package init(running course: Course, say: (String) -> Void) throws {
     let library = Library(root: course.root, language: "en")
     let shared = library.fingerprint(
@@ -48,10 +48,10 @@ public struct Records: Sendable {
       })
   }
 
-  /// The same records without what differs from run to run: two runs of the same lessons give the same book.
+  /// The same records without times and other values that vary, so that the same lessons always give the same book.
   public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
 
-  /// A record that is of this lesson, and whose claims held.
+  /// The record if it belongs to this lesson and its claims held.
   private static func read(_ data: Data, of lesson: LessonEntry, named name: String) throws -> Record {
     guard let record = try? JSONDecoder().decode(Record.self, from: data), record.format == Record.known
     else {
@@ -66,11 +66,11 @@ public struct Records: Sendable {
 }
 
 extension Record {
-  /// The form of record that the pages are made of.
+  /// The version of the record's format that the pages need.
   fileprivate static let known = 1
 }
 
-/// Records that no book can be made of.
+/// The error that records cannot be used for a book.
 struct Unusable: Error, CustomStringConvertible {
   let description: String
 }

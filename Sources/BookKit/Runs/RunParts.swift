@@ -1,13 +1,13 @@
 import LessonKit
 import Typesetting
 
-/// A recorded run as parts of a page: the question, the steps, what was shown, the timeline.
+/// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
 struct RunParts {
-  /// The run, as it is from run to run the same.
+  /// The run without values that differ from run to run.
   let record: Record
   let words: Words
   private let drawing: Record.Drawing?
-  /// Gives the lines of a file by its path in the package.
+  /// Returns the lines of a file by its path in the package.
   private let source: (String) -> [String]?
 
   init(_ record: Record, words: Words, source: @escaping (String) -> [String]? = { _ in nil }) {
@@ -17,7 +17,7 @@ struct RunParts {
     drawing = record.timeline
   }
 
-  /// What the lesson asks before it begins.
+  /// The question before the lesson.
   var question: String {
     record.opening.compactMap(\.question).map { QuestionPart(question: $0, words: words).html }.joined()
   }
@@ -45,7 +45,7 @@ struct RunParts {
       + question.joined() + code + entries(step.entries.filter { $0.kind != .question }) + "\n</section>"
   }
 
-  /// Log lines that follow each other are one table.
+  /// Consecutive log lines form one table.
   private func entries(_ entries: [Record.Entry]) -> String {
     var parts: [String] = []
     var rest = entries[...]

@@ -2,7 +2,7 @@ import CourseKit
 import Markdown
 
 extension Book {
-  /// The texts of reference: file, page, title.
+  /// The reference texts: file, page, title.
   static let articles: [(path: String, page: String, title: String)] = [
     ("Sources/Explorer/Explorer.docc/HowToReadASchedule.md", "how-to-read", "How to read a schedule"),
     ("Sources/Explorer/Explorer.docc/YourFirstScenario.md", "first-scenario", "Your first scenario"),
@@ -16,7 +16,7 @@ extension Book {
     ("Sources/MiniOperations/MiniOperations.docc/LessonIndex.md", "names", "From a name to its lesson"),
   ]
 
-  /// Where the texts lead to each other.
+  /// The links between the texts.
   func links() throws -> Links {
     var links = Links()
     for article in Book.articles { links.add(article.path, "\(article.page).html", title: article.title) }
@@ -44,7 +44,7 @@ extension Book {
   static func name(of lesson: LessonEntry) -> String { "lesson-\(lesson.folder.prefix(2))" }
   static func name(of exercise: Exercise) -> String { "exercise-\(exercise.folder.prefix(2))" }
 
-  /// A page made of a text alone; nil where the text is not there.
+  /// A page with one text; nil if the text is missing.
   func page(
     of path: String, named name: String, _ part: Page.Part, _ links: Links, title: String? = nil,
     blocks: ([Block]) -> [Block] = { $0 }

@@ -1,4 +1,4 @@
-/// JSON that may stand in a page: no `<` in it, and the same from run to run.
+/// Encodes JSON that can be embedded in a page: without `<`, and the same from run to run.
 enum JSON {
   static func text(_ text: String) -> String {
     var result = "\""

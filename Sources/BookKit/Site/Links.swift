@@ -1,10 +1,10 @@
-/// Where a link of a text leads in the book.
+/// Resolves the links of a text to addresses in the book.
 struct Links {
   private var pages: [String: String] = [:]
   private var titles: [String: String] = [:]
   private var articles: [String: String] = [:]
 
-  /// Notes the page of a text, whose path begins at the course's root; an article has its file's name.
+  /// Registers the page of a text by its path from the course's root; an article is registered by its file name too.
   mutating func add(_ path: String, _ page: String, title: String) {
     pages[path] = page
     titles[page] = title
@@ -17,7 +17,7 @@ struct Links {
 
   func title(of page: String) -> String { titles[page] ?? page }
 
-  /// The address of a link's target; nil where it is a file that is not in the book.
+  /// The address of a link's target; nil if the target is not in the book.
   func address(of target: String, from folder: String) -> String? {
     if target.contains("://") || target.hasPrefix("#") { return target }
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)

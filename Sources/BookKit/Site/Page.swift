@@ -1,26 +1,26 @@
-/// One page of the book, before the frame is put round it.
+/// One page of the book, without its frame.
 struct Page {
-  /// In which part of the book it stands.
+  /// The part of the book that contains the page.
   enum Part: CaseIterable {
     case front, stages, lessons, exercises, levels, reference, tools
   }
 
-  /// The name of its file, without `.html`.
+  /// The file name, without `.html`.
   let name: String
   let title: String
   let part: Part
-  /// What stands below its title, as HTML.
+  /// The HTML below the title.
   var body: String
-  /// The language in which its text was found.
+  /// The language of its text.
   var language = "en"
-  /// Scripts beside those that each page has.
+  /// The scripts that only this page has.
   var scripts: [String] = []
-  /// What a page of the course's way is called in `progress.txt`.
+  /// The name of its lesson or exercise in `progress.txt`.
   var step: String?
 
   var file: String { "\(name).html" }
 
-  /// The words without tags, for the search; of equal lines, such as a solution's in its alternative, the first.
+  /// The words without tags, for the search; equal lines, such as those that solution and alternative share, appear once.
   var words: String {
     var text = ""
     var tag: String?
@@ -42,12 +42,12 @@ struct Page {
       .filter { !$0.isEmpty && known.insert($0).inserted }.joined(separator: " ")
   }
 
-  /// Tags that do not part two words.
+  /// Tags that do not separate two words.
   private static let withinWords: Set<Substring> = ["a", "b", "code", "em", "i", "strong", "u"]
 
-  /// The body without the data of scripts, the titles inside of pictures, the numbers of lines, and differences.
+  /// The body without the data of scripts, titles in pictures, line numbers, and differences.
   ///
-  /// A line of a difference is found in the listing that it belongs to, unless it is wrong.
+  /// The lines of a difference are also in the listing that it belongs to, except the wrong ones.
   private static func withoutData(_ html: String) -> String {
     html.replacing(/<script type="application\/json"[^>]*>[^<]*<\/script>/, with: "")
       .replacing(/<title>[^<]*<\/title>/, with: "")

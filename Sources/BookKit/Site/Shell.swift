@@ -1,12 +1,12 @@
 import Typesetting
 
-/// The frame round each page: head, way through the book, foot.
+/// The frame of each page: head, navigation, foot.
 struct Shell {
   let words: Words
   /// All pages, in their order.
   let pages: [Page]
 
-  /// What a page may load: files beside it, and nothing from elsewhere.
+  /// The content security policy: a page loads only files of the book.
   static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 

@@ -15,11 +15,11 @@ enum Word: String, CaseIterable {
   case twoDays, sixAfternoons, planned
 }
 
-/// The words of the interface in one language; what it lacks is English.
+/// The words of the interface in one language; missing ones are English.
 struct Words {
   let language: String
 
-  /// The languages that there are words for.
+  /// The available languages.
   static let languages: [String: [Word: String]] = ["en": english]
 
   subscript(_ word: Word) -> String {

@@ -1,4 +1,4 @@
-/// The lines of one file that an older one lacks.
+/// The lines of a file that are not in an older version.
 struct Difference: Equatable {
   enum Kind { case same, added, removed }
 
@@ -11,8 +11,7 @@ struct Difference: Equatable {
 
   /// Compares the lines of two files.
   ///
-  /// Comments of the old one do not count: each stage comments what is new in it and nothing else. An
-  /// empty line is no change.
+  /// Comments of the old file are ignored, because each stage comments only its news. Empty lines are not changes.
   init(from old: String, to new: String) {
     let (old, new) = (Difference.lines(of: old, withComments: false), Difference.lines(of: new))
     let changes = new.difference(from: old)
@@ -40,7 +39,7 @@ struct Difference: Equatable {
     lines = result
   }
 
-  /// The changed lines with `context` lines around them, in groups; what lies between is left out.
+  /// The changed lines with `context` lines around them, in groups, without the lines between groups.
   func hunks(context: Int = 2) -> [[Line]] {
     var hunks: [[Line]] = []
     var last = -1
@@ -66,7 +65,7 @@ struct Difference: Equatable {
     }
   }
 
-  /// What a line begins with if it is a comment: the margin and `//` or `///`.
+  /// The prefix of a comment line: the margin and `//` or `///`; nil for other lines.
   static func commentSign(of line: String) -> String? {
     let margin = line.prefix { $0 == " " }
     let slashes = line.dropFirst(margin.count).prefix { $0 == "/" }

@@ -12,15 +12,15 @@ typealias Scenario = @Sendable (@escaping @Sendable (String) -> Void) -> Bool
 struct Stage: Sendable {
   let number: Int
   let name: String
-  /// What the reader should be able to answer afterwards.
+  /// A question that the reader should be able to answer afterwards.
   let question: String
-  /// What is new, in a sentence or two.
+  /// The news of this stage, in a sentence or two.
   let adds: String
-  /// The stage's own file; what else is in its folder is a scenario, or a link to an earlier file.
+  /// The stage's own file; the other files in its folder are scenarios or links to earlier files.
   let file: String
   /// The rows of the behaviour table that it satisfies; all others it does not.
   let rows: [String]
-  /// What breaks it; the last stage has none.
+  /// The scenario that breaks it; nil for the last stage.
   let breaks: Break?
 
   var folder: String { "s\(number)-\(name)" }
@@ -97,7 +97,7 @@ extension Stage {
       breaks: nil),
   ]
 
-  /// What the framework has beyond the last stage.
+  /// Features of the framework that the last stage lacks.
   static let whatTheFrameworkAdds = [
     "speed: no step walks through all operations",
     "mistakes are reported, with what to do instead: a start too early, an operation added twice",
@@ -112,21 +112,21 @@ extension Stage {
 
 /// The rows of the behaviour table by the stage on which they begin to hold.
 private enum Rows {
-  /// One operation, started by hand; a lock adds none, it makes these hold for several threads.
+  /// One operation, started by hand; the lock adds no row but makes these hold for several threads.
   static let ofLife = [
     "O1", "O2", "O3", "O4", "O6", "O8", "O9", "O10", "O11", "O32",
   ]
-  /// Waiting, and being waited for.
+  /// Dependencies and their dependents.
   static let ofDependencies =
     ofLife + [
       "O13", "O15", "O16", "O18", "O21", "O22", "O28",
     ]
-  /// Announcements, late ends, completion blocks.
+  /// Notifications, late finishes, completion blocks.
   static let ofObservation =
     ofDependencies + [
       "O7", "O12", "O26", "O27", "O30", "O34",
     ]
-  /// What a queue adds; workers change none of it.
+  /// Rows that a queue adds; workers change none of them.
   static let ofQueue =
     ofObservation + [
       "O14", "O17", "O23", "O24", "O35", "O36", "O38", "Q1", "Q2", "Q3", "Q4", "Q6", "Q7", "Q9", "Q10",
