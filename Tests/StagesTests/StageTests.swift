@@ -169,7 +169,7 @@ import Testing
     let haveEnded = isTrueInTime {
       for _ in 1...3 {
         let ended = Events()
-        workers.run { Farewell.leave(for: ended) }
+        workers.run { ThreadExitObserver.report(to: ended) }
         ended.waitForOne()
       }
       return true
@@ -218,13 +218,13 @@ private final class Meeting: Sendable {
   }
 }
 
-/// Something left behind on a thread, which is heard of when the thread has ended.
-private final class Farewell: Sendable {
+/// An object stored on a thread; when the thread has ended, it adds an event.
+private final class ThreadExitObserver: Sendable {
   private let events: Events
   private init(_ events: Events) { self.events = events }
   deinit { events.add("gone") }
 
-  static func leave(for events: Events) {
-    Thread.current.threadDictionary["farewell"] = Farewell(events)
+  static func report(to events: Events) {
+    Thread.current.threadDictionary["exit observer"] = ThreadExitObserver(events)
   }
 }

@@ -246,7 +246,7 @@ extension `Work and errors` {
           AddUp {
             let other = AddUp { ["20", "22"] }
             other.start()
-            throw Parting { heard(returns { heard(shown(other.outcome)) } ? "an answer" : "none") }
+            throw ReleaseObserver { heard(returns { heard(shown(other.outcome)) } ? "an answer" : "none") }
           }.start()
         }
         expect(

@@ -108,8 +108,8 @@ final class Weakly: @unchecked Sendable {
 }
 
 /// An object that asks an operation in its `deinit`, on a thread that it waits for.
-func asks(_ operation: Weakly, _ stuck: Notes) -> Farewell {
-  Farewell { if !returns({ _ = operation.operation?.shown }) { stuck("no answer") } }
+func asks(_ operation: Weakly, _ stuck: Notes) -> ReleaseObserver {
+  ReleaseObserver { if !returns({ _ = operation.operation?.shown }) { stuck("no answer") } }
 }
 
 /// Holds an operation until a test lets go of it.

@@ -77,7 +77,7 @@ import Testing
               bench,
               bench.add(
                 3,
-                holding: Farewell {
+                holding: ReleaseObserver {
                   if bench.stack.takeBack(one), !bench.stack.takeBack(one) { bench.add(5) }
                 }))
             bench.workers.run()

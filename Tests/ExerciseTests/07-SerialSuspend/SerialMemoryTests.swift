@@ -79,7 +79,7 @@ private struct Held {
     func missing(_ name: String, of count: Int) -> Int { count - released.entries.count { $0 == name } }
     let runner = SerialRunner { launched.add($0) }
     func add(_ name: String, _ body: @escaping @Sendable () -> Void = {}) {
-      let last = Farewell { released.add(name) }
+      let last = ReleaseObserver { released.add(name) }
       runner.add { withExtendedLifetime(last, body) }
     }
 

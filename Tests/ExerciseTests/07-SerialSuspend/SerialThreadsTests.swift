@@ -252,7 +252,7 @@ enum Release: String, CaseIterable {
 
   /// Adds a piece that alone holds an object whose deinit makes the call.
   static func add(to bench: Bench, _ call: @escaping Call) {
-    let last = Farewell { [runner = bench.runner, notes = bench.notes] in
+    let last = ReleaseObserver { [runner = bench.runner, notes = bench.notes] in
       call(runner)
       notes("called")
     }

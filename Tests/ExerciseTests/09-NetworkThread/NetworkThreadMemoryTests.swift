@@ -119,7 +119,7 @@ extension `A thread with a mailbox` {
         // What a message holds may post when it is released with the message.
         let (last, notes) = (NetworkThread(), Notes())
         do {
-          let farewell = Farewell {
+          let farewell = ReleaseObserver {
             let isAccepted = last.post {
               notes("done")
               last.stop()

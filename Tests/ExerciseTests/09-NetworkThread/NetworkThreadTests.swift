@@ -161,7 +161,7 @@ import Testing
         }
         // When a message is released, its thread is still the one that serves the mailbox.
         do {
-          let farewell = Farewell { notes("\(thread.postAndWait { notes("6") })") }
+          let farewell = ReleaseObserver { notes("\(thread.postAndWait { notes("6") })") }
           _ = thread.post {
             notes("5")
             _ = farewell

@@ -123,7 +123,7 @@ extension `Exactly once` {
   @Test func `When the answer arrives, the fetch has finished`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           let holds = everyOrder(
             "finished by then, of one that \(ending.rawValue)",
             cause: "is the completion posted before the end was announced? The receiver does not wait.",
@@ -142,7 +142,7 @@ extension `Exactly once` {
           if !holds { return }
         }
         // Where everything happens on the receiver's own thread.
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           let (receiver, screen, seen) = (RunLoopThread(name: "receiver"), Screen(), Notes())
           let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
           let shown = fetch(line, for: receiver, on: screen, seen)

@@ -132,10 +132,10 @@ import Testing
           announced before it is checked whether it is the first?
           """)
         // The way to stop holds the last reference to something that calls back once more, and waits for that.
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           let (screen, calls) = (Screen(), Notes())
           let line = Line(beginning: { ending.takePlace(in: $0, of: screen) }) { done in
-            Farewell { calls(returns { done(.failure(.failed("released"))) } ? "a return" : "none") }
+            ReleaseObserver { calls(returns { done(.failure(.failed("released"))) } ? "a return" : "none") }
           }
           let other = Cast(line: line)
           screen.fetch.withLock { $0 = other.fetch }

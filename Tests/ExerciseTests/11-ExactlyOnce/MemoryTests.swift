@@ -27,7 +27,7 @@ extension `Exactly once` {
           use a weak reference that is nil by then?
           """)
         // However it ends, and although the receiver is busy until then.
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           let (receiver, answers, screen) = (RunLoopThread(name: "receiver"), Notes(), Screen())
           let line = Line(beginning: { ending.takePlace(in: $0, of: screen) })
           let free = Milestone()
@@ -57,7 +57,7 @@ extension `Exactly once` {
   @Test func `Nothing is kept once the answer is delivered`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           for holder in ["nothing", "its owner", "its transfer's callback"] {
             let found = Remains.of(ending, heldBy: holder)
             expect(
@@ -91,7 +91,7 @@ private struct Remains {
   let answers: Int
   let kept: [String]
 
-  static func of(_ ending: Ending, heldBy holder: String) -> Remains {
+  static func of(_ ending: FetchEnding, heldBy holder: String) -> Remains {
     let (receiver, answers) = (RunLoopThread(name: "receiver"), Notes())
     var held: [Any] = []
     weak var screen: Screen?

@@ -8,7 +8,7 @@ extension `Exactly once` {
   @Test func `It announces when it begins to execute and when it stops`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in Ending.allCases {
+        for ending in FetchEnding.allCases {
           let screen = Screen()
           let cast = Cast(line: Line(beginning: { ending.takePlace(in: $0, of: screen) }))
           screen.fetch.withLock { $0 = cast.fetch }
@@ -86,7 +86,7 @@ extension `Exactly once` {
   @Test func `A callback or a cancel does not wait for the receiver`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in [Ending.callback, .failure, .cancel] {
+        for ending in [FetchEnding.callback, .failure, .cancel] {
           let cast = Cast()
           let (busy, free) = (Milestone(), Milestone())
           cast.receiver.post {

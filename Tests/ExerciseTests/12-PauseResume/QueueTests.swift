@@ -93,7 +93,7 @@ extension `Pause and resume` {
   @Test func `Nothing keeps a finished download alive`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in Ending.all {
+        for ending in DownloadEnding.all {
           weak var download: Download?
           do {
             let cast = Cast(begun: ending.whileItBegins)
@@ -137,55 +137,55 @@ extension `Pause and resume` {
 }
 
 /// How a download ends.
-private struct Ending: Sendable {
+private struct DownloadEnding: Sendable {
   let name: String
   var whileItBegins: @Sendable (Download) -> Void = { _ in }
   let takePlace: @Sendable (Cast) -> Void
 
   static let all = [
-    Ending(name: "ended with its work") { cast in
+    DownloadEnding(name: "ended with its work") { cast in
       cast.start()
       cast.finish(run: 1)
     },
-    Ending(name: "ended with its second run") { cast in
+    DownloadEnding(name: "ended with its second run") { cast in
       cast.start()
       cast.download.pause()
       cast.download.resume()
       cast.settle()
       cast.finish(run: 2)
     },
-    Ending(name: "was paused and resumed before its start") { cast in
+    DownloadEnding(name: "was paused and resumed before its start") { cast in
       cast.download.pause()
       cast.download.resume()
       cast.start()
       cast.finish(run: 1)
     },
-    Ending(name: "was cancelled while its work ran") { cast in
+    DownloadEnding(name: "was cancelled while its work ran") { cast in
       cast.start()
       cast.download.cancel()
     },
-    Ending(name: "was cancelled while its work began", whileItBegins: { $0.cancel() }) { $0.start() },
-    Ending(name: "was cancelled before its thread came") { cast in
+    DownloadEnding(name: "was cancelled while its work began", whileItBegins: { $0.cancel() }) { $0.start() },
+    DownloadEnding(name: "was cancelled before its thread came") { cast in
       cast.whileNetworkIsBusy {
         cast.download.start()
         cast.download.cancel()
       }
     },
-    Ending(name: "was cancelled while it was paused") { cast in
+    DownloadEnding(name: "was cancelled while it was paused") { cast in
       cast.start()
       cast.download.pause()
       cast.download.cancel()
     },
-    Ending(name: "was cancelled before its start") { cast in
+    DownloadEnding(name: "was cancelled before its start") { cast in
       cast.download.cancel()
       cast.start()
     },
-    Ending(name: "was paused and cancelled before its start") { cast in
+    DownloadEnding(name: "was paused and cancelled before its start") { cast in
       cast.download.pause()
       cast.download.cancel()
       cast.start()
     },
-    Ending(name: "was paused before its start and cancelled afterwards") { cast in
+    DownloadEnding(name: "was paused before its start and cancelled afterwards") { cast in
       cast.download.pause()
       cast.start()
       cast.download.cancel()

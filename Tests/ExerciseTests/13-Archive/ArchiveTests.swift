@@ -10,7 +10,7 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let (old, new) = (Office(isSuspended: true), Office())
+          let (old, new) = (DeskFixture(isSuspended: true), DeskFixture())
           let operations = ["a", "b", "c"].map { old.desk.add(Letter($0)) }
           // The owner lets one wait for something else; it has not begun either.
           let other = MiniBlockOperation {}
@@ -47,7 +47,7 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let (old, new) = (Office(), Office())
+          let (old, new) = (DeskFixture(), DeskFixture())
           old.desk.add(Letter("a"))
           old.sendAll()
           old.queue.isSuspended = true
@@ -73,7 +73,7 @@ import Testing
         withFile { file in
           let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
           let results = Notes()
-          let old = Office { letter in
+          let old = DeskFixture { letter in
             guard letter.text == "a" else { return }
             begun.reach()
             mayEnd.wait()
@@ -96,7 +96,7 @@ import Testing
           mayEnd.reach()
           let isClosed = closed.wait()
           observation.invalidate()
-          let new = Office()
+          let new = DeskFixture()
           _ = new.desk.restoring(file)
           new.sendAll()
           old.sendAll()
@@ -117,7 +117,7 @@ import Testing
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let (old, new) = (Office(isSuspended: true), Office())
+          let (old, new) = (DeskFixture(isSuspended: true), DeskFixture())
           // One by its owner, and one by the owner of the queue, before a is added.
           old.desk.add(Letter("c"))
           old.queue.cancelAllOperations()
@@ -144,22 +144,22 @@ import Testing
         for round in 0..<6 {
           withFile { file in
             let text = round == 0 ? "a" : long
-            let old = Office(isSuspended: true)
+            let old = DeskFixture(isSuspended: true)
             old.desk.add(Letter(text))
             let saved = old.desk.closing(file)
-            let (first, second, here, both) = (Office(), Office(), Milestone(), Milestone())
-            for office in [first, second] {
+            let (first, second, here, both) = (DeskFixture(), DeskFixture(), Milestone(), Milestone())
+            for fixture in [first, second] {
               Threads.start(named: "restoring") {
                 here.reach()
                 here.wait(for: 2)
-                if round > 0 { _ = office.desk.restoring(file) }
+                if round > 0 { _ = fixture.desk.restoring(file) }
                 both.reach()
               }
             }
             both.wait(for: 2)
             // In the first round one after the other.
             let late = first.desk.restoring(file) + ", " + second.desk.restoring(file)
-            for office in [first, second] { office.sendAll() }
+            for fixture in [first, second] { fixture.sendAll() }
             let sent = first.sent.lines + second.sent.lines
             expect(
               saved == "1 saved" && sent == [text]
@@ -184,9 +184,9 @@ private func replaceWhileItIsRead(_ long: String) {
   withFile { file in
     let early = file.appendingPathExtension("early")
     let half = "half " + long.prefix(long.count / 2)
-    _ = Office([half]).desk.closing(early)
-    _ = Office([long]).desk.closing(file)
-    let (first, second, third, last) = (Office(), Office(), Office(["c"]), Office())
+    _ = DeskFixture([half]).desk.closing(early)
+    _ = DeskFixture([long]).desk.closing(file)
+    let (first, second, third, last) = (DeskFixture(), DeskFixture(), DeskFixture(["c"]), DeskFixture())
     let (here, ended) = (Milestone(), Milestone())
     let saved = Notes()
     let steps: [@Sendable () -> Void] = [
@@ -211,9 +211,9 @@ private func replaceWhileItIsRead(_ long: String) {
     }
     ended.wait(for: 3)
     _ = last.desk.restoring(file)
-    let sent = [first, second, third, last].flatMap { office in
-      office.sendAll()
-      return office.sent.lines
+    let sent = [first, second, third, last].flatMap { fixture in
+      fixture.sendAll()
+      return fixture.sent.lines
     }
     expect(
       saved.lines == ["1 saved"] && sent.sorted() == ["c", half, long].sorted(),

@@ -10,7 +10,7 @@ extension `Save and restore` {
   @Test func `Closing returns when nothing is being sent any more`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        guard Deed.areWaitedFor() else { return }
+        guard DeskAction.areWaitedFor() else { return }
         // Two at the same time, each with a file of its own; the end of the letter is news for both.
         for closers in [
           ["another desk's send", "another operation of the queue"],
@@ -18,7 +18,7 @@ extension `Save and restore` {
         ] {
           withFile { file in
             let (begun, mayEnd, sign, closed) = (Milestone(), Milestone(), Sign(), Milestone())
-            let old = Office(atATime: 2) { _ in
+            let old = DeskFixture(atATime: 2) { _ in
               begun.reach()
               mayEnd.wait()
             }
@@ -36,7 +36,7 @@ extension `Save and restore` {
               closed.reach()
               sign.give()
             }
-            let other = Office { close($0.text) }
+            let other = DeskFixture { close($0.text) }
             for closer in closers {
               if closer == "another desk's send" {
                 other.desk.add(Letter(closer))
@@ -68,20 +68,21 @@ extension `Save and restore` {
   @Test func `A desk can be closed from inside send`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        guard Deed.areSafe(.close, .sendAndClose), Deed.areSafe(.close, .sendAndCloseAnother) else { return }
+        guard DeskAction.areSafe(.close, .sendAndClose), DeskAction.areSafe(.close, .sendAndCloseAnother)
+        else { return }
         // One letter is being sent, or two, each of which closes the desk when both have begun; at first it fails.
         for (closers, isRestored) in [(["a"], false), (["a"], true), (["a", "b"], false)] {
           withFile { file in
             let (results, begun, folder) = (Notes(), Milestone(), file.deletingLastPathComponent())
             let itself = Synchronization.Mutex<Desk?>(nil)
             let (old, new) = (
-              Office(isSuspended: true, atATime: closers.count) { letter in
+              DeskFixture(isSuspended: true, atATime: closers.count) { letter in
                 guard closers.contains(letter.text), let desk = itself.withLock({ $0 }) else { return }
                 begun.reach()
                 begun.wait(for: closers.count)
                 results(desk.closing(folder.appending(path: "no such folder/\(letter.text)")))
                 results(desk.closing(folder.appending(path: letter.text)))
-              }, Office()
+              }, DeskFixture()
             )
             itself.withLock { $0 = old.desk }
             old.take(["a", "b", "c"], from: isRestored ? file : nil)
@@ -113,7 +114,7 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let old = Office(isSuspended: true)
+          let old = DeskFixture(isSuspended: true)
           let operations = ["a", "b"].map { old.desk.add(Letter($0)) }
           let saved = old.desk.closing(file.appending(path: "no such folder"))
           let wereCancelled = operations.contains { $0.isCancelled }
@@ -137,7 +138,7 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let (old, new) = (Office(), Office())
+          let (old, new) = (DeskFixture(), DeskFixture())
           old.desk.add(Letter("a"))
           old.sendAll()
           old.queue.isSuspended = true
@@ -158,14 +159,14 @@ extension `Save and restore` {
         }
         // Which of two equal ones is cancelled: the later of those that wait, and one that is saved already.
         withFile { file in
-          let (old, new) = (Office(isSuspended: true), Office())
+          let (old, new) = (DeskFixture(isSuspended: true), DeskFixture())
           let operations = ["a", "b", "a"].map { old.desk.add(Letter($0)) }
           operations[2].cancel()
           let saved = old.desk.closing(file)
           old.desk.add(Letter("b"))
           operations[1].cancel()
           _ = new.desk.restoring(file)
-          for office in [old, new] { office.sendAll() }
+          for fixture in [old, new] { fixture.sendAll() }
           expect(
             saved == "2 saved" && new.sent.lines == ["a", "b"] && old.sent.lines == ["b"],
             """
@@ -196,7 +197,7 @@ extension `Save and restore` {
               }
               (desk, kept) = (one, sent)
               if story == "was restored" {
-                _ = Office(["a"]).desk.closing(file)
+                _ = DeskFixture(["a"]).desk.closing(file)
                 _ = one.restoring(file)
               } else {
                 one.add(Letter("a"))

@@ -8,7 +8,7 @@ import Testing
 @testable import Exercise13
 
 /// What a thread does with a desk that has the letter a, while another one does something else with it.
-enum Deed: String, Sendable {
+enum DeskAction: String, Sendable {
   case close
   case failToClose = "a close that fails"
   case send = "the queue's turn to send"
@@ -19,38 +19,40 @@ enum Deed: String, Sendable {
   case cancel
   case setTheQueue = "the owner's change of limit and isSuspended"
 
-  /// Whether each letter is sent once, then or after a restore, in every order of the threads that do `deeds`.
+  /// Whether each letter is sent once, then or after a restore, in every order of the threads that do `actions`.
   ///
   /// With `thenCancelled`, a letter that has not been sent by then is cancelled, by the operation that stands for it.
-  static func areSafe(_ first: Deed, _ second: Deed, thenCancelled: Bool = false) -> Bool {
-    let deeds = [first, second]
+  static func areSafe(_ first: DeskAction, _ second: DeskAction, thenCancelled: Bool = false) -> Bool {
+    let actions = [first, second]
     return everyOrder(
-      deeds.map(\.rawValue).joined(separator: " and ") + (thenCancelled ? ", then a cancel" : ""),
+      actions.map(\.rawValue).joined(separator: " and ") + (thenCancelled ? ", then a cancel" : ""),
       cause: """
         what becomes of a letter while the file is being written that it is to be in, and what of one that comes \
         meanwhile? Does a thread hold a lock while it waits?
         """,
       settings: Settings(.exhaustive(preemptions: 1))
     ) { scene in
-      let town = Town(hasAnotherFile: deeds.contains(.restore))
-      for (name, deed) in [("A", first), ("B", second)] { scene.thread(name) { town.do(deed, as: name) } }
+      let contested = ContestedDesk(hasAnotherFile: actions.contains(.restore))
+      for (name, action) in [("A", first), ("B", second)] {
+        scene.thread(name) { contested.do(action, as: name) }
+      }
       scene.finally {
-        let (queue, sent, saved) = (town.queue, town.sent, town.saved.entries.reduce(0, +))
+        let (queue, sent, saved) = (contested.queue, contested.sent, contested.saved.entries.reduce(0, +))
         let isAsSet = queue.maxConcurrentOperationCount == 3 && queue.isSuspended
         scene.expect(
-          isAsSet || !deeds.contains(.setTheQueue),
+          isAsSet || !actions.contains(.setTheQueue),
           "the queue has the limit 3 and is suspended (got \(queue.maxConcurrentOperationCount), \(queue.isSuspended))"
         )
         queue.isSuspended = false
         let before = sent.text
         let isCancelledLate = thenCancelled && sent.lines.isEmpty
-        if isCancelledLate { town.do(.cancel, as: "") }
-        let restored = town.restoreAndSendAll()
+        if isCancelledLate { contested.do(.cancel, as: "") }
+        let restored = contested.restoreAndSendAll()
         scene.expect(
           restored == saved, "as many letters are restored as close has returned, \(saved) (got \(restored))")
         // A letter that is cancelled may be in the file all the same, if close comes first.
-        let isSent = !(deeds.contains(.cancel) || isCancelledLate) || restored == 1
-        let expected = (isSent ? ["a"] : []) + town.added.lines
+        let isSent = !(actions.contains(.cancel) || isCancelledLate) || restored == 1
+        let expected = (isSent ? ["a"] : []) + contested.added.lines
         scene.expect(
           sent.lines.sorted() == expected.sorted(),
           "\(expected.joined(separator: " and ")) sent once (got \(before), \(sent.text) after the restore)")
@@ -60,7 +62,7 @@ enum Deed: String, Sendable {
 
   /// Whether close waits for two letters, in every order of their ends, where a letter has been sent before.
   static func areWaitedFor() -> Bool {
-    let probe = Office()
+    let probe = DeskFixture()
     probe.desk.add(Letter("a"))
     probe.sendAll()
     // Where nothing is sent, simpler requirements say so.
@@ -105,10 +107,10 @@ enum Deed: String, Sendable {
 }
 
 /// One desk with the letter a, its queue, and the files that it is saved to.
-private final class Town: Sendable {
+private final class ContestedDesk: Sendable {
   let queue: MiniOperationQueue
   let (sent, added, saved) = (Notes(), Notes(), Log<Int>())
-  private let (workers, inSend) = (SteppedWorkers(), Turn())
+  private let (workers, inSend) = (SteppedWorkers(), OneTimeAction())
   private let desk: Desk
   private let letter: MiniOperation
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -121,11 +123,11 @@ private final class Town: Sendable {
     }
     letter = desk.add(Letter("a"))
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    if hasAnotherFile { _ = Office(["from a file"]).desk.closing(folder.appending(path: "another")) }
+    if hasAnotherFile { _ = DeskFixture(["from a file"]).desk.closing(folder.appending(path: "another")) }
   }
 
-  func `do`(_ deed: Deed, as name: String) {
-    switch deed {
+  func `do`(_ action: DeskAction, as name: String) {
+    switch action {
     case .close:
       // The Explorer needs something that both threads touch, and not every desk asks its queue.
       _ = queue.operationCount
@@ -136,7 +138,7 @@ private final class Town: Sendable {
       inSend.set { self.saveLetters(in: name) }
       workers.run()
     case .sendAndCloseAnother:
-      inSend.set { [folder] in _ = Office([]).desk.closing(folder.appending(path: "another")) }
+      inSend.set { [folder] in _ = DeskFixture([]).desk.closing(folder.appending(path: "another")) }
       workers.run()
     case .add:
       added(name)
@@ -165,7 +167,7 @@ private final class Town: Sendable {
 }
 
 /// Something that is done once.
-private final class Turn: Sendable {
+private final class OneTimeAction: Sendable {
   private let stored = Synchronization.Mutex<(@Sendable () -> Void)?>(nil)
 
   func set(_ body: @escaping @Sendable () -> Void) { stored.withLock { $0 = body } }
@@ -176,12 +178,12 @@ private final class Turn: Sendable {
 /// Whether a letter that is added while close waits for another one is sent, then or after a restore.
 func aLetterThatIsAddedMeanwhileIsSent() -> Bool {
   let (begun, mayEnd, closed, sign) = (Milestone(), Milestone(), Milestone(), Sign())
-  let old = Office(atATime: 2) { letter in
+  let old = DeskFixture(atATime: 2) { letter in
     if letter.text == "b" { return sign.give() }
     begun.reach()
     mayEnd.wait()
   }
-  let new = Office()
+  let new = DeskFixture()
   old.desk.add(Letter("a"))
   guard old.queue.operationCount == 1, begun.wait() else { return true }
   withFile { file in
@@ -196,7 +198,7 @@ func aLetterThatIsAddedMeanwhileIsSent() -> Bool {
     mayEnd.reach()
     closed.wait()
     _ = new.desk.restoring(file)
-    for office in [old, new] { office.sendAll() }
+    for fixture in [old, new] { fixture.sendAll() }
   }
   let sent = old.sent.lines + new.sent.lines
   expect(

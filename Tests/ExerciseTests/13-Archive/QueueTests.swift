@@ -10,7 +10,7 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+          let (old, new) = (DeskFixture(isSuspended: true), DeskFixture(isSuspended: true))
           for text in ["a", "b", "c"] { old.desk.add(Letter(text)) }
           var steps = [old.desk.closing(file), new.desk.restoring(file)]
           new.desk.add(Letter("d"))
@@ -35,45 +35,45 @@ extension `Save and restore` {
   @Test func `The queue and the other operations in it stay as their owner has set them`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        guard Deed.areSafe(.close, .setTheQueue) else { return }
+        guard DeskAction.areSafe(.close, .setTheQueue) else { return }
         for isSuspended in [true, false] {
           withFile { file in
             let (begun, mayEnd, closed) = (Milestone(), Milestone(), Milestone())
             let (ran, results) = (Notes(), Notes())
-            let office = Office(isSuspended: isSuspended)
+            let fixture = DeskFixture(isSuspended: isSuspended)
             let other = MiniBlockOperation {
               ran("the other operation ran")
               begun.reach()
               mayEnd.wait()
             }
-            office.queue.addOperation(other)
+            fixture.queue.addOperation(other)
             if !isSuspended { begun.wait() }
-            let neighbour = Desk(office.queue) { ran("\($0.text) was sent") }
+            let neighbour = Desk(fixture.queue) { ran("\($0.text) was sent") }
             neighbour.add(Letter("a letter of another desk"))
-            office.desk.add(Letter("a"))
+            fixture.desk.add(Letter("a"))
             let observations = [
-              office.queue.observe(\.isSuspended) { queue, _ in
+              fixture.queue.observe(\.isSuspended) { queue, _ in
                 results("isSuspended was set to \(queue.isSuspended)")
               },
-              office.queue.observe(\.maxConcurrentOperationCount) { queue, _ in
+              fixture.queue.observe(\.maxConcurrentOperationCount) { queue, _ in
                 results("the limit was set to \(queue.maxConcurrentOperationCount)")
               },
             ]
             let folder = file.appending(path: "no such folder")
             Threads.start(named: "closing") {
-              results(office.desk.closing(folder))
-              results("suspended: \(office.queue.isSuspended)")
-              results(office.desk.closing(file))
+              results(fixture.desk.closing(folder))
+              results("suspended: \(fixture.queue.isSuspended)")
+              results(fixture.desk.closing(file))
               closed.reach()
             }
             let isClosed = closed.wait()
-            let queue = office.queue
+            let queue = fixture.queue
             results("suspended: \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount)")
             if other.isCancelled { results("the other operation was cancelled") }
             results(isSuspended ? ran.text : "")
             for observation in observations { observation.invalidate() }
             mayEnd.reach()
-            office.sendAll()
+            fixture.sendAll()
             results(ran.text)
             let expected = [
               "an error", "suspended: \(isSuspended)", "1 saved", "suspended: \(isSuspended), limit 1",
@@ -100,7 +100,7 @@ extension `Save and restore` {
       fulfil {
         withFile { file in
           let sign = Sign()
-          let (old, new) = (Office(isSuspended: true) { _ in sign.give() }, Office())
+          let (old, new) = (DeskFixture(isSuspended: true) { _ in sign.give() }, DeskFixture())
           let (texts, added) = (["a", "b", "c"], Notes())
           // An observer may use the desk, also while the desk adds a letter or cancels one.
           let addAnother: @Sendable (String) -> Void = { [desk = old.desk] text in
@@ -141,17 +141,17 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         let (begun, met) = (Milestone(), Notes())
-        let office = Office(isSuspended: true, atATime: 2) { letter in
+        let fixture = DeskFixture(isSuspended: true, atATime: 2) { letter in
           begun.reach()
           if begun.wait(for: 2) { met(letter.text) }
         }
-        for text in ["a", "b"] { office.desk.add(Letter(text)) }
-        let count = office.queue.operationCount
+        for text in ["a", "b"] { fixture.desk.add(Letter(text)) }
+        let count = fixture.queue.operationCount
         expect(count == 2, "expected two operations in the queue, got \(count)")
         guard count == 2 else { return }
-        office.queue.isSuspended = false
+        fixture.queue.isSuspended = false
         begun.wait(for: 2)
-        office.sendAll()
+        fixture.sendAll()
         expect(
           met.lines.sorted() == ["a", "b"],
           """

@@ -5,12 +5,12 @@ import MiniOperations
 @testable import Exercise13
 
 /// A desk, its queue, and what it has sent.
-final class Office: Sendable {
+final class DeskFixture: Sendable {
   let sent = Notes()
   let queue = MiniOperationQueue()
   let desk: Desk
 
-  /// Makes an office that sends one letter at a time; `sending` is called while a letter is being sent.
+  /// Makes an fixture that sends one letter at a time; `sending` is called while a letter is being sent.
   init(
     isSuspended: Bool = false, atATime limit: Int = 1,
     sending: @escaping @Sendable (Letter) -> Void = { _ in }
@@ -30,8 +30,8 @@ final class Office: Sendable {
   }
 }
 
-extension Office {
-  /// Makes an office whose queue is suspended, with letters.
+extension DeskFixture {
+  /// Makes an fixture whose queue is suspended, with letters.
   convenience init(_ texts: [String]) {
     self.init(isSuspended: true)
     for text in texts { desk.add(Letter(text)) }
@@ -40,7 +40,7 @@ extension Office {
   /// Gets letters: added one by one, or restored from a file that another desk has left there.
   func take(_ texts: [String], from file: URL?) {
     guard let file else { return texts.forEach { desk.add(Letter($0)) } }
-    _ = Office(texts).desk.closing(file)
+    _ = DeskFixture(texts).desk.closing(file)
     _ = desk.restoring(file)
   }
 }

@@ -233,7 +233,7 @@ import Testing
   @Test func `Nothing is kept once every task has its outcome`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for ending in Ending.allCases {
+        for ending in CalculationEnding.allCases {
           weak var calculation: Calculation?
           var heard: [Outcome?] = []
           do {

@@ -73,7 +73,7 @@ final class Busy: Sendable {
   func retry(after delays: [Duration], on other: (any Timekeeper)? = nil) -> Retry {
     Retry(delays: delays, on: other ?? time) { [self] number in
       made("\(number)")
-      let held = Farewell { [virtual, farewell] in virtual.advance(by: farewell) }
+      let held = ReleaseObserver { [virtual, farewell] in virtual.advance(by: farewell) }
       let attempt = Attempt { [self] attempt in
         defer { withExtendedLifetime(held) {} }
         if !attempt.isExecuting { unstarted("\(number)") }
@@ -152,11 +152,11 @@ final class Visits: Sendable {
   func run() -> Bool {
     let retry = Retry(delays: [.zero, .zero], on: JumpingTime(VirtualTime())) { [self] number in
       visit(.making)
-      let farewell = Farewell { [self] in visit(.released) }
+      let farewell = ReleaseObserver { [self] in visit(.released) }
       let attempt = Attempt { [self] _ in
         withExtendedLifetime(farewell) { visit(.working) }
         if number == 2, !returns({ self.retry.withLock { $0 }?.cancel() }) { unanswered("to a cancel") }
-        throw Parting { [self] in visit(.forgotten) }
+        throw ReleaseObserver { [self] in visit(.forgotten) }
       }
       observations.add(attempt.observe(\.isExecuting) { [self] _, _ in visit(.executing) })
       observations.add(attempt.observe(\.isCancelled) { [self] _, _ in visit(.cancelled) })

@@ -47,17 +47,17 @@ final class Gate: @unchecked Sendable {
   }
 }
 
-/// An object stored on a thread, which arrives at a gate when the thread has ended.
-final class Farewell: Sendable {
+/// An object stored on a thread; when the thread has ended, it arrives at a gate.
+final class ThreadExitObserver: Sendable {
   private let gate: Gate
 
   private init(_ gate: Gate) { self.gate = gate }
 
   deinit { gate.pass() }
 
-  /// Lets `gate`, which must be open, know of the end of the calling thread.
-  static func leave(for gate: Gate) {
+  /// Makes the calling thread arrive at `gate`, which must be open, when it has ended.
+  static func report(to gate: Gate) {
     // Storage of a thread lives until the thread ends, and not longer.
-    Thread.current.threadDictionary["farewell"] = Farewell(gate)
+    Thread.current.threadDictionary["exit observer"] = ThreadExitObserver(gate)
   }
 }

@@ -125,7 +125,7 @@ import Testing
         gone.open()
         let others = ended
         thread.postAndWait {
-          Farewell.leave(for: gone)
+          ThreadExitObserver.report(to: gone)
           let count = others.count { $0.isCurrent }
           wrong.withLock { $0 += count }
         }
@@ -209,7 +209,7 @@ import Testing
       gone.open()
       do {
         let thread = RunLoopThread(name: "network")
-        thread.post { Farewell.leave(for: gone) }
+        thread.post { ThreadExitObserver.report(to: gone) }
         thread.post { trace("last message") }
       }
       gone.waitForArrivals()

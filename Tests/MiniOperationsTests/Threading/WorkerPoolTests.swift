@@ -103,7 +103,7 @@ import Testing
       for _ in 1...3 {
         pool.bring(
           to: Errand {
-            Farewell.leave(for: left)
+            ThreadExitObserver.report(to: left)
             gate.pass()
           })
       }
@@ -191,7 +191,7 @@ import Testing
     try await onThread {
       pool.bring(
         to: Errand {
-          Farewell.leave(for: left)
+          ThreadExitObserver.report(to: left)
           gate.pass()
         })
       pool.bring(to: Errand { gate.pass() })

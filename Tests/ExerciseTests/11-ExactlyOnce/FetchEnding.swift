@@ -3,7 +3,7 @@ import MiniOperations
 @testable import Exercise11
 
 /// What happens to a fetch, so that it ends.
-enum Ending: String, CaseIterable {
+enum FetchEnding: String, CaseIterable {
   case callback = "calls back"
   case earlyCallback = "calls back before its transfer has returned"
   case twoCallbacks = "calls back twice"

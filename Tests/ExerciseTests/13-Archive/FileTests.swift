@@ -11,7 +11,7 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         try withFile { file in
-          let (old, new) = (Office(isSuspended: true), Office(isSuspended: true))
+          let (old, new) = (DeskFixture(isSuspended: true), DeskFixture(isSuspended: true))
           for text in ["a", "b", "c"] { old.desk.add(Letter(String(repeating: text, count: 100))) }
           let saved = old.desk.closing(file)
           let whole = (try? Data(contentsOf: file)) ?? Data()
@@ -48,7 +48,7 @@ extension `Save and restore` {
       fulfil {
         withFile { file in
           let letters = Log<Letter>()
-          let old = Office(isSuspended: true) { letters.add($0) }
+          let old = DeskFixture(isSuspended: true) { letters.add($0) }
           for text in ["c", "d", "e", "f"] { old.desk.add(Letter(text)) }
           for text in ["a", "b"] { old.desk.add(Letter(text, priority: 8)) }
           let saved = old.desk.closing(file.appending(path: "no such folder"))
@@ -73,7 +73,7 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         withFile { file in
-          let old = Office(isSuspended: true)
+          let old = DeskFixture(isSuspended: true)
           let texts = ["a", "b", "c"].map { String(repeating: $0, count: 4000) }
           for text in texts { old.desk.add(Letter(text)) }
           let saved = withFilesUpTo(bytes: 4096) { old.desk.closing(file) }
@@ -112,7 +112,7 @@ extension `Save and restore` {
                 priority: priorities[dice.roll(0...9)])
             }
             let back = Log<Letter>()
-            let (old, new) = (Office(isSuspended: true), Office(isSuspended: true) { back.add($0) })
+            let (old, new) = (DeskFixture(isSuspended: true), DeskFixture(isSuspended: true) { back.add($0) })
             for letter in letters { old.desk.add(letter) }
             _ = old.desk.closing(file)
             _ = new.desk.restoring(file)
@@ -143,11 +143,14 @@ extension `Save and restore` {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         // One pair at a time: the first that goes wrong is reported, and the process ends.
-        guard Deed.areSafe(.add, .add), Deed.areSafe(.add, .send), Deed.areSafe(.close, .send),
-          Deed.areSafe(.failToClose, .send), Deed.areSafe(.failToClose, .send, thenCancelled: true),
-          Deed.areSafe(.close, .close), Deed.areSafe(.failToClose, .close),
-          Deed.areSafe(.close, .add), Deed.areSafe(.failToClose, .add), Deed.areSafe(.close, .restore),
-          Deed.areSafe(.close, .cancel), Deed.areSafe(.failToClose, .cancel),
+        guard DeskAction.areSafe(.add, .add), DeskAction.areSafe(.add, .send),
+          DeskAction.areSafe(.close, .send),
+          DeskAction.areSafe(.failToClose, .send),
+          DeskAction.areSafe(.failToClose, .send, thenCancelled: true),
+          DeskAction.areSafe(.close, .close), DeskAction.areSafe(.failToClose, .close),
+          DeskAction.areSafe(.close, .add), DeskAction.areSafe(.failToClose, .add),
+          DeskAction.areSafe(.close, .restore),
+          DeskAction.areSafe(.close, .cancel), DeskAction.areSafe(.failToClose, .cancel),
           aLetterThatIsAddedMeanwhileIsSent()
         else { return }
         var dice = Dice()
@@ -156,8 +159,8 @@ extension `Save and restore` {
             let count = dice.roll(5...40)
             let (limit, moment) = (dice.roll(1...3), dice.roll(1...count))
             let reached = Milestone()
-            let old = Office(atATime: limit) { _ in reached.reach() }
-            let new = Office(atATime: limit)
+            let old = DeskFixture(atATime: limit) { _ in reached.reach() }
+            let new = DeskFixture(atATime: limit)
             let texts = (0..<count).map { "\(dice.seed)-\($0)" }
             let probe = old.desk.add(Letter(texts[0]))
             expect(
@@ -198,25 +201,25 @@ extension `Save and restore` {
             var saved = ""
             do {
               let itself = Synchronization.Mutex<Desk?>(nil)
-              let office = Office { letter in
+              let fixture = DeskFixture { letter in
                 guard story == "was closed from inside send", letter.text == "closing" else { return }
                 _ = itself.withLock { $0.take() }?.closing(file.appendingPathExtension("inside"))
               }
-              (desk, sent) = (office.desk, office.sent)
-              itself.withLock { $0 = office.desk }
-              office.desk.add(Letter("closing"))
-              office.sendAll()
+              (desk, sent) = (fixture.desk, fixture.sent)
+              itself.withLock { $0 = fixture.desk }
+              fixture.desk.add(Letter("closing"))
+              fixture.sendAll()
               itself.withLock { $0 = nil }
-              office.queue.isSuspended = true
-              office.desk.add(Letter("a"))
-              office.desk.add(Letter("cancelled")).cancel()
+              fixture.queue.isSuspended = true
+              fixture.desk.add(Letter("a"))
+              fixture.desk.add(Letter("cancelled")).cancel()
               if story == "could not be closed" {
-                _ = office.desk.closing(file.appending(path: "no such folder"))
+                _ = fixture.desk.closing(file.appending(path: "no such folder"))
               } else {
-                saved = office.desk.closing(file)
+                saved = fixture.desk.closing(file)
               }
-              if story == "was restored" { _ = office.desk.restoring(file) }
-              office.sendAll()
+              if story == "was restored" { _ = fixture.desk.restoring(file) }
+              fixture.sendAll()
             }
             expect(
               saved == (story == "could not be closed" ? "" : "1 saved"),

@@ -1,7 +1,7 @@
 @testable import Exercise14
 
 /// How two tasks get their outcome, or what happens to an operation that no task awaits.
-enum Ending: String, CaseIterable {
+enum CalculationEnding: String, CaseIterable {
   case value = "the work ends with a value"
   case error = "the work ends with an error"
   case late = "one task asks when the work has ended"
