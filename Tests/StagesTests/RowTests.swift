@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import stages
@@ -56,7 +57,7 @@ import Testing
   }
 
   private static func answer(to row: @escaping @Sendable () throws -> Bool) -> Answer {
-    let answer = Locked(Answer.failed)
+    let answer = Guarded(Answer.failed)
     let outcome = Outcome.of { _ in
       do { answer.set(try row() ? .held : .failed) } catch { answer.set(.missing) }
       return true

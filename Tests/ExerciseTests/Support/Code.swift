@@ -54,7 +54,7 @@ enum Code: Int32, CaseIterable {
   static func choose() { _ = chosen }
 
   /// Reads numbers and word in a requirement's process, and wipes them out before any code of the exercise runs.
-  static func take() -> Taken {
+  static func take() -> ExitCodes {
     guard let place = getenv(variable) else { fatalError("fulfil is for the body of an exit test.") }
     let parts = String(cString: place).split(separator: " ")
     let numbers = parts.compactMap { Int32($0) }
@@ -64,11 +64,11 @@ enum Code: Int32, CaseIterable {
     // Overwritten where it stands: to take it out of the list would leave it in /proc/self/environ.
     memset(place, 0, strlen(place))
     unsetenv(variable)
-    return Taken(numbers: numbers, word: String(word))
+    return ExitCodes(numbers: numbers, word: String(word))
   }
 
   /// The numbers and the word, in a requirement's process.
-  struct Taken: Sendable {
+  struct ExitCodes: Sendable {
     fileprivate let numbers: [Int32]
     fileprivate let word: String
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Ends a requirement's process when it does not end by itself.
 enum Deadline {
-  static func start(_ codes: Code.Taken, module: String) {
+  static func start(_ codes: Code.ExitCodes, module: String) {
     if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
     let numbers = [Code.stoodStill, .askedAgainAndAgain, .turnedRound].map { ($0, codes($0)) }
     let watch = Thread {

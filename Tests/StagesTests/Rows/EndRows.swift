@@ -23,7 +23,7 @@ struct EndRows<P: Probe> {
       ]
     },
     "O27": {
-      let (operation, wasThere) = (P(Hooks()), Locked<Bool?>(nil))
+      let (operation, wasThere) = (P(Hooks()), Guarded<Bool?>(nil))
       try operation.complete { [unowned operation] in wasThere.set(try? operation.hasCompletionBlock) }
       operation.start()
       return wasThere.value == false
@@ -31,7 +31,7 @@ struct EndRows<P: Probe> {
     "O28": {
       let bench = Bench<P>()
       let operation = bench.operation("main")
-      let failed = Locked(false)
+      let failed = Guarded(false)
       let starter = Thread { operation.start() }
       starter.start()
       onThreads(3) {
@@ -65,10 +65,10 @@ struct EndRows<P: Probe> {
       return true
     },
     "O34": {
-      let (operation, threads) = (P(Hooks()), Locked<[ObjectIdentifier]>([]))
-      try operation.hear { _ in threads.change { $0.append(ObjectIdentifier(Thread.current)) } }
+      let (operation, threads) = (P(Hooks()), Guarded<[ObjectIdentifier]>([]))
+      try operation.hear { _ in threads.withLock { $0.append(ObjectIdentifier(Thread.current)) } }
       onThreads(1) {
-        threads.change { $0.append(ObjectIdentifier(Thread.current)) }
+        threads.withLock { $0.append(ObjectIdentifier(Thread.current)) }
         operation.cancel()
       }
       return threads.value.count == 2 && threads.value[0] == threads.value[1]
@@ -89,7 +89,7 @@ struct EndRows<P: Probe> {
     "O36": {
       let bench = Bench<P>()
       let queue = try bench.queue(isSuspended: false)
-      let isOver = Locked(false)
+      let isOver = Guarded(false)
       let late = bench.operation("late", Hooks(isFinished: { isOver.value }))
       let next = bench.operation("next")
       try late.complete { bench.events.add("completion") }
@@ -112,7 +112,7 @@ struct EndRows<P: Probe> {
     "O38": {
       let bench = Bench<P>()
       let queue = try bench.queue(isSuspended: false)
-      let probe = Locked<P?>(nil)
+      let probe = Guarded<P?>(nil)
       let operation = bench.operation(
         "main", Hooks(start: { Thread.detachNewThread { probe.value?.startOfStage() } }))
       probe.set(operation)

@@ -12,7 +12,7 @@ struct OperationRows<P: Probe> {
     },
     "O2": {
       let (bench, caller) = (Bench<P>(), ObjectIdentifier(Thread.current))
-      let probe = Locked<P?>(nil)
+      let probe = Guarded<P?>(nil)
       let operation = bench.operation(
         "main",
         Hooks(main: {
@@ -33,7 +33,7 @@ struct OperationRows<P: Probe> {
     },
     "O4": {
       let bench = Bench<P>()
-      let probe = Locked<P?>(nil)
+      let probe = Guarded<P?>(nil)
       let operation = bench.operation(
         "main", Hooks(main: { if bench.events.all.count < 3 { probe.value?.start() } }))
       probe.set(operation)
@@ -99,7 +99,7 @@ struct OperationRows<P: Probe> {
     "O14": {
       let bench = Bench<P>()
       let queue = try bench.queue(isSuspended: false)
-      let isOpen = Locked(false)
+      let isOpen = Guarded(false)
       let gated = bench.operation("gated", Hooks(isOpen: { isOpen.value }))
       try bench.add(gated, bench.operation("first"), to: queue)
       bench.events.waitForOne()
@@ -163,8 +163,8 @@ struct OperationRows<P: Probe> {
     },
     "O22": {
       let bench = Bench<P>()
-      let (probe, dependency) = (Locked<P?>(nil), bench.operation("dependency"))
-      let isReady = Locked(false)
+      let (probe, dependency) = (Guarded<P?>(nil), bench.operation("dependency"))
+      let isReady = Guarded(false)
       let operation = bench.operation(
         "main",
         Hooks(main: {
@@ -203,7 +203,7 @@ struct OperationRows<P: Probe> {
 
   /// How many turns a loop of five makes that is cancelled in the second.
   private static func turns(looking: Bool) -> Int {
-    let (turns, probe) = (Locked(0), Locked<P?>(nil))
+    let (turns, probe) = (Guarded(0), Guarded<P?>(nil))
     let operation = P(
       Hooks(main: {
         for turn in 1...5 {

@@ -188,7 +188,7 @@ struct QueueRows<P: Probe> {
     "Q25": {
       let bench = Bench<P>()
       let queue = try bench.queue(isSuspended: false)
-      let isOpen = Locked(false)
+      let isOpen = Guarded(false)
       let gated = bench.operation("gated", Hooks(isOpen: { isOpen.value }))
       try bench.add(gated, to: queue)
       isOpen.set(true)
@@ -204,7 +204,7 @@ struct QueueRows<P: Probe> {
     "Q27": {
       let bench = Bench<P>()
       let queue = try bench.queue()
-      let probe = Locked<P?>(nil)
+      let probe = Guarded<P?>(nil)
       let raised = bench.operation(
         "raised",
         Hooks(isOpen: {
@@ -220,9 +220,9 @@ struct QueueRows<P: Probe> {
       return bench.events.all == ["raised", "first"]
     },
     "Q28": {
-      let depth = Locked(0)
+      let depth = Guarded(0)
       @Sendable func nest() {
-        depth.change { $0 += 1 }
+        depth.withLock { $0 += 1 }
         guard depth.value < 600, let queue = try? P.Queue.make() else { return }
         try? Bench<P>().add(P(Hooks(main: { nest() })), to: queue)
         try? queue.waitUntilAllOperationsAreFinished()

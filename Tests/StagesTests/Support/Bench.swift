@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 @testable import stages
 
@@ -20,8 +21,8 @@ struct Bench<P: Probe> {
 
   /// Makes an operation that starts with a `start()` of its own, and ends when the test ends it.
   func manual(_ name: String = "") -> (P, finish: @Sendable () throws -> Void) {
-    let state = Locked((isExecuting: false, isFinished: false))
-    let probe = Locked<P?>(nil)
+    let state = Guarded((isExecuting: false, isFinished: false))
+    let probe = Guarded<P?>(nil)
     let events = events
     var hooks = Hooks()
     hooks.isExecuting = { state.value.isExecuting }
@@ -64,15 +65,6 @@ struct Bench<P: Probe> {
     try queue.set(isSuspended: false)
     try queue.waitUntilAllOperationsAreFinished()
   }
-}
-
-/// A value that several threads share.
-final class Locked<Value: Sendable>: Sendable {
-  private let box: Mutex<Value>
-  init(_ value: Value) { box = Mutex(value) }
-  var value: Value { box.withLock { $0 } }
-  func set(_ value: Value) { box.withLock { $0 = value } }
-  func change(_ body: (inout Value) -> Void) { box.withLock { body(&$0) } }
 }
 
 /// What happened, in the order in which it happened.
