@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func `What the keys announce comes in one order`() throws {
-    let run = try LessonRun(5, "--fast")
+    let run = try LessonRun.shared(5, "--fast")
     let heard = run.narration.filter { $0.hasPrefix("resize ") || $0.hasPrefix("queue  ") }
     #expect(
       heard.map { $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") } == [

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct `Lesson 15` {
   @Test func `Four downloads are on their way at once, and served on one thread`() throws {
-    let run = try LessonRun(15, "--fast")
+    let run = try LessonRun.shared(15, "--fast")
     #expect(run.claims.contains("All four downloads were in progress at once, served by one thread"))
     for line in run.output.split(separator: "\n") where line.contains("its connection") {
       #expect(line.contains("  network    picture"), "\(line)")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Lesson 19` {
   @Test func `Finished work runs again as written, and not when repaired`() throws {
-    let run = try LessonRun(19, "--fast")
+    let run = try LessonRun.shared(19, "--fast")
     #expect(
       run.claims.contains("As written, a finished download is restored as a new one, and is downloaded again"))
     #expect(

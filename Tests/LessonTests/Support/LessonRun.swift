@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 /// One run of a lesson's program without a terminal.
@@ -18,6 +19,10 @@ struct LessonRun {
 
   /// Runs a lesson with these flags and waits for its end, with no input and no terminal.
   init(_ number: Int, output kind: Output = .file, _ flags: String...) throws {
+    try self.init(number, output: kind, flags)
+  }
+
+  fileprivate init(_ number: Int, output kind: Output = .file, _ flags: [String]) throws {
     let process = Process()
     process.executableURL = LessonRun.program(number)
     process.arguments = flags
@@ -40,6 +45,20 @@ struct LessonRun {
     errors = try files[1].text
     exitCode = process.terminationStatus
   }
+
+  /// The run with these flags that all tests share, for what one run shows.
+  static func shared(_ number: Int, _ flags: String...) throws -> LessonRun {
+    let run = runs.withLock { runs in
+      let key = "\(number) \(flags.joined(separator: " "))"
+      if let run = runs[key] { return run }
+      let run = SharedRun(number, flags)
+      runs[key] = run
+      return run
+    }
+    return try run.result
+  }
+
+  private static let runs = Mutex<[String: SharedRun]>([:])
 
   /// The claims that held.
   var claims: [String] { marked("✓ ") }
@@ -71,6 +90,26 @@ struct LessonRun {
       URL(filePath: CommandLine.arguments[0]).standardizedFileURL.deletingLastPathComponent()
     #endif
   }()
+}
+
+/// A run that the first test that wants its result makes; others wait for it.
+private final class SharedRun: Sendable {
+  private let number: Int
+  private let flags: [String]
+  private let made = Mutex<LessonRun?>(nil)
+
+  init(_ number: Int, _ flags: [String]) { (self.number, self.flags) = (number, flags) }
+
+  var result: LessonRun {
+    get throws {
+      try made.withLock { made in
+        if let run = made { return run }
+        let run = try LessonRun(number, flags)
+        made = run
+        return run
+      }
+    }
+  }
 }
 
 /// A file that is removed with its last reference.
