@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The rows O26 to O38: what happens at the end, own starts, late ends, threads.
 struct EndRows<P: Probe> {

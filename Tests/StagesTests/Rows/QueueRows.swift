@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The rows Q of the behaviour table, each as a question to one stage.
 struct QueueRows<P: Probe> {
