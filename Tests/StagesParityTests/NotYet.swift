@@ -3,6 +3,8 @@ enum NotYet {
   static let list: [(name: String, reason: String)] = [
     ("C8: ", "the stage has no isAsynchronous for a subclass to answer"),
     ("O37: ", "its queue cannot be subclassed"),
+    ("O41: a progress that is created", "it counts no progress"),
+    ("O41: a progress that the task", "it counts no progress"),
     ("Q5, Q23: ", "its queue has no name, and there is no main queue"),
     ("Q14: ", "it has no barriers that a list could leave out"),
     ("Q15: ", "it has no barriers"),
