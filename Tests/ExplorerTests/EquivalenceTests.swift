@@ -2,6 +2,7 @@ import Explorer
 import Foundation
 import MiniOperations
 import Synchronization
+import TestSupport
 import Testing
 
 /// Leaving out equivalent schedules must not leave out a single way in which a scenario can end.
@@ -10,7 +11,7 @@ import Testing
   func `Every possible outcome occurs in some schedule that is tried`(bound: Int?) {
     var tried = 0
     var skipped = 0
-    for seed in 1...(wantedPrograms ?? (bound == nil ? 60 : bound == 2 ? 10 : 50)) {
+    for seed in 1...sample(bound == nil ? 12 : bound == 2 ? 3 : 10, thorough: 300) {
       let program = Program(seed: UInt64(seed), isShort: bound == nil)
       let (all, allCount) = program.ends(bound: bound, skipsEquivalent: false)
       let (some, someCount) = program.ends(bound: bound, skipsEquivalent: true)
@@ -43,16 +44,13 @@ import Testing
   }
 
   @Test func `Operations of a serial queue, and of a concurrent one`() {
-    for seed in 1...(wantedPrograms ?? 6) {
+    for seed in 1...sample(6, thorough: 300) {
       let program = Program(queuesWithSeed: UInt64(seed))
       let all = program.ends(bound: 1, skipsEquivalent: false).ends
       #expect(program.ends(bound: 1, skipsEquivalent: true).ends == all, "\(program)")
     }
   }
 }
-
-/// How many random programs of each kind are compared, where `EXPLORER_PROGRAMS` asks for a number.
-private let wantedPrograms = ProcessInfo.processInfo.environment["EXPLORER_PROGRAMS"].flatMap(Int.init)
 
 // MARK: - Fixtures
 

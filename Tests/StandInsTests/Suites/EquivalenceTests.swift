@@ -2,16 +2,15 @@ import Explorer
 import Foundation
 import StandIns
 import Synchronization
+import TestSupport
 import Testing
 
 /// Programs with semaphores, queues, threads and tasks end as in the full search when equivalent schedules are left out.
-///
-/// `EXPLORER_PROGRAMS=1000` compares this many random programs of each kind.
 @Suite(.serialized) struct `Equivalent schedules of stand-ins` {
   @Test(arguments: [(Sort.waiting, nil), (.waiting, 1), (.queues, 1), (.tasks, 1)])
   func `Every possible outcome occurs in some schedule that is tried`(sort: Sort, bound: Int?) {
     var compared = 0
-    for seed in 1...(wantedPrograms ?? 6) {
+    for seed in 1...sample(6, thorough: 300) {
       let program = RandomProgram(sort, seed: UInt64(seed))
       // What is too large for the full search cannot be compared.
       guard let all = program.ends(bound: bound, skipsEquivalent: false),
@@ -28,7 +27,7 @@ import Testing
   func `A data race that some schedule shows is found in one that is tried`(bound: Int?) {
     var compared = 0
     var racing = 0
-    for seed in 1...(wantedPrograms ?? 12) {
+    for seed in 1...sample(12, thorough: 300) {
       let program = RandomProgram(.memory, seed: UInt64(seed))
       guard let all = program.ends(bound: bound, skipsEquivalent: false, findsDataRaces: true),
         let some = program.ends(bound: bound, skipsEquivalent: true, findsDataRaces: true)
@@ -60,9 +59,6 @@ import Testing
 }
 
 enum Sort { case waiting, queues, tasks, memory }
-
-/// How many random programs of each kind are compared, where `EXPLORER_PROGRAMS` asks for a number.
-private let wantedPrograms = ProcessInfo.processInfo.environment["EXPLORER_PROGRAMS"].flatMap(Int.init)
 
 // MARK: - Fixtures
 
