@@ -26,7 +26,8 @@ private let help = """
     review                 asks the questions again that you answered wrong
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play
-      --edition instructor with solutions, wrong answers and notes for teaching
+      --edition instructor with solutions, wrong answers and notes for teaching,
+                           none of which the students' edition has
       --records DIR        from the records of runs in DIR (lesson00.json ...,
                            as lessons print them); otherwise runs each lesson
       --no-times           without timelines, so that two books can be compared
