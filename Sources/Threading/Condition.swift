@@ -11,7 +11,7 @@
 ///
 /// It does what `NSCondition` does, and the Explorer can see it.
 public final class Condition: Sendable {
-  private let bell = Doorbell()
+  private let system = SystemCondition()
   private let id = ResourceID()
   private let owner: LockOwner
 
@@ -32,7 +32,7 @@ public final class Condition: Sendable {
       director.perform(.acquire(owner, isRecursive: owner == .program), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "lock \(name)")
-      bell.lock()
+      system.lock()
     }
   }
 
@@ -41,7 +41,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.perform(.release(owner), on: id.value) { name }
     } else {
-      bell.unlock()
+      system.unlock()
     }
   }
 
@@ -58,7 +58,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.perform(.wait(owner, until: nil, mayLastForever: false), on: id.value) { name }
     } else {
-      bell.wait()
+      system.wait()
     }
   }
 
@@ -67,7 +67,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       director.perform(.wait(owner, until: nil, mayLastForever: true), on: id.value) { name }
     } else {
-      bell.wait()
+      system.wait()
     }
   }
 
@@ -82,7 +82,7 @@ public final class Condition: Sendable {
       director.perform(.wakeOne(owner), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "signal \(name)")
-      bell.ringOne()
+      system.signal()
     }
   }
 
@@ -92,7 +92,7 @@ public final class Condition: Sendable {
       director.perform(.wakeAll(owner), on: id.value) { name }
     } else {
       Direction.strangerTouches(id, "broadcast \(name)")
-      bell.ringAll()
+      system.broadcast()
     }
   }
 
@@ -100,7 +100,7 @@ public final class Condition: Sendable {
     if let director = Direction.current {
       return director.perform(.wait(owner, until: deadline, mayLastForever: false), on: id.value) { name }
     }
-    return bell.wait(until: deadline)
+    return system.wait(until: deadline)
   }
 }
 

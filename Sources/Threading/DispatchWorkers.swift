@@ -9,9 +9,9 @@ package final class DispatchWorkers: Workers {
 
   package init(_ queue: DispatchQueue) { self.queue = queue }
 
-  package func bring(to employer: any Employer) {
+  package func requestWorker(for source: any WorkSource) {
     queue.async { [self] in
-      if employer.employ(for: .onePiece, sentBy: self) { bring(to: employer) }
+      if source.runWork(for: .onePiece, sentBy: self) { requestWorker(for: source) }
     }
   }
 }

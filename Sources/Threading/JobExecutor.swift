@@ -41,22 +41,22 @@ package final class JobExecutor: TaskExecutor {
 
 /// Tasks that were resumed from elsewhere, and a way to wait for one.
 private final class Strays: @unchecked Sendable {
-  // Unchecked: `tasks` is touched while `bell` is locked, which no director sees.
-  private let bell = Doorbell()
+  // Unchecked: `tasks` is touched while `condition` is locked, which no director sees.
+  private let condition = SystemCondition()
   private var tasks: Set<UInt64> = []
 
   func add(_ task: UInt64?) {
-    bell.lock()
+    condition.lock()
     if let task { tasks.insert(task) }
-    bell.ringAll()
-    bell.unlock()
+    condition.broadcast()
+    condition.unlock()
   }
 
   func wait(for wanted: some Collection<UInt64>, until deadline: Duration) -> Bool {
-    bell.lock()
-    defer { bell.unlock() }
+    condition.lock()
+    defer { condition.unlock() }
     while tasks.isDisjoint(with: wanted) {
-      if !bell.wait(until: deadline) { return !tasks.isDisjoint(with: wanted) }
+      if !condition.wait(until: deadline) { return !tasks.isDisjoint(with: wanted) }
     }
     return true
   }

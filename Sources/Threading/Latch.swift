@@ -19,7 +19,7 @@ package final class Latch: @unchecked Sendable {
 
   /// Waits until the gate is open or `isCalled` is true; true when it is open.
   ///
-  /// A thread that makes `isCalled` true calls ``ring()`` afterwards.
+  /// A thread that makes `isCalled` true calls ``wake()`` afterwards.
   @discardableResult
   package func wait(unless isCalled: () -> Bool) -> Bool {
     condition.withLock {
@@ -29,5 +29,5 @@ package final class Latch: @unchecked Sendable {
   }
 
   /// Makes the waiting threads check again.
-  package func ring() { condition.withLock { condition.broadcast() } }
+  package func wake() { condition.withLock { condition.broadcast() } }
 }

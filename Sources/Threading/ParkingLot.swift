@@ -6,7 +6,7 @@
 enum ParkingLot {
   private final class Row: @unchecked Sendable {
     // Unchecked: `waiting` is touched while `gate` is locked.
-    let gate = Doorbell()
+    let gate = SystemCondition()
     var waiting: [(lock: UInt64, thread: Parker)] = []
   }
 
@@ -40,21 +40,21 @@ enum ParkingLot {
 
 /// One thread's place to sleep: a wake-up that comes before the sleep is not lost.
 final class Parker: @unchecked Sendable {
-  // Unchecked: `isAwake` is touched while `bell` is locked.
-  private let bell = Doorbell()
+  // Unchecked: `isAwake` is touched while `condition` is locked.
+  private let condition = SystemCondition()
   private var isAwake = false
 
   func sleep() {
-    bell.lock()
-    while !isAwake { bell.wait() }
+    condition.lock()
+    while !isAwake { condition.wait() }
     isAwake = false
-    bell.unlock()
+    condition.unlock()
   }
 
   func wake() {
-    bell.lock()
+    condition.lock()
     isAwake = true
-    bell.ringOne()
-    bell.unlock()
+    condition.signal()
+    condition.unlock()
   }
 }

@@ -45,7 +45,7 @@ package struct ThreadSlot<Object: AnyObject>: @unchecked Sendable {
 /// A mutex and a condition variable of the operating system, as one thing.
 ///
 /// Everything in this package that makes a thread sleep does it here.
-final class Doorbell: @unchecked Sendable {
+final class SystemCondition: @unchecked Sendable {
   // Unchecked: both pointers are constant, and made for use by several threads.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -75,8 +75,8 @@ final class Doorbell: @unchecked Sendable {
 
   func lock() { pthread_mutex_lock(mutex) }
   func unlock() { pthread_mutex_unlock(mutex) }
-  func ringOne() { pthread_cond_signal(condition) }
-  func ringAll() { pthread_cond_broadcast(condition) }
+  func signal() { pthread_cond_signal(condition) }
+  func broadcast() { pthread_cond_broadcast(condition) }
   func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Waits for a ring, at most until `deadline` on ``SystemTime``; false when it ran out.
@@ -97,7 +97,7 @@ final class Doorbell: @unchecked Sendable {
 
 @usableFromInline
 package enum Platform {
-  /// The time since the machine started, as the deadlines of ``Doorbell`` count it.
+  /// The time since the machine started, as the deadlines of ``SystemCondition`` count it.
   package static var uptime: Duration {
     var time = timespec()
     #if canImport(Darwin)

@@ -9,22 +9,22 @@
 ///     workers.step()   // prints: a
 ///     workers.step()   // prints: b
 package final class SteppedWorkers: Workers {
-  private let calls = Locked(FIFO<any Employer>())
+  private let calls = Locked(FIFO<any WorkSource>())
 
   package init() {}
 
   /// How many pieces of work could be done now.
   package var callCount: Int { calls.withLock { $0.count } }
 
-  package func bring(to employer: any Employer) {
-    calls.withLock { $0.append(employer) }
+  package func requestWorker(for source: any WorkSource) {
+    calls.withLock { $0.append(source) }
   }
 
   /// Does one piece of work; false when there is none.
   @discardableResult
   package func step() -> Bool {
-    guard let employer = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
-    if employer.employ(for: .onePiece, sentBy: self) { bring(to: employer) }
+    guard let source = calls.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return false }
+    if source.runWork(for: .onePiece, sentBy: self) { requestWorker(for: source) }
     return true
   }
 

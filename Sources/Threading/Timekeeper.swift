@@ -31,10 +31,10 @@ public struct SystemTime: Timekeeper {
   /// Returns when `now` has reached `deadline`.
   public func sleep(until deadline: Duration) {
     if let director = Direction.current { return director.sleep(until: deadline) }
-    let bell = Doorbell()
-    bell.lock()
-    while bell.wait(until: deadline) {}
-    bell.unlock()
+    let condition = SystemCondition()
+    condition.lock()
+    while condition.wait(until: deadline) {}
+    condition.unlock()
   }
 }
 

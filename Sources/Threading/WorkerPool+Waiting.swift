@@ -17,52 +17,52 @@ extension WorkerPool {
   package static let deepestWait = 64
 
   /// A worker that waits at a latch and can answer calls of one queue.
-  final class Standby: Sendable {
+  final class WaitingWorker: Sendable {
     let latch: Latch
-    let queue: any Employer
-    let stay: WorkerStay
+    let queue: any WorkSource
+    let lease: WorkerLease
     let isCalled = Atomic(false)
 
-    init(_ latch: Latch, _ queue: any Employer, _ stay: WorkerStay) {
+    init(_ latch: Latch, _ queue: any WorkSource, _ lease: WorkerLease) {
       self.latch = latch
       self.queue = queue
-      self.stay = stay
+      self.lease = lease
     }
   }
 
-  /// Waits at `latch`; while all threads are busy, lets `employer` employ the calling worker.
-  package func wait(at latch: Latch, answering employer: any Employer, for stay: WorkerStay) {
-    let id = ObjectIdentifier(employer)
+  /// Waits at `latch`; while all threads are busy, lets the calling worker run work of `source`.
+  package func wait(at latch: Latch, answering source: any WorkSource, for lease: WorkerLease) {
+    let id = ObjectIdentifier(source)
     while true {
-      let standby = Standby(latch, employer, stay)
+      let waiter = WaitingWorker(latch, source, lease)
       // Listed first, checked afterwards: an operation that becomes next in between is not missed.
-      bell.withLock { standbys[id, default: []].append(standby) }
-      callStandby(for: employer)
-      let isOpen = latch.wait { standby.isCalled.load(ordering: .acquiring) }
-      bell.withLock {
-        standbys[id]?.removeAll { $0 === standby }
-        if standbys[id]?.isEmpty == true { standbys[id] = nil }
+      condition.withLock { waitingWorkers[id, default: []].append(waiter) }
+      wakeWaitingWorker(for: source)
+      let isOpen = latch.wait { waiter.isCalled.load(ordering: .acquiring) }
+      condition.withLock {
+        waitingWorkers[id]?.removeAll { $0 === waiter }
+        if waitingWorkers[id]?.isEmpty == true { waitingWorkers[id] = nil }
       }
-      let isCalled = standby.isCalled.load(ordering: .acquiring)
-      if isCalled && (isOpen || employer.employ(for: stay, sentBy: self)) { bring(to: employer) }
+      let isCalled = waiter.isCalled.load(ordering: .acquiring)
+      if isCalled && (isOpen || source.runWork(for: lease, sentBy: self)) { requestWorker(for: source) }
       if isOpen { return }
     }
   }
 
-  package func callStandby(for employer: any Employer) {
-    let id = ObjectIdentifier(employer)
-    let candidates = bell.withLock { isExhausted ? standbys[id] ?? [] : [] }
+  package func wakeWaitingWorker(for source: any WorkSource) {
+    let id = ObjectIdentifier(source)
+    let candidates = condition.withLock { isExhausted ? waitingWorkers[id] ?? [] : [] }
     // Without the lock: the queue has its own.
-    for standby in candidates.reversed() where standby.queue.hasNext(for: standby.stay) {
-      let isCalled = bell.withLock {
+    for waiter in candidates.reversed() where waiter.queue.hasNext(for: waiter.lease) {
+      let isCalled = condition.withLock {
         // The worker may have gone meanwhile, and the call, too.
-        guard isExhausted, standbys[id]?.contains(where: { $0 === standby }) == true,
-          calls.removeFirst(where: { $0 === employer }) != nil
+        guard isExhausted, waitingWorkers[id]?.contains(where: { $0 === waiter }) == true,
+          calls.removeFirst(where: { $0 === source }) != nil
         else { return false }
-        standby.isCalled.store(true, ordering: .releasing)
+        waiter.isCalled.store(true, ordering: .releasing)
         return true
       }
-      if isCalled { return standby.latch.ring() }
+      if isCalled { return waiter.latch.wake() }
     }
   }
 }

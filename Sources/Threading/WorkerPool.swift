@@ -1,16 +1,16 @@
 /// Threads that serve all queues, as many as are needed and no more.
 ///
-/// A thread is started when an employer asks for a worker and all of them are
+/// A thread is started when a source asks for a worker and all of them are
 /// busy. A worker without work sleeps, and leaves when it has not been needed for
 /// a while. No worker spins, and none belongs to a queue: a hundred queues that
 /// have nothing to do cost no thread.
 package final class WorkerPool: Workers, @unchecked Sendable {
-  // Unchecked: the variables are touched while `bell` is locked.
+  // Unchecked: the variables are touched while `condition` is locked.
 
   /// The workers that queues use by default.
   package static let shared = WorkerPool()
 
-  let bell = Condition(name: "worker pool", owner: .framework)
+  let condition = Condition(name: "worker pool", owner: .framework)
   /// Starts a thread; false when the system allows no more.
   package typealias Starter = @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool
 
@@ -21,12 +21,12 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   private let time: any Timekeeper
   private let startThread: Starter
 
-  var calls = FIFO<any Employer>()
+  var calls = FIFO<any WorkSource>()
   private var threads = 0
   private var sleeping = 0
   private var started = 0
-  /// The workers that wait for an employer's work, and can answer its calls meanwhile.
-  var standbys: [ObjectIdentifier: [Standby]] = [:]
+  /// The workers that wait for a source's work, and can answer its calls meanwhile.
+  var waitingWorkers: [ObjectIdentifier: [WaitingWorker]] = [:]
 
   /// Makes a pool of at most `maximum` threads that leave after `patience` without work.
   package init(
@@ -41,12 +41,12 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   }
 
   /// How many threads there are now, at work or asleep.
-  package var threadCount: Int { bell.withLock { threads } }
+  package var threadCount: Int { condition.withLock { threads } }
 
-  package func bring(to employer: any Employer) {
+  package func requestWorker(for source: any WorkSource) {
     enum Answer { case wokenThread, newThread(Int), noThread }
-    let answer: Answer = bell.withLock {
-      calls.append(employer)
+    let answer: Answer = condition.withLock {
+      calls.append(source)
       if wakeSleeper() { return .wokenThread }
       guard threads < maximum else { return .noThread }
       threads += 1
@@ -56,22 +56,22 @@ package final class WorkerPool: Workers, @unchecked Sendable {
     switch answer {
     case .wokenThread: break
     case .newThread(let number):
-      if !startThread("worker \(number)", { [self] in work() }) { makeDo() }
-    case .noThread: callStandby(for: employer)
+      if !startThread("worker \(number)", { [self] in work() }) { useExistingThreads() }
+    case .noThread: wakeWaitingWorker(for: source)
     }
   }
 
-  /// Wakes a sleeper for the newest call, if one is left for it; called while `bell` is locked.
+  /// Wakes a sleeper for the newest call, if one is left for it; called while `condition` is locked.
   private func wakeSleeper() -> Bool {
     // A sleeper that was rung for an earlier call is not there for this one.
     guard sleeping >= calls.count else { return false }
-    bell.signal()
+    condition.signal()
     return true
   }
 
   /// Lets the present threads answer the calls, because the system has refused to start another one.
-  private func makeDo() {
-    let waiting = bell.withLock { () -> [any Employer] in
+  private func useExistingThreads() {
+    let waiting = condition.withLock { () -> [any WorkSource] in
       threads -= 1
       precondition(
         threads > 0, "The system starts no thread, so no operation can run. Raise the limit of threads.")
@@ -80,28 +80,28 @@ package final class WorkerPool: Workers, @unchecked Sendable {
       // was expected.
       return wakeSleeper() ? [] : (0..<calls.count).map { calls[$0] }
     }
-    for employer in waiting { callStandby(for: employer) }
+    for source in waiting { wakeWaitingWorker(for: source) }
   }
 
-  /// Whether there are more calls than sleepers, and no thread can be started; called while `bell` is locked.
+  /// Whether there are more calls than sleepers, and no thread can be started; called while `condition` is locked.
   var isExhausted: Bool { threads == maximum && sleeping < calls.count }
 
-  package var busyThreads: Int? { bell.withLock { isExhausted ? maximum : nil } }
+  package var busyThreads: Int? { condition.withLock { isExhausted ? maximum : nil } }
 
   private func work() {
     ThreadLocals.current.pool = self
-    while let employer = nextCall() {
-      while employer.employ(for: .untilIdle, sentBy: self) {}
+    while let source = nextCall() {
+      while source.runWork(for: .untilIdle, sentBy: self) {}
     }
   }
 
   /// Waits for a call; nil when none has come for so long that this worker leaves.
-  private func nextCall() -> (any Employer)? {
-    bell.withLock {
+  private func nextCall() -> (any WorkSource)? {
+    condition.withLock {
       let deadline = time.now + patience
       while calls.isEmpty {
         sleeping += 1
-        let inTime = bell.wait(until: deadline, on: time)
+        let inTime = condition.wait(until: deadline, on: time)
         sleeping -= 1
         // The decision to leave and the count of threads change together, under
         // the lock: a call that comes now sees one thread less and starts another.

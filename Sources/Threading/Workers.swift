@@ -1,20 +1,20 @@
 /// A source of work for worker threads.
-package protocol Employer: AnyObject, Sendable {
-  /// Lets the calling worker work; true when it should be sent again.
-  func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool
+package protocol WorkSource: AnyObject, Sendable {
+  /// Runs work on the calling thread; true when another worker should be requested.
+  func runWork(for lease: WorkerLease, sentBy sender: any Workers) -> Bool
 
-  /// Whether a worker that comes now and stays for this would find work.
-  func hasNext(for stay: WorkerStay) -> Bool
+  /// Whether a worker with this lease would find work now.
+  func hasNext(for lease: WorkerLease) -> Bool
 }
 
-/// How long a worker stays with the employer that it was brought to.
+/// How much of a source's work a worker runs.
 @usableFromInline
-package enum WorkerStay: Sendable {
-  /// For one piece of work; then others get their turn.
+package enum WorkerLease: Sendable {
+  /// One piece of work; then other sources are served.
   case onePiece
   /// As long as there is work.
   case untilIdle
-  /// For this piece of work, if it is the one that is next.
+  /// This piece of work, if it is next.
   case only(any AnyObject & Sendable)
 
   /// Whether the worker takes the work that is next.
@@ -28,41 +28,41 @@ package enum WorkerStay: Sendable {
   }
 }
 
-/// Brings threads to the employers that ask for them: *where* and *when*, never *what*.
+/// Brings threads to the sources that request them: *where* and *when*, never *what*.
 ///
-/// A queue knows which operation is next and asks for a worker. The worker that
-/// comes takes whatever is next by then. Three kinds of workers exist: the
+/// A queue knows which operation is next and requests a worker. The worker takes the operation
+/// that is next when it arrives. Three kinds of workers exist: the
 /// threads of a ``WorkerPool``, a dispatch queue, and ``SteppedWorkers`` that
 /// do nothing until a test calls them.
 package protocol Workers: AnyObject, Sendable {
-  /// Sends one worker to `employer`, as soon as one is free.
-  func bring(to employer: any Employer)
+  /// Sends one worker to `source` as soon as one is free.
+  func requestWorker(for source: any WorkSource)
 
-  /// Lets a worker that waits for `employer` answer a call for which no thread is free, if it can do so now.
+  /// Wakes a worker that waits for `source`, if no other thread is free and it could run the next work.
   ///
-  /// Called whenever that may have changed: a call comes, a worker begins to wait, another operation is next.
-  func callStandby(for employer: any Employer)
+  /// Called whenever that may have changed: after a request, when a worker begins to wait, when another operation is next.
+  func wakeWaitingWorker(for source: any WorkSource)
 
   /// How many threads there are if all of them are busy while calls wait, else nil.
   var busyThreads: Int? { get }
 }
 
 extension Workers {
-  package func callStandby(for employer: any Employer) {}
+  package func wakeWaitingWorker(for source: any WorkSource) {}
   package var busyThreads: Int? { nil }
 }
 
-/// Employs one worker for one block, a completion block for instance.
-package final class Errand: Employer {
+/// One block that a worker runs, a completion block for instance.
+package final class BlockJob: WorkSource {
   private let block: Locked<(@Sendable () -> Void)?>
 
   package init(_ block: @escaping @Sendable () -> Void) { self.block = Locked(block) }
 
-  package func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
+  package func runWork(for lease: WorkerLease, sentBy sender: any Workers) -> Bool {
     let block = block.withLock { $0.take() }
     Platform.pooled { block?() }
     return false
   }
 
-  package func hasNext(for stay: WorkerStay) -> Bool { block.withLock { $0 != nil } }
+  package func hasNext(for lease: WorkerLease) -> Bool { block.withLock { $0 != nil } }
 }

@@ -58,9 +58,9 @@ final class DirectedWorkers: Workers {
 
   init(_ engine: Engine) { self.engine = engine }
 
-  func bring(to employer: any Employer) {
+  func requestWorker(for source: any WorkSource) {
     engine.startWorker { [self] in
-      while employer.employ(for: .untilIdle, sentBy: self) {}
+      while source.runWork(for: .untilIdle, sentBy: self) {}
     }
   }
 }

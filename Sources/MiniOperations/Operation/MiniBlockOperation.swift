@@ -115,7 +115,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     }
     let workers: any Workers = ThreadLocals.current.pool ?? MiniOperationQueue.defaultWorkers
     for box in boxes.dropFirst() {
-      workers.bring(to: Errand { runOne(box) })
+      workers.requestWorker(for: BlockJob { runOne(box) })
     }
     // This thread runs the blocks that no worker has taken: with all workers busy, none ever would.
     for box in boxes { runOne(box) }

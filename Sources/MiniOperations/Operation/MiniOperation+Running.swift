@@ -32,7 +32,7 @@ extension MiniOperation {
     func wakeAndComplete() {
       rest?.latch?.open()
       guard let completionBlock = rest?.completionBlock else { return }
-      (rest?.workers ?? MiniOperationQueue.defaultWorkers).bring(to: Errand(completionBlock))
+      (rest?.workers ?? MiniOperationQueue.defaultWorkers).requestWorker(for: BlockJob(completionBlock))
     }
   }
 
@@ -56,7 +56,7 @@ extension MiniOperation {
         rest: FinishEffects.Rest(
           dependents: waiting.dependents, latch: waiting.latch,
           observers: state.observers, queue: isHandedOut ? nil : state.queue,
-          workers: state.completionBlock == nil ? nil : state.queue?.errandWorkers,
+          workers: state.completionBlock == nil ? nil : state.queue?.blockWorkers,
           completionBlock: state.completionBlock.take(), counter: wasAwaitingFinish ? state.queue : nil,
           unfinishedProgress: state.details?.unfinishedProgress.take()))
     }

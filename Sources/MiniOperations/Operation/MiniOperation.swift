@@ -103,7 +103,7 @@ open class MiniOperation: @unchecked Sendable {
   ///
   /// It continues until its task checks this.
   ///
-  /// Reading it is as cheap as reading a variable. ReadinessSnapshot before you begin, once
+  /// Reading it is as cheap as reading a variable. Check it before you begin, once
   /// in each turn of a loop, and wherever stopping is easy.
   open var isCancelled: Bool { currentFlags.contains(.cancelled) }
 

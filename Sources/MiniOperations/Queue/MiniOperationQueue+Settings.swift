@@ -25,7 +25,7 @@ extension MiniOperationQueue {
   final func replaceUnderlyingQueue(with queue: DispatchQueue?) {
     // Compared by label, because on Linux each access to the main queue makes another object.
     let isMain = queue?.label == DispatchQueue.main.label
-    let workers: any Workers = queue.map(DispatchWorkers.init) ?? errandWorkers
+    let workers: any Workers = queue.map(DispatchWorkers.init) ?? blockWorkers
     let former = withState { state -> (queue: DispatchQueue?, workers: any Workers)? in
       guard !isMain, state.schedule.isEmpty else { return nil }
       let former = (state.underlying, state.workers)

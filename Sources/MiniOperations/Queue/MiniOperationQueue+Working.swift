@@ -130,9 +130,9 @@ extension MiniOperationQueue {
 
 // MARK: - Running
 
-extension MiniOperationQueue: Employer {
+extension MiniOperationQueue: WorkSource {
   /// Lets a worker start operations one by one, as long as it stays and there is a next one.
-  package final func employ(for stay: WorkerStay, sentBy sender: any Workers) -> Bool {
+  package final func runWork(for lease: WorkerLease, sentBy sender: any Workers) -> Bool {
     let context = ThreadContext.current
     var isArriving = true
     var finished: MiniOperation?
@@ -146,7 +146,7 @@ extension MiniOperationQueue: Employer {
           state.isWorkerComing = false
         }
         if let finished { _ = state.schedule.remove(finished) }
-        if stay.allows(state.schedule.next, isFirst: isArriving) {
+        if lease.allows(state.schedule.next, isFirst: isArriving) {
           transaction.next = state.schedule.takeNext()
         }
         if transaction.next != nil, state.underlying == nil { transaction.quality = state.quality }
@@ -155,7 +155,7 @@ extension MiniOperationQueue: Employer {
       }
       isArriving = false
       finished = nil
-      guard let next = transaction.next else { return transaction.finish(on: self, bringsWorker: false) }
+      guard let next = transaction.next else { return transaction.finish(on: self, requestsWorker: false) }
       let quality = transaction.quality
       _ = transaction.finish(on: self)
       if run(next, quality, on: context) { finished = next }
@@ -166,8 +166,8 @@ extension MiniOperationQueue: Employer {
   final func isServed(by workers: any Workers) -> Bool { withState { $0.workers === workers } }
 
   /// Whether a worker that comes now and stays for this would find work.
-  package final func hasNext(for stay: WorkerStay) -> Bool {
-    withState { state in state.schedule.hasNext && stay.allows(state.schedule.next, isFirst: true) }
+  package final func hasNext(for lease: WorkerLease) -> Bool {
+    withState { state in state.schedule.hasNext && lease.allows(state.schedule.next, isFirst: true) }
   }
 
   /// Calls `start()`, and checks the operation before and after; true when it has finished.

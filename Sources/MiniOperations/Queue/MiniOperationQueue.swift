@@ -58,7 +58,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   // time of an empty operation.
   @exclusivity(unchecked) private var guarded: State
   /// Runs completion blocks and the like, which need no order.
-  let errandWorkers: any Workers
+  let blockWorkers: any Workers
   /// Whether a key of the queue has had an observer.
   let isObserved = Atomic<Bool>(false)
   /// Whether the program has requested the queue's progress.
@@ -95,15 +95,15 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// Makes a queue that runs its operations on threads of its own choice.
   public init() {
-    errandWorkers = MiniOperationQueue.defaultWorkers
-    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: errandWorkers)
+    blockWorkers = MiniOperationQueue.defaultWorkers
+    guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: blockWorkers)
     isMain = false
     Direction.current?.checkAtEnd { [self] in unfinishedReport }
   }
 
   /// Makes a queue whose operations and completion blocks run when these workers come.
   package init(workers: any Workers) {
-    errandWorkers = workers
+    blockWorkers = workers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
     isMain = false
     Direction.current?.checkAtEnd { [self] in unfinishedReport }
@@ -111,7 +111,7 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// Makes the main queue.
   private init(mainWorkers: DispatchWorkers) {
-    errandWorkers = WorkerPool.shared
+    blockWorkers = WorkerPool.shared
     guarded = State(schedule: Schedule(limit: 1), workers: mainWorkers)
     guarded.limit = 1
     guarded.underlying = mainWorkers.queue

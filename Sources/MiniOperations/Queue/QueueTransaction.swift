@@ -67,16 +67,16 @@ struct QueueTransaction: ~Copyable {
   /// Does what follows from the change, after unlocking; true when a worker was requested.
   ///
   /// A worker that the caller sends again itself is left to the caller.
-  consuming func finish(on queue: MiniOperationQueue, bringsWorker: Bool = true) -> Bool {
+  consuming func finish(on queue: MiniOperationQueue, requestsWorker: Bool = true) -> Bool {
     if let effects { QueueTransaction.settle(effects, on: queue) }
     guard let workers else {
       // A call may wait for want of a thread, and a worker for what is next only now.
       if queue.waitingWorkers.load(ordering: .sequentiallyConsistent) > 0 {
-        queue.withState { $0.workers }.callStandby(for: queue)
+        queue.withState { $0.workers }.wakeWaitingWorker(for: queue)
       }
       return false
     }
-    if bringsWorker { workers.bring(to: queue) }
+    if requestsWorker { workers.requestWorker(for: queue) }
     return true
   }
 

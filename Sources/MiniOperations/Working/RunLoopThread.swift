@@ -44,8 +44,8 @@ public final class RunLoopThread: Sendable {
   ///
   /// The thread holds only this, so the owner can go away.
   private final class Mailbox: @unchecked Sendable {
-    // Unchecked: the variables are touched while `bell` is locked.
-    let bell: Condition
+    // Unchecked: the variables are touched while `condition` is locked.
+    let condition: Condition
     let id = ResourceID()
     var messages = FIFO<Message>()
     var mode = Mode.default
@@ -54,7 +54,7 @@ public final class RunLoopThread: Sendable {
     /// The running thread; identity only, never dereferenced.
     var context: ObjectIdentifier?
 
-    init(name: String) { bell = Condition(name: "mailbox of \(name)", owner: .framework) }
+    init(name: String) { condition = Condition(name: "mailbox of \(name)", owner: .framework) }
   }
 
   /// The thread's name.
@@ -72,18 +72,18 @@ public final class RunLoopThread: Sendable {
 
   /// The mode in which the thread takes messages.
   public var mode: Mode {
-    get { mailbox.bell.withLock { mailbox.mode } }
+    get { mailbox.condition.withLock { mailbox.mode } }
     set {
-      mailbox.bell.withLock {
+      mailbox.condition.withLock {
         mailbox.mode = newValue
-        mailbox.bell.broadcast()
+        mailbox.condition.broadcast()
       }
     }
   }
 
   /// Whether the calling thread is this one.
   public var isCurrent: Bool {
-    mailbox.bell.withLock { mailbox.context == ObjectIdentifier(ThreadContext.current) }
+    mailbox.condition.withLock { mailbox.context == ObjectIdentifier(ThreadContext.current) }
   }
 
   /// Asks the thread to run `body` and returns at once; false when the thread has been stopped.
@@ -94,11 +94,11 @@ public final class RunLoopThread: Sendable {
     Direction.reach(.post, of: mailbox.id, "post to \(name)")
     enum Outcome { case refused, posted, needsThread }
     let operation = Work.currentOperation
-    let outcome: Outcome = mailbox.bell.withLock {
+    let outcome: Outcome = mailbox.condition.withLock {
       guard !mailbox.isStopped else { return .refused }
       mailbox.messages.append(Message(modes: modes, operation: operation, body: body))
       if mailbox.isRunning {
-        mailbox.bell.broadcast()
+        mailbox.condition.broadcast()
         return .posted
       }
       mailbox.isRunning = true
@@ -132,9 +132,9 @@ public final class RunLoopThread: Sendable {
   ///
   /// What waits for another mode runs now too, so that no thread waits for it in vain.
   public func stop() {
-    mailbox.bell.withLock {
+    mailbox.condition.withLock {
       mailbox.isStopped = true
-      mailbox.bell.broadcast()
+      mailbox.condition.broadcast()
     }
   }
 
@@ -144,26 +144,26 @@ public final class RunLoopThread: Sendable {
   public func stopAndWait() {
     stop()
     guard !isCurrent else { return }
-    mailbox.bell.withLock {
-      while mailbox.isRunning { mailbox.bell.wait() }
+    mailbox.condition.withLock {
+      while mailbox.isRunning { mailbox.condition.wait() }
     }
   }
 
   private static func run(_ mailbox: Mailbox, _ name: String) {
-    mailbox.bell.withLock { mailbox.context = ObjectIdentifier(ThreadContext.current) }
+    mailbox.condition.withLock { mailbox.context = ObjectIdentifier(ThreadContext.current) }
     while let message = next(in: mailbox) {
       Direction.reach(.begin, of: mailbox.id, "takes a message")
       Work.piece(of: message.operation, isMessage: true) { Platform.pooled { message.body() } }
     }
-    mailbox.bell.withLock {
+    mailbox.condition.withLock {
       mailbox.context = nil
       mailbox.isRunning = false
-      mailbox.bell.broadcast()
+      mailbox.condition.broadcast()
     }
   }
 
   private static func next(in mailbox: Mailbox) -> Message? {
-    mailbox.bell.withLock {
+    mailbox.condition.withLock {
       while true {
         let mode = mailbox.mode
         let isStopped = mailbox.isStopped
@@ -171,7 +171,7 @@ public final class RunLoopThread: Sendable {
           isStopped || $0.modes.contains(mode) || $0.modes.contains(.common)
         }
         if message != nil || isStopped { return message }
-        mailbox.bell.waitForWork()
+        mailbox.condition.waitForWork()
       }
     }
   }

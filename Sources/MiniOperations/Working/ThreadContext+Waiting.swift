@@ -9,14 +9,14 @@ extension ThreadContext {
     Wait.record(.empty(queue), on: self) { wait(at: latch, answering: queue, for: .onePiece) }
   }
 
-  private func wait(at latch: Latch, answering queue: MiniOperationQueue?, for stay: WorkerStay) {
+  private func wait(at latch: Latch, answering queue: MiniOperationQueue?, for lease: WorkerLease) {
     guard let pool = ThreadLocals.current.pool, let queue, waitDepth < WorkerPool.deepestWait,
       queue.isServed(by: pool)
     else { return latch.wait() }
     let quality = quality
     waitDepth += 1
     queue.waitingWorkers.add(1, ordering: .sequentiallyConsistent)
-    pool.wait(at: latch, answering: queue, for: stay)
+    pool.wait(at: latch, answering: queue, for: lease)
     queue.waitingWorkers.subtract(1, ordering: .sequentiallyConsistent)
     waitDepth -= 1
     setQuality(quality)

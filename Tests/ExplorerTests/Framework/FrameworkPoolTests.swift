@@ -166,7 +166,8 @@ import Testing
       }
       stage.finally {
         stage.expect(outer.operationCount == 0, "both waits have ended")
-        stage.expect(pool.bell.withLock { pool.standbys.isEmpty }, "no waiting worker is listed any more")
+        stage.expect(
+          pool.condition.withLock { pool.waitingWorkers.isEmpty }, "no waiting worker is listed any more")
       }
     }
   }

@@ -144,12 +144,12 @@ import Testing
       let pool = WorkerPool(patience: .seconds(5))
       let ran = Ran(2)
       stage.thread("A") {
-        pool.bring(to: Errand { ran.mark(0) })
+        pool.requestWorker(for: BlockJob { ran.mark(0) })
         SystemTime().sleep(for: .seconds(5))
-        pool.bring(to: Errand { ran.mark(1) })
+        pool.requestWorker(for: BlockJob { ran.mark(1) })
       }
       stage.finally {
-        stage.expect(ran.counts == [1, 1], "both errands were done: \(ran.counts)")
+        stage.expect(ran.counts == [1, 1], "both jobs were done: \(ran.counts)")
         stage.expect(pool.threadCount == 0, "all workers have left")
       }
     }

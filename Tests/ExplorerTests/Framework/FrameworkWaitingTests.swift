@@ -37,7 +37,7 @@ import Testing
       stage.thread("A") { gate.wait(unless: { isCalled.withLock { $0 } }) }
       stage.thread("B") {
         isCalled.withLock { $0 = true }
-        gate.ring()
+        gate.wake()
       }
     }
   }

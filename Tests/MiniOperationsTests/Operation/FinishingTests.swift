@@ -53,18 +53,18 @@ import Testing
 
   @Test func `C5: a dependent does not wait for the completion block`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
-    let errands = SteppedWorkers()
-    let (left, right) = (MiniOperationQueue(workers: errands), MiniOperationQueue(workers: workers))
+    let jobs = SteppedWorkers()
+    let (left, right) = (MiniOperationQueue(workers: jobs), MiniOperationQueue(workers: workers))
     let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
     a.completionBlock = { trace("completion A") }
     b.addDependency(a)
     left.addOperation(a)
     right.addOperation(b)
-    errands.step()
+    jobs.step()
     trace("| the completion block has not been given a worker")
     workers.run()
     trace("| now it is")
-    errands.run()
+    jobs.run()
     #expect(
       trace.events == [
         "main A", "| the completion block has not been given a worker", "main B", "| now it is",

@@ -7,7 +7,7 @@ import Testing
     let latch = Latch(name: "latch")
     var checks = 0
     var isOpen = false
-    let interloper = Interloper(whenItSleeps: { latch.ring() }, { latch.open() })
+    let interloper = Interloper(whenItSleeps: { latch.wake() }, { latch.open() })
     interloper.watch {
       isOpen = latch.wait(unless: {
         checks += 1
@@ -23,7 +23,7 @@ import Testing
     var isOpen = true
     let interloper = Interloper(whenItSleeps: {
       isCalled = true
-      latch.ring()
+      latch.wake()
     })
     interloper.watch { isOpen = latch.wait(unless: { isCalled }) }
     #expect(!isOpen && interloper.hasCome)

@@ -8,7 +8,7 @@ import Testing
     let pool = WorkerPool(time: VirtualTime())
     let gate = Gate()
     let threads = try await onThread {
-      for _ in 1...5 { pool.bring(to: Errand { gate.pass() }) }
+      for _ in 1...5 { pool.requestWorker(for: BlockJob { gate.pass() }) }
       // All five stand at the gate at the same time, so five threads work.
       gate.waitForArrivals(5)
       return pool.threadCount
@@ -22,8 +22,8 @@ import Testing
     let (gate, done) = (Gate(), Gate())
     let threads = try await onThread {
       for _ in 1...6 {
-        pool.bring(
-          to: Errand {
+        pool.requestWorker(
+          for: BlockJob {
             gate.pass()
             done.pass()
           })
@@ -46,7 +46,7 @@ import Testing
         names(name)
         return true
       })
-    for _ in 1...600 { pool.bring(to: Errand {}) }
+    for _ in 1...600 { pool.requestWorker(for: BlockJob {}) }
     #expect(names.events == (1...512).map { "worker \($0)" })
     #expect(pool.threadCount == 512 && pool.busyThreads == 512)
   }
@@ -56,8 +56,8 @@ import Testing
     let pool = WorkerPool(time: time)
     let threads = try await onThread {
       for _ in 1...20 {
-        let done = Latch(name: "errand")
-        pool.bring(to: Errand { done.open() })
+        let done = Latch(name: "job")
+        pool.requestWorker(for: BlockJob { done.open() })
         done.wait()
         // Until it sleeps it is not free.
         time.waitForSleepers(1)
@@ -67,25 +67,25 @@ import Testing
     #expect(threads == 1)
   }
 
-  @Test func `A sleeper that was woken for one errand does not count for the next`() async throws {
+  @Test func `A sleeper that was woken for one job does not count for the next`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(time: time)
     let rounds = try await onThread {
       var rounds = 0
       for _ in 1...300 {
-        let (first, unblocked) = (Latch(name: "first errand"), Latch(name: "second errand"))
-        pool.bring(to: Errand { first.open() })
+        let (first, unblocked) = (Latch(name: "first job"), Latch(name: "second job"))
+        pool.requestWorker(for: BlockJob { first.open() })
         first.wait()
         time.waitForSleepers(1)
         let freed = Latch(name: "freed")
         // The one sleeper takes the first and blocks; another thread must come for the second.
-        pool.bring(
-          to: Errand {
+        pool.requestWorker(
+          for: BlockJob {
             unblocked.wait()
             freed.open()
           })
-        pool.bring(to: Errand { unblocked.open() })
-        // If the sleeper counted twice, the second errand would remain, and this wait would not end.
+        pool.requestWorker(for: BlockJob { unblocked.open() })
+        // If the sleeper counted twice, the second job would remain, and this wait would not end.
         freed.wait()
         rounds += 1
       }
@@ -101,8 +101,8 @@ import Testing
     left.open()
     let counts = try await onThread {
       for _ in 1...3 {
-        pool.bring(
-          to: Errand {
+        pool.requestWorker(
+          for: BlockJob {
             ThreadExitObserver.report(to: left)
             gate.pass()
           })
@@ -119,15 +119,15 @@ import Testing
     #expect(counts == [3, 0])
   }
 
-  @Test func `Errands are done even if workers leave at the same moment`() async throws {
+  @Test func `Block jobs are done even if workers leave at the same moment`() async throws {
     let time = VirtualTime()
     let pool = WorkerPool(patience: .seconds(1), time: time)
     let trace = Trace()
     try await onThread {
       for number in 1...200 {
-        let done = Latch(name: "errand \(number)")
-        pool.bring(
-          to: Errand {
+        let done = Latch(name: "job \(number)")
+        pool.requestWorker(
+          for: BlockJob {
             trace("\(number)")
             done.open()
           })
@@ -144,8 +144,8 @@ import Testing
     let (gate, done) = (Gate(), Gate())
     let busy = try await onThread {
       for _ in 1...6 {
-        pool.bring(
-          to: Errand {
+        pool.requestWorker(
+          for: BlockJob {
             gate.pass()
             done.pass()
           })
@@ -189,19 +189,19 @@ import Testing
     let (gate, left) = (Gate(), Gate())
     left.open()
     try await onThread {
-      pool.bring(
-        to: Errand {
+      pool.requestWorker(
+        for: BlockJob {
           ThreadExitObserver.report(to: left)
           gate.pass()
         })
-      pool.bring(to: Errand { gate.pass() })
+      pool.requestWorker(for: BlockJob { gate.pass() })
       gate.open()
       time.waitForSleepers(1)
       time.advance(by: .seconds(1))
       left.waitForArrivals(1)
       system.allow(3)
       let both = Gate()
-      for _ in 1...2 { pool.bring(to: Errand { both.pass() }) }
+      for _ in 1...2 { pool.requestWorker(for: BlockJob { both.pass() }) }
       // Two stand here at the same time, so there are two threads again.
       both.waitForArrivals(2)
       both.open()
@@ -211,7 +211,9 @@ import Testing
 
   @Test func `Without any thread the program ends with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await inTime { WorkerPool(time: VirtualTime(), startThread: { _, _ in false }).bring(to: Errand {}) }
+      await inTime {
+        WorkerPool(time: VirtualTime(), startThread: { _, _ in false }).requestWorker(for: BlockJob {})
+      }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("The system starts no thread, so no operation can run."))
