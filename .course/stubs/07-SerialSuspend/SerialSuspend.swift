@@ -1,44 +1,44 @@
-// Exercise 07: one at a time, and a pause between two
+// Exercise 07: one at a time, with a pause in between
 //
-// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts, a caller suspends the
-// runner. Thread 1 counts on to its end, because nothing can stop it from outside; Threads 2 and 3 wait
+// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one is counting, a caller suspends the
+// runner. Thread 1 counts to 9999 all the same, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
 // Tried with: swift test --filter Exercise07
 
 import MiniOperations
 
-/// Does pieces of work one after the other, in the order in which they were added.
+/// Runs pieces of work one after the other, in the order in which they were added.
 public final class SerialRunner: Sendable {
-  /// Has a closure called on some thread, soon, and returns at once.
+  /// Takes a closure, returns at once, and has the closure called soon on some thread.
   public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let launch: Launch
-  // TODO: What must be known on add, suspend and resume, and when a piece has ended?
+  // TODO: What must add, suspend and resume know, and the thread on which a piece has finished?
 
-  /// Makes a runner that has nothing to do.
+  /// Creates a runner without work, and without a thread.
   ///
-  /// It has no thread. When there is work it uses `launch`, and gives the thread back when it has none or
-  /// is suspended.
+  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none is left or
+  /// the runner is suspended.
   public init(launch: @escaping Launch) {
     self.launch = launch
   }
 
-  /// Adds a piece of work behind all others, and returns at once.
+  /// Adds a piece of work after all others, and returns at once.
   public func add(_ piece: @escaping @Sendable () -> Void) {
-    // TODO: Which thread does it: one that is at work already, or one to be launched?
+    // TODO: Which thread runs it: one that is at work already, or a new one?
   }
 
-  /// Lets no other piece begin until ``resume()``; the one that runs continues to its end.
+  /// Lets no other piece begin until ``resume()``; the running piece finishes.
   public func suspend() {
     // TODO: Which thread checks this, and when?
   }
 
-  /// Lets pieces begin again, however often the runner was suspended.
+  /// Lets pieces begin again, however often ``suspend()`` was called.
   public func resume() {
-    // TODO: There may be a piece that still runs since before the suspension.
+    // TODO: A piece that began before the suspension may still be running.
   }
 
-  /// Forgets all pieces that have not begun; returns how many they were.
+  /// Removes all pieces that have not begun, and returns their number.
   public func drop() -> Int {
     0
   }

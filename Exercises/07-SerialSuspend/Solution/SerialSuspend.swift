@@ -1,15 +1,15 @@
-// Exercise 07: one at a time, and a pause between two
+// Exercise 07: one at a time, with a pause in between
 //
-// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one counts, a caller suspends the
-// runner. Thread 1 counts on to its end, because nothing can stop it from outside; Threads 2 and 3 wait
+// Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one is counting, a caller suspends the
+// runner. Thread 1 counts to 9999 all the same, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
 // Tried with: swift test --filter Exercise07
 
 import MiniOperations
 
-/// Does pieces of work one after the other, in the order in which they were added.
+/// Runs pieces of work one after the other, in the order in which they were added.
 public final class SerialRunner: @unchecked Sendable {
-  /// Has a closure called on some thread, soon, and returns at once.
+  /// Takes a closure, returns at once, and has the closure called soon on some thread.
   public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let launch: Launch
@@ -20,34 +20,34 @@ public final class SerialRunner: @unchecked Sendable {
   // Whether a thread was launched and has not yet seen that there is nothing to do.
   private var isAtWork = false
 
-  /// Makes a runner that has nothing to do.
+  /// Creates a runner without work, and without a thread.
   ///
-  /// It has no thread. When there is work it uses `launch`, and gives the thread back when it has none or
-  /// is suspended.
+  /// When a piece can run, the runner calls `launch`. The launched closure runs pieces and returns when none is left or
+  /// the runner is suspended.
   public init(launch: @escaping Launch) {
     self.launch = launch
   }
 
-  /// Adds a piece of work behind all others, and returns at once.
+  /// Adds a piece of work after all others, and returns at once.
   public func add(_ piece: @escaping @Sendable () -> Void) {
     lock.withLock { waiting.append(piece) }
     launchIfNeeded()
   }
 
-  /// Lets no other piece begin until ``resume()``; the one that runs continues to its end.
+  /// Lets no other piece begin until ``resume()``; the running piece finishes.
   public func suspend() {
     // The thread at work checks it before the next piece.
     lock.withLock { isSuspended = true }
   }
 
-  /// Lets pieces begin again, however often the runner was suspended.
+  /// Lets pieces begin again, however often ``suspend()`` was called.
   public func resume() {
     lock.withLock { isSuspended = false }
     // A thread that is still at work sees it too, and then no other is needed.
     launchIfNeeded()
   }
 
-  /// Forgets all pieces that have not begun; returns how many they were.
+  /// Removes all pieces that have not begun, and returns their number.
   public func drop() -> Int {
     // Released without the lock: the deinit of what only a piece holds may call the runner.
     let dropped = lock.withLock {
