@@ -71,7 +71,7 @@ package struct StudentEdition {
     let exercises = Catalogue.exercises.filter(course.has)
     let rows = exercises.map { exercise in
       "| [\(exercise.folder.prefix(2))](Exercises/\(exercise.folder)/README.md) \(exercise.topic) "
-        + "| \(exercise.title) | \(exercise.points) |"
+        + "| \(exercise.title) | \(exercise.points.core) | \(exercise.points.depth) |"
     }
     return """
       # Operations from Scratch: your copy
@@ -100,8 +100,10 @@ package struct StudentEdition {
       On GitHub, `.github/workflows/exercises.yml` checks your exercises after every push and shows the points on the
       run's page. `.devcontainer` describes a container with the toolchain, for VS Code and Codespaces.
 
-      | exercise | you write | points |
-      | --- | --- | ---: |
+      An exercise is done when its core holds, and mastered when its depth holds, too.
+
+      | exercise | you write | points: core | depth |
+      | --- | --- | ---: | ---: |
       \(rows.joined(separator: "\n"))
 
       `Lessons/README.md` lists the lessons, `Exercises/README.md` says more about the exercises.

@@ -9,7 +9,9 @@ private let help = """
     (nothing)              where you are, and the next command
     list                   all lessons and exercises: done, current, open
     lesson [N] [flags]     runs a lesson
-    check [N]              builds an exercise and runs its tests
+    check [N]              builds an exercise and runs its tests: the core, and
+                           the depth once the core holds
+      --all                shows and tries every requirement
     check all              every exercise that you have begun, with its points
     watch [N]              checks whenever you save; keys for other commands
     hint [N]               shows the next of three hints
@@ -42,6 +44,6 @@ private let help = """
   N is the number of a lesson or an exercise; without it, the command takes the
   current one. The exit code is 0 for success, 1 when something does not hold,
   2 when a command cannot be carried out as written, 3 when the machine could not
-  take the output.
+  take the output. A check succeeds when the core holds, whatever the depth.
 
   """

@@ -55,12 +55,14 @@ func list(_ course: Course) -> Int32 {
   let current = progress.current?.name
   var points = (0, 0)
   for step in Catalogue.steps {
-    let mark = progress.isDone(step) ? Console.good("✓") : step.name == current ? Console.bold("▶") : " "
+    var mark = progress.isDone(step) ? Console.good("✓") : step.name == current ? Console.bold("▶") : " "
     var notes = ""
     if case .exercise(let exercise) = step {
-      points.1 += exercise.points
-      if progress.isDone(step) { points.0 += exercise.points }
-      notes = "\(exercise.points) points"
+      let isMastered = progress.isMastered(exercise)
+      if isMastered { mark = Console.good("★") }
+      points.1 += exercise.points.total
+      points.0 += isMastered ? exercise.points.total : progress.isDone(step) ? exercise.points.core : 0
+      notes = "\(exercise.points.core) + \(exercise.points.depth) points"
       if progress.hints(exercise) > 0 { notes += ", \(counted(progress.hints(exercise), "hint"))" }
       if progress.gaveUp(exercise) { notes += ", solution seen" }
     }
@@ -69,7 +71,7 @@ func list(_ course: Course) -> Int32 {
     Console.print(
       "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Console.dim(notes))")
   }
-  Console.print("\n✓ done   ▶ you are here")
+  Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here")
   Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
   return 0
 }

@@ -21,6 +21,7 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let jplag = try arguments.value("--jplag")
   let mayBeRoot = arguments.flag("--as-root")
   let chosen = try exercises(&arguments)
+  let isCoreAlone = arguments.flag("--core")
   let rules = try classRules(&arguments)
   var choice = try classChoice(&arguments)
   choice.isSingle = submission != nil
@@ -48,10 +49,13 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 
   var grader = Grader(course)
   grader.chosen = chosen
+  grader.isCoreAlone = isCoreAlone
   var grades: [Grade]
   if let path = submissions ?? submission {
     grades = try gradeClass(grader, in: path, choice)
     grades = rules.apply(to: grades, of: grader.exercises)
+    // Also those of students who handed in nothing.
+    for index in grades.indices { grades[index].isCoreAlone = isCoreAlone }
   } else {
     grades = [
       grader.gradeCheckout { exercise, report in

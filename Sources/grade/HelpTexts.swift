@@ -15,6 +15,7 @@ private let help = """
       --output FILE        instead of printing it
       --min POINTS         exit code 1 when a student has less
       --exercises 1-5      only these
+      --core               the core of each exercise alone
       --only STUDENT       only this student; may be repeated
       --regrade            grades again, and reports what changed
       --fresh              begins again instead of continuing

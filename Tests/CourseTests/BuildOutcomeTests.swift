@@ -44,7 +44,7 @@ import Testing
       tries.withValue { $0 += 1 }
       return Self.ending(.signalled(9), "")
     }
-    #expect(report.state == .notGraded && report.score(outOf: 10) == 0)
+    #expect(report.state == .notGraded && report.score(outOf: Points(core: 10)) == .none)
     #expect(report.message == "The build was ended by signal 9.")
     #expect(tries.value == 2)
   }

@@ -37,7 +37,7 @@ import Testing
       try Files.write("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n", to: file)
       var progress = CourseKit.Progress(course)
       let exercise = try #require(Catalogue.exercise(12))
-      progress.markDone(.exercise(exercise))
+      progress.note(report(of: exercise, .done), of: exercise)
       progress.noteHints(exercise, 2)
       progress.noteGivingUp(exercise)
       try progress.save()
@@ -52,6 +52,22 @@ import Testing
       let text = try #require(Files.text(file))
       #expect(text.hasPrefix("# mine\nmood: good\ndone: exercise Gone 2020-01-01\n"))
     }
+  }
+
+  @Test func `An exercise is done with its core and mastered with its depth, and stays so`() throws {
+    let exercise = try #require(Catalogue.exercise(12))
+    var progress = CourseKit.Progress("done: exercise Pipeline 2026-11-22\n")
+    let before = try #require(Catalogue.exercise(5))
+    #expect(progress.isDone(.exercise(before)) && !progress.isMastered(before))
+    for state in [State.failed, .crashed] {
+      progress.note(report(of: exercise, state), of: exercise)
+      #expect(!progress.isDone(.exercise(exercise)))
+    }
+    progress.note(report(of: exercise, .done), of: exercise)
+    #expect(progress.isDone(.exercise(exercise)) && !progress.isMastered(exercise))
+    progress.note(report(of: exercise, .mastered), of: exercise)
+    progress.note(report(of: exercise, .done), of: exercise)
+    #expect(progress.isDone(.exercise(exercise)) && progress.isMastered(exercise))
   }
 
   @Test func `What the book exports is read, and what only the book keeps stays`() throws {
@@ -155,6 +171,10 @@ import Testing
       #expect(error?.code == .fileReadNoPermission)
       #expect(error?.filePath?.hasSuffix("Pipeline.swift") == true)
     }
+  }
+
+  private func report(of exercise: Exercise, _ state: State) -> Report {
+    Report(exercise: exercise.number, state: state, tests: [], message: "", seconds: 0)
   }
 
   private func withCourse(_ body: (Course) throws -> Void) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CourseKit
@@ -53,7 +54,7 @@ import Testing
     #expect(TestStream(Data(test("a").utf8), module: "Exercise06Tests").tests.isEmpty)
   }
 
-  @Test func `The names of the tests are read from their source`() {
+  @Test func `The requirements are read from the sources of the tests, with the level of their suite`() {
     let source = """
       @Suite(.serialized) struct `Subject` {
         @Test func `It does (mostly) what it says`() async {}
@@ -62,9 +63,46 @@ import Testing
         @Test func plain() {}
         func `helper`() {}
       }
+
+      // Not the struct Depth, but before it.
+      @Suite(.requirements) struct Depth {
+        struct Inner {}
+        @Test func `It does so in every order`() {}
+      }
+
+      extension Depth {
+        @Test func `It releases everything`() {}
+      }
+
+      private struct DepthOfField {}
+      extension Core {
+        @Test func `It ends`() {}
+      }
       """
     #expect(
-      TestSource.names(inSource: source) == ["It does (mostly) what it says", "It does so for", "plain"])
+      TestSource.requirements(inSource: source) == [
+        Requirement("It does (mostly) what it says"), Requirement("It does so for"), Requirement("plain"),
+        Requirement("It does so in every order", .depth), Requirement("It releases everything", .depth),
+        Requirement("It ends"),
+      ])
+  }
+
+  @Test func `The core is listed first, and each level begins with its own file`() throws {
+    try withFolder { folder in
+      let tests = folder.appending(path: "Tests/ExerciseTests/05-Pipeline")
+      func write(_ name: String, _ suite: String, _ test: String) throws {
+        try Files.write("\(suite) {\n  @Test func `\(test)`() {}\n}\n", to: tests.appending(path: name))
+      }
+      try write("AllTests.swift", "extension Depth", "d")
+      try write("DepthMemoryTests.swift", "extension Depth", "e")
+      try write("DepthTests.swift", "struct Depth", "c")
+      try write("CoreTests.swift", "struct Core", "a")
+      try write("ZTests.swift", "extension Core", "b")
+      let exercise = try #require(Catalogue.exercise(5))
+      let requirements = TestSource.requirements(of: exercise, in: Course(root: folder))
+      #expect(requirements.map(\.name) == ["a", "b", "c", "d", "e"])
+      #expect(requirements.map(\.level) == [.core, .core, .depth, .depth, .depth])
+    }
   }
 
   // MARK: - Lines of a stream

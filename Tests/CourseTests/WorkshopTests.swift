@@ -7,35 +7,35 @@ import Testing
 /// A verdict depends on how the process ended, what the stream reports, and what it should contain.
 @Suite struct `A verdict` {
   private let exercise = Exercise(
-    5, "Pipeline", "", points: 10, after: [], files: [], vacuousTests: ["c holds"])
+    5, "Pipeline", "", points: .init(core: 7, depth: 3), after: [], files: [], vacuousTests: ["c holds"])
 
-  @Test func `All tests ended well and so did the process: passed`() throws {
+  @Test func `All tests ended well and so did the process: mastered`() throws {
     let report = try judge(.exited(0), ["a holds": true, "b holds": true, "c holds": true])
-    #expect(report.state == .passed)
-    #expect(report.score(outOf: 10) == 10)
+    #expect(report.state == .mastered)
+    #expect(report.score(outOf: exercise.points) == Points(core: 10))
   }
 
   @Test func `A share of the tests earns a share of the points, without those that hold for the stub`() throws
   {
     let half = try judge(.exited(1), ["a holds": true, "b holds": false, "c holds": true])
     #expect(half.state == .failed)
-    #expect(half.score(outOf: 10) == 5)
+    #expect(half.score(outOf: exercise.points) == Points(core: 5))
     let none = try judge(.exited(1), ["a holds": false, "b holds": false, "c holds": true])
-    #expect(none.score(outOf: 10) == 0)
+    #expect(none.score(outOf: exercise.points) == .none)
   }
 
   @Test(arguments: [Ending.Way.exited(0), .exited(69), .signalled(4)])
   func `A stream without its end: crashed`(way: Ending.Way) throws {
     let report = try judge(way, ["a holds": true, "b holds": true, "c holds": true], ends: false)
     #expect(report.state == .crashed)
-    #expect(report.score(outOf: 10) == 0)
+    #expect(report.score(outOf: exercise.points) == .none)
   }
 
   @Test func `A test that did not run: tampered`() throws {
     let report = try judge(.exited(0), ["a holds": true, "c holds": true])
     #expect(report.state == .tampered)
     #expect(report.message == "The test 'b holds' did not run.")
-    #expect(report.score(outOf: 10) == 0)
+    #expect(report.score(outOf: exercise.points) == .none)
   }
 
   @Test func `A test that does not belong to the exercise: tampered`() throws {
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test func `With one test chosen, the verdict is about that test, and about no other`() throws {
-    #expect(try judge(.exited(1), ["b holds": false], expecting: ["b holds"]).state == .failed)
-    #expect(try judge(.exited(0), ["b holds": true], expecting: ["b holds"]).state == .passed)
-    #expect(try judge(.exited(0), ["a holds": true], expecting: ["b holds"]).state == .tampered)
+    #expect(try judge(.exited(1), ["b holds": false], .one("b holds")).state == .failed)
+    #expect(try judge(.exited(0), ["b holds": true], .one("b holds")).state == .mastered)
+    #expect(try judge(.exited(0), ["a holds": true], .one("b holds")).state == .tampered)
   }
 
   @Test(arguments: ["It holds", "a 'b' (c)? [d.e]", "plain"])
   func `The filter for one test matches its identifier and no other`(name: String) throws {
-    let filter = try Regex(Workshop.filter(exercise, name))
+    let filter = try Regex(Workshop.filter(exercise, .one(name)))
     for suite in ["Pipeline", "`The pipeline`/Inner"] {
       #expect("Exercise05Tests.\(suite)/`\(name)`()/A.swift:1:1".contains(filter))
       #expect(!"Exercise05Tests.\(suite)/`\(name) too`()/A.swift:1:1".contains(filter))
@@ -64,6 +64,62 @@ import Testing
     }
     #expect("Exercise05Tests.\(name)(of:)/A.swift:1:1".contains(filter))
     #expect(!"Exercise06Tests.Pipeline/`\(name)`()/A.swift:1:1".contains(filter))
+  }
+
+  @Test func `The core is tried first, and the depth when it holds`() throws {
+    let core = try judge(
+      .exited(0), ["a holds": true, "b holds": true, "c holds": true], .level(.core), depth: ["d", "e"])
+    #expect(core.state == .done && core.isDone)
+    #expect(core.tests.map(\.wasTried) == [true, true, true, false, false])
+    #expect(core.score(outOf: exercise.points) == Points(core: 7))
+
+    let half = core.with(
+      depth: try judge(
+        .exited(1), ["d holds": true, "e holds": false], .level(.depth), depth: ["d", "e"]))
+    #expect(half.state == .done)
+    #expect(half.tests.map(\.name) == ["a", "b", "c", "d", "e"].map { "\($0) holds" })
+    #expect(half.failures.map(\.name) == ["e holds"])
+    #expect(half.score(outOf: exercise.points) == Points(core: 7, depth: 1))
+
+    let all = core.with(
+      depth: try judge(.exited(0), ["d holds": true, "e holds": true], .level(.depth), depth: ["d", "e"]))
+    #expect(all.state == .mastered && all.score(outOf: exercise.points) == exercise.points)
+  }
+
+  @Test func `While the core does not hold, the depth earns nothing`() throws {
+    let core = try judge(
+      .exited(1), ["a holds": true, "b holds": false, "c holds": true], .level(.core), depth: ["d"])
+    #expect(core.state == .failed && core.failures.map(\.name) == ["b holds"])
+    let all = try judge(
+      .exited(1), ["a holds": true, "b holds": false, "c holds": true, "d holds": true], depth: ["d"])
+    #expect(all.state == .failed && all.score(outOf: exercise.points) == Points(core: 3))
+  }
+
+  @Test(arguments: [
+    (Ending.Way.signalled(4), State.done, "The depth crashed."), (.timedOut, .done, "The depth timed out."),
+    (.exited(0), .tampered, "The test 'd holds' did not run."),
+    (.notStarted("no"), .notGraded, "The tests could not be started: no."),
+  ])
+  func `A depth without a verdict costs its own points, unless it was tampered with or the machine ended it`(
+    way: Ending.Way, state: State, message: String
+  ) throws {
+    let core = try judge(
+      .exited(0), ["a holds": true, "b holds": true, "c holds": true], .level(.core), depth: ["d"])
+    let depth = try judge(way, [:], .level(.depth), ends: way == .exited(0), depth: ["d"])
+    let report = core.with(depth: depth)
+    #expect(report.state == state && report.message.hasPrefix(message))
+    #expect(report.score(outOf: exercise.points) == (state == .done ? Points(core: 7) : .none))
+  }
+
+  @Test func `Each level has a filter of its own, and a suite with another name is the core`() throws {
+    let core = try Regex(Workshop.filter(exercise, .level(.core)))
+    let depth = try Regex(Workshop.filter(exercise, .level(.depth)))
+    for suite in ["Core", "Pipeline", "`Depth first`", "DepthOfField"] {
+      #expect("Exercise05Tests.\(suite)/`a`()/A.swift:1:1".contains(core))
+      #expect(!"Exercise05Tests.\(suite)/`a`()/A.swift:1:1".contains(depth))
+    }
+    #expect(!"Exercise05Tests.Depth/`a`()/A.swift:1:1".contains(core))
+    #expect("Exercise05Tests.Depth/`a`()/A.swift:1:1".contains(depth))
   }
 
   @Test func `The deadline: timed out, and the test that was running is named`() throws {
@@ -111,15 +167,19 @@ import Testing
     #expect(concerned.map(\.number) == [6, 7])
   }
 
-  /// Judges a run of an exercise with the tests a, b and c, of which those named have run.
+  /// Judges a run of an exercise with the tests a, b and c and those of the depth, of which those named have run.
   private func judge(
-    _ way: Ending.Way, _ tests: [String: Bool], ends: Bool = true, unfinished: String? = nil,
-    expecting names: [String]? = nil
+    _ way: Ending.Way, _ tests: [String: Bool], _ selection: Workshop.Selection = .all, ends: Bool = true,
+    unfinished: String? = nil, depth: [String] = []
   ) throws -> Report {
     let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: root) }
     let source = ["a", "b", "c"].map { "@Test func `\($0) holds`() {}" }.joined(separator: "\n")
     try Files.write(source, to: root.appending(path: "Tests/ExerciseTests/05-Pipeline/T.swift"))
+    let deep = depth.map { "  @Test func `\($0) holds`() {}" }.joined(separator: "\n")
+    try Files.write(
+      "struct Depth {\n\(deep)\n}",
+      to: root.appending(path: "Tests/ExerciseTests/05-Pipeline/DepthTests.swift"))
     var lines: [String] = []
     func event(_ kind: String, _ id: String) {
       let issue = kind == "issueRecorded" ? #""issue":{"isKnown":false},"# : ""
@@ -136,7 +196,7 @@ import Testing
     if ends { event("runEnded", "") }
     let stream = TestStream(Data(lines.joined(separator: "\n").utf8), module: "Exercise05Tests")
     return Workshop(Course(root: root)).judge(
-      exercise, Ending(way: way, output: "", duration: .zero), stream, expecting: names)
+      exercise, Ending(way: way, output: "", duration: .zero), stream, selection)
   }
 }
 

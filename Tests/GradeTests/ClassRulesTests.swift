@@ -79,7 +79,7 @@ import Testing
 
   private func grade(_ student: String) -> Grade {
     let test = TestResult(name: "It holds", hasPassed: true, isVacuous: false, failures: [])
-    let report = Report(exercise: 5, state: .passed, tests: [test], message: "", seconds: 1)
+    let report = Report(exercise: 5, state: .mastered, tests: [test], message: "", seconds: 1)
     return Grade(student: student, reports: [report], remarks: [], protection: "", date: Date())
   }
 }

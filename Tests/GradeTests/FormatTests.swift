@@ -45,6 +45,7 @@ import Testing
     #expect(
       reader.elements == [
         "testsuites": 1, "testsuite": 3, "testcase": 3, "failure": 1, "error": 1, "skipped": 1,
+        "properties": 3, "property": 12,
       ])
     #expect(reader.times.contains("0.250"))
   }
@@ -54,7 +55,7 @@ import Testing
       let lines = Format.csv.write([grade(text, [.tampered(exercise(6), text), .notStarted(exercise(5))])])
         .unicodeScalars.split(separator: "\n").map { String(String.UnicodeScalarView($0)) }
       #expect(lines.count == 2)
-      #expect(Set(lines.map(cells)) == [4 + 2 * 3], "\(lines)")
+      #expect(Set(lines.map(cells)) == [4 + 2 * 4], "\(lines)")
     }
   }
 
@@ -91,7 +92,7 @@ import Testing
       late.deduction = 50
       return late
     }()
-    #expect(Format.gradescope.write([late]).contains("\n  \"score\" : 5,"))
+    #expect(Format.gradescope.write([late]).contains("\n  \"score\" : 6,"))
     #expect(!Format.gradescope.write([ada]).contains("\n  \"score\""))
   }
 
@@ -102,16 +103,23 @@ import Testing
   private var ada: Grade {
     let tests = [
       TestResult(name: "It holds", hasPassed: true, isVacuous: false, failures: []),
+      TestResult(name: "It is deep", level: .depth, hasPassed: true, isVacuous: false, failures: []),
       TestResult(
         name: "It does not <hold>", hasPassed: false, isVacuous: false,
         failures: ["expected 1 & got \"2\"\u{1B}[31m\n     A   B\n  1  x"]),
     ]
+    let shallow = TestResult(
+      name: "It is deeper", level: .depth, hasPassed: false, isVacuous: false, failures: ["expected 3, got 4"]
+    )
+    let untried = TestResult(
+      name: "It is deep", level: .depth, wasTried: false, hasPassed: false, isVacuous: false, failures: [])
     return grade(
       "ada",
       [
         Report(
-          exercise: 1, state: .passed, tests: [tests[0]], message: "", seconds: 0.25),
-        Report(exercise: 3, state: .failed, tests: tests, message: "", seconds: 1.5),
+          exercise: 1, state: .mastered, tests: Array(tests[0...1]), message: "", seconds: 0.25),
+        Report(exercise: 2, state: .done, tests: [tests[0], tests[1], shallow], message: "", seconds: 0.25),
+        Report(exercise: 3, state: .failed, tests: [tests[0], tests[2], untried], message: "", seconds: 1.5),
         Report(
           exercise: 4, state: .didNotCompile, tests: [], message: "ReadyQueue.swift:3:1: error: what & why",
           seconds: 0),

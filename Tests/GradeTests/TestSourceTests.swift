@@ -46,15 +46,6 @@ import Testing
     #expect(TestSource.expectations(inSource: source) == [5, 7, 18, 27])
   }
 
-  @Test func `The first requirement of an exercise stands in the file that has its name`() throws {
-    let course = Course(root: packageFolder)
-    for exercise in Catalogue.exercises {
-      let main = course.tests(of: exercise).appending(path: "\(exercise.topic)Tests.swift")
-      let text = try #require(Files.text(main))
-      #expect(TestSource.names(of: exercise, in: course).first == TestSource.names(inSource: text).first)
-    }
-  }
-
   @Test func `Each requirement of each exercise has an expectation that must be evaluated`() throws {
     let course = Course(root: packageFolder)
     var count = 0

@@ -29,17 +29,19 @@ import Testing
     let text = """
       # Title
       - no
-      ## What must hold
+      ## Core
       Before the list.
       - The first, which goes on
         in a second line
+
+        An explanation.
       - `code` is plain
 
       ## Next
       - no
       """
     #expect(
-      Texts.bullets(under: "What must hold", in: text) == [
+      Texts.bullets(under: "Core", in: text) == [
         "The first, which goes on in a second line", "code is plain",
       ])
   }

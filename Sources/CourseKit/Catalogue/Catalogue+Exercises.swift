@@ -8,34 +8,41 @@ extension Catalogue {
 }
 
 private let exercise01 = Exercise(
-  1, "WorkAndErrors", "A task that reports its result or its error and always finishes", points: 5,
+  1, "WorkAndErrors", "A task that reports its result or its error and always finishes",
+  points: .init(core: 4, depth: 1),
   after: [2],
   files: ["WorkAndErrors.swift"])
 
 private let exercise02 = Exercise(
-  2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took", points: 5, after: [3],
+  2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took",
+  points: .init(core: 4, depth: 1), after: [3],
   files: ["CancelAndCleanUp.swift"])
 
 private let exercise03 = Exercise(
-  3, "ConcurrentOperation", "start and finish, announced in the right order", points: 10, after: [4, 5],
+  3, "ConcurrentOperation", "start and finish, announced in the right order",
+  points: .init(core: 7, depth: 3), after: [4, 5],
   files: ["ConcurrentOperation.swift"])
 
 private let exercise04 = Exercise(
-  4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: 10, after: [6, 7],
+  4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: .init(core: 7, depth: 3),
+  after: [6, 7],
   files: ["ReadyQueue.swift"])
 
 private let exercise05 = Exercise(
-  5, "Pipeline", "Steps that hand their results on", points: 10, after: [7, 8],
+  5, "Pipeline", "Steps that hand their results on", points: .init(core: 7, depth: 3), after: [7, 8],
   files: ["Pipeline.swift"])
 
 private let exercise06 = Exercise(
-  6, "LastInFirstOut", "The newest first, without losing concurrency", points: 10, after: [9],
+  6, "LastInFirstOut", "The newest first, without losing concurrency", points: .init(core: 7, depth: 3),
+  after: [9],
   files: ["LastInFirstOut.swift"])
 
 private let exercise07 = Exercise(
-  7, "SerialSuspend", "A serial runner whose suspend lets the running piece end", points: 10, after: [11],
+  7, "SerialSuspend", "A serial runner whose suspend lets the running piece end",
+  points: .init(core: 7, depth: 3), after: [11],
   files: ["SerialSuspend.swift"])
 
 private let exercise08 = Exercise(
-  8, "Transitions", "States, their keys, and what may follow what", points: 5, after: [14],
+  8, "Transitions", "States, their keys, and what may follow what", points: .init(core: 4, depth: 1),
+  after: [14],
   files: ["Transitions.swift"])

@@ -42,7 +42,7 @@ package struct Exercise: Sendable {
   /// What the learner writes, in a few words.
   package let title: String
   /// The points for a complete answer.
-  package let points: Int
+  package let points: Points
   /// The lessons to see first.
   package let lessons: [Int]
   /// The files that the learner completes.
@@ -51,7 +51,7 @@ package struct Exercise: Sendable {
   package let vacuousTests: [String]
 
   init(
-    _ number: Int, _ topic: String, _ title: String, points: Int, after lessons: [Int], files: [String],
+    _ number: Int, _ topic: String, _ title: String, points: Points, after lessons: [Int], files: [String],
     vacuousTests: [String] = []
   ) {
     self.number = number

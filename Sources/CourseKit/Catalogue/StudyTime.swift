@@ -17,7 +17,7 @@ package struct StudyTime: Sendable {
   package static let perPoint = 4
 
   /// The minutes of an exercise, by its points.
-  package func minutes(of exercise: Exercise) -> Int { exercise.points * StudyTime.perPoint }
+  package func minutes(of exercise: Exercise) -> Int { exercise.points.total * StudyTime.perPoint }
 
   /// The minutes of "Ten minutes." at the beginning of a line.
   static func minutes(in text: String) -> Int? {

@@ -5,13 +5,16 @@ import Typesetting
 ///
 ///     current: exercise Pipeline
 ///     done: lesson Notifications 2026-11-21
+///     done: exercise Order 2026-11-21
+///     mastered: exercise Order 2026-11-21
 ///     hints: exercise Pipeline 2
 ///     gave up: exercise Pipeline 2026-11-21
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-21
 ///
-/// A lesson writes its answers itself; the line with `again` exists while the last one is wrong. Unknown lines are
-/// kept in place. No grade depends on this file.
+/// An exercise is done when its core holds, and mastered when its depth holds, too. A lesson writes its answers itself;
+/// the line with `again` exists while the last one is wrong. Unknown lines are kept in place. No grade depends on this
+/// file.
 package struct Progress: Sendable {
   private let file: URL
   private var kept: ProgressLines
@@ -79,6 +82,20 @@ package struct Progress: Sendable {
   package mutating func markDone(_ step: Step) {
     if let current, current.name == step.name { go(to: current) }
     if !isDone(step) { set("done", step.name, Progress.today) }
+  }
+
+  /// Whether the core and the depth of an exercise have passed.
+  package func isMastered(_ exercise: Exercise) -> Bool {
+    place("mastered", Step.exercise(exercise).name) != nil
+  }
+
+  /// Notes what a check has found out: that an exercise is done, or mastered.
+  package mutating func note(_ report: Report, of exercise: Exercise) {
+    guard report.isDone else { return }
+    markDone(.exercise(exercise))
+    if report.state == .mastered, !isMastered(exercise) {
+      set("mastered", Step.exercise(exercise).name, Progress.today)
+    }
   }
 
   /// How many hints of an exercise have been shown.

@@ -1,6 +1,10 @@
 /// The result of one exercise.
 package enum State: String, Sendable, Codable {
-  case passed = "passed"
+  /// Core and depth hold.
+  case mastered = "mastered"
+  /// The core holds, the depth does not, or was not tried.
+  case done = "done"
+  /// The core does not hold.
   case failed = "failed"
   case didNotCompile = "did not compile"
   case crashed = "crashed"
@@ -17,6 +21,10 @@ package enum State: String, Sendable, Codable {
 package struct TestResult: Sendable, Codable {
   /// The requirement that it tests, as a sentence.
   package let name: String
+  /// The level of the requirement.
+  package var level = Requirement.Level.core
+  /// Whether it was tried; the depth is not before the core holds.
+  package var wasTried = true
   /// Whether it ran to the end without a failure.
   package let hasPassed: Bool
   /// Whether it holds for the untouched stub too, and so earns nothing.
@@ -40,17 +48,37 @@ package struct Report: Sendable, Codable {
   /// How long the tests took, in seconds.
   package let seconds: Double
 
+  /// Whether the core holds.
+  package var isDone: Bool { state == .mastered || state == .done }
+
+  /// Whether the run completed, so that its tests have verdicts.
+  package var isComplete: Bool { isDone || state == .failed }
+
+  /// The tests of one level.
+  package func tests(_ level: Requirement.Level) -> [TestResult] { tests.filter { $0.level == level } }
+
+  /// Whether the exercise has a depth.
+  package var hasDepth: Bool { tests.contains { $0.level == .depth } }
+
   /// The points for this result, out of those of the exercise.
   ///
-  /// A share of the tests earns the same share of the points; a run that did not complete earns nothing.
-  package func score(outOf points: Int) -> Int {
-    guard state == .passed || state == .failed else { return 0 }
-    let counted = tests.filter { !$0.isVacuous }
+  /// In each level, a share of the tests earns the same share of the points. The depth earns something only when the
+  /// core holds. A run that did not complete earns nothing.
+  package func score(outOf points: Points) -> Points {
+    guard isComplete else { return .none }
+    // An exercise without a depth gives all its points for the core.
+    guard hasDepth else { return Points(core: share(of: .core, points.total)) }
+    return Points(
+      core: share(of: .core, points.core), depth: isDone ? share(of: .depth, points.depth) : 0)
+  }
+
+  private func share(of level: Requirement.Level, _ points: Int) -> Int {
+    let counted = tests(level).filter { !$0.isVacuous }
     return counted.isEmpty ? 0 : points * counted.count(where: \.hasPassed) / counted.count
   }
 
-  /// The tests that failed.
-  package var failures: [TestResult] { tests.filter { !$0.hasPassed } }
+  /// The tests that were tried and failed.
+  package var failures: [TestResult] { tests.filter { $0.wasTried && !$0.hasPassed } }
 }
 
 extension Report {
@@ -78,6 +106,24 @@ extension Report {
 
   package static func timedOut(_ exercise: Exercise, _ message: String) -> Report {
     Report(exercise, .timedOut, message)
+  }
+
+  /// The report on a core that holds, together with that on the depth, which was tried afterwards.
+  ///
+  /// A depth that crashed or took too long costs its own points alone.
+  func with(depth: Report) -> Report {
+    let state: State
+    switch depth.state {
+    case .mastered, .tampered, .notGraded: state = depth.state
+    default: state = .done
+    }
+    let message =
+      [.crashed, .timedOut].contains(depth.state)
+      ? "The depth \(depth.state.rawValue). \(depth.message)" : depth.message
+    return Report(
+      exercise: exercise, state: state, tests: tests(.core) + depth.tests,
+      message: [self.message, message].filter { !$0.isEmpty }.joined(separator: "\n"),
+      seconds: seconds + depth.seconds)
   }
 
   /// This report with another message.

@@ -4,26 +4,44 @@ import Foundation
 ///
 /// A run is accepted only if each of these tests has reported: a missing test has not passed.
 package enum TestSource {
-  /// The names of the tests of an exercise, in the order of their files.
-  package static func names(of exercise: Exercise, in course: Course) -> [String] {
-    files(of: exercise, in: course).flatMap { names(inSource: $0.text) }
+  /// The requirements of an exercise, those of the core first, each level in the order of its files.
+  package static func requirements(of exercise: Exercise, in course: Course) -> [Requirement] {
+    let all = files(of: exercise, in: course).flatMap { requirements(inSource: $0.text) }
+    return Requirement.Level.allCases.flatMap { level in all.filter { $0.level == level } }
   }
 
-  static func names(inSource text: String) -> [String] {
+  /// Their names.
+  package static func names(of exercise: Exercise, in course: Course) -> [String] {
+    requirements(of: exercise, in: course).map(\.name)
+  }
+
+  /// The requirements of the suite `Depth` are the depth; those of every other suite are the core.
+  static func requirements(inSource text: String) -> [Requirement] {
     // Lazily up to the next function: an attribute may have arguments, over several lines.
     let declaration = /@Test\b[^`]*?\bfunc\s+(?:`([^`\n]+)`|(\w+))/
-    return text.matches(of: declaration).map { String($0.1 ?? $0.2 ?? "") }
+    // A suite begins at the left margin, and its tests are indented.
+    let suites = text.matches(of: /(?:^|\n)(?![ \/]).*?\b(?:struct|extension)\s+(`[^`\n]+`|\w+)/).map {
+      (begin: $0.range.lowerBound, isDepth: $0.1 == Requirement.depthSuite)
+    }
+    return text.matches(of: declaration).map { match in
+      let suite = suites.last { $0.begin < match.range.lowerBound }
+      return Requirement(
+        String(match.1 ?? match.2 ?? ""), suite?.isDepth == true ? .depth : .core)
+    }
   }
 
-  /// The files in the order of their names, except that the one named after the exercise is the first.
-  ///
-  /// It begins with what a learner tries first, and the first test that fails is the one that is shown whole.
+  /// `CoreTests.swift` and `DepthTests.swift` come first, the others in the order of their names.
   package static func files(of exercise: Exercise, in course: Course) -> [(name: String, text: String)] {
     let folder = course.tests(of: exercise)
-    let main = "\(exercise.topic)Tests.swift"
+    let first = ["CoreTests.swift", "\(exercise.topic)Tests.swift", "DepthTests.swift"]
     let names = Files.names(in: folder).filter { $0.hasSuffix(".swift") }
-    return (names.filter { $0 == main } + names.filter { $0 != main }).compactMap { name in
+    return (first.filter(names.contains) + names.filter { !first.contains($0) }).compactMap { name in
       Files.text(folder.appending(path: name)).map { (name, $0) }
     }
   }
+}
+
+extension Requirement {
+  /// The name of the suite with the depth of an exercise.
+  static let depthSuite = "Depth"
 }

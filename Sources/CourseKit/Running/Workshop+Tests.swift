@@ -29,24 +29,58 @@ extension Workshop {
     return result.merging(more) { $1 }
   }
 
-  /// Runs the tests of one exercise, which have been built, and once more if they did not complete.
+  /// Runs the tests of one exercise, which have been built: those that `scope` selects.
   ///
   /// With `name`, only that test runs, and the report is about it alone.
-  ///
-  /// Even on a busy machine, two runs in a row rarely end early. The second gets more time if more processes
-  /// want a processor than there are processors.
   package func runTests(
     of exercise: Exercise, with program: URL? = nil, only name: String? = nil
   ) -> Report {
-    let first = runOnce(exercise, program, name, deadline: limits.tests)
+    if let name { return run(.one(name), of: exercise, program) }
+    if scope == .everything { return run(.all, of: exercise, program) }
+    let core = run(.level(.core), of: exercise, program)
+    guard scope == .coreFirst, core.state == .done else { return core }
+    return core.with(depth: run(.level(.depth), of: exercise, program))
+  }
+
+  /// The tests of one run.
+  enum Selection {
+    case all
+    case level(Requirement.Level)
+    case one(String)
+
+    /// The requirements that the report on a run is about: the one on the core names the depth, too.
+    func reported(of requirements: [Requirement]) -> [Requirement] {
+      switch self {
+      case .all, .level(.core): requirements
+      case .level(.depth): requirements.filter(includes)
+      case .one(let name): requirements.first(where: includes).map { [$0] } ?? [Requirement(name)]
+      }
+    }
+
+    /// Whether a run of this selection tries the requirement.
+    func includes(_ requirement: Requirement) -> Bool {
+      switch self {
+      case .all: true
+      case .level(let level): requirement.level == level
+      case .one(let name): requirement.name == name
+      }
+    }
+  }
+
+  /// Runs some tests, and once more if they did not complete.
+  ///
+  /// Even on a busy machine, two runs in a row rarely end early. The second gets more time if more processes
+  /// want a processor than there are processors.
+  private func run(_ selection: Selection, of exercise: Exercise, _ program: URL?) -> Report {
+    let first = runOnce(exercise, program, selection, deadline: limits.tests)
     guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
-    let second = runOnce(exercise, program, name, deadline: limits.tests * Programs.crowd)
+    let second = runOnce(exercise, program, selection, deadline: limits.tests * Programs.crowd)
     return [.crashed, .timedOut].contains(second.state)
       ? second.saying("\(second.message) It was tried twice.") : second
   }
 
   private func runOnce(
-    _ exercise: Exercise, _ own: URL?, _ name: String?, deadline: Duration
+    _ exercise: Exercise, _ own: URL?, _ selection: Selection, deadline: Duration
   ) -> Report {
     let program = own ?? testProgram
     let folder: RunFolder
@@ -60,7 +94,7 @@ extension Workshop {
     let more = demands(exercise).merging(["TMPDIR": folder.temporary.path]) { $1 }
     let ending = Programs.run(
       launcher.wrap(
-        testCommand(for: exercise, name, program, stream: folder.stream), program: program, run: folder),
+        testCommand(for: exercise, selection, program, stream: folder.stream), program: program, run: folder),
       in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
       deadline: deadline, outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory),
@@ -71,7 +105,7 @@ extension Workshop {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
     }
     let stream = TestStream(data, module: "\(exercise.module)Tests")
-    return judge(exercise, ending, stream, expecting: name.map { [$0] }, deadline: deadline)
+    return judge(exercise, ending, stream, selection, deadline: deadline)
   }
 
   /// The program with all tests, on systems where a run starts it without the toolchain.
@@ -92,19 +126,25 @@ extension Workshop {
     #endif
   }
 
-  /// A pattern for the identifiers of an exercise's tests, or of the one with that name.
-  package static func filter(_ exercise: Exercise, _ name: String?) -> String {
+  /// A pattern for the identifiers of tests of an exercise.
+  static func filter(_ exercise: Exercise, _ selection: Selection) -> String {
+    let tests = "^\(exercise.module)Tests\\."
+    switch selection {
+    case .all: return tests
+    case .level(.core): return "\(tests)(?!\(Requirement.depthSuite)/)"
+    case .level(.depth): return "\(tests)\(Requirement.depthSuite)/"
     // In an identifier, the name has backticks or not.
-    let test = name.map { "(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: $0))`?\\(" } ?? ""
-    return "^\(exercise.module)Tests\\.\(test)"
+    case .one(let name):
+      return "\(tests)(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: name))`?\\("
+    }
   }
 
   private func testCommand(
-    for exercise: Exercise, _ name: String?, _ program: URL, stream: URL
+    for exercise: Exercise, _ selection: Selection, _ program: URL, stream: URL
   ) -> [String] {
     let choice = [
       "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,
-      "--event-stream-version", "0", "--filter", Workshop.filter(exercise, name),
+      "--event-stream-version", "0", "--filter", Workshop.filter(exercise, selection),
     ]
     #if os(macOS)
       // A bundle, which only the toolchain can load.
@@ -119,15 +159,18 @@ extension Workshop {
   ///
   /// None of the three is enough alone: a learner's code can end the process with success, and can print.
   func judge(
-    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, expecting names: [String]? = nil,
+    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, _ selection: Selection = .all,
     deadline: Duration? = nil
   ) -> Report {
-    let expected = names ?? TestSource.names(of: exercise, in: course)
-    let tests = expected.map { name in
-      let seen = stream.tests.filter { $0.name == name }
+    let requirements = selection.reported(of: TestSource.requirements(of: exercise, in: course))
+    let expected = requirements.filter(selection.includes).map(\.name)
+    let tests = requirements.map { requirement in
+      let seen = stream.tests.filter { $0.name == requirement.name }
+      let wasTried = selection.includes(requirement)
       return TestResult(
-        name: name, hasPassed: seen.count == 1 && seen[0].hasPassed,
-        isVacuous: exercise.vacuousTests.contains(name),
+        name: requirement.name, level: requirement.level, wasTried: wasTried,
+        hasPassed: wasTried && seen.count == 1 && seen[0].hasPassed,
+        isVacuous: exercise.vacuousTests.contains(requirement.name),
         failures: seen.flatMap(\.failures).map(Workshop.shown), seconds: seen.first?.seconds ?? 0)
     }
     func report(_ state: State, _ message: String = "") -> Report {
@@ -151,7 +194,8 @@ extension Workshop {
       }
       let missing = expected.filter { name in !stream.tests.contains { $0.name == name } }
       let added = stream.tests.filter { !expected.contains($0.name) }.map(\.name)
-      let claims = tests.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
+      let tried = tests.filter(\.wasTried)
+      let claims = tried.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
       var reasons = stream.oddities + missing.map { "the test '\($0)' did not run" }
       reasons += added.map { "the test '\($0)' does not belong to this exercise" }
       if expected.isEmpty { reasons.append("there are no tests to run") }
@@ -161,7 +205,12 @@ extension Workshop {
         return report(.tampered, first.prefix(1).uppercased() + first.dropFirst() + ".")
       }
       let traps = claims ? [] : Workshop.traps(in: ending.output)
-      return report(claims ? .passed : .failed, (stream.otherFailures + traps).joined(separator: "\n"))
+      let core = tests.filter { $0.level == .core }
+      let isDone = !core.isEmpty && core.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
+      let isMastered = claims && tried.count == tests.count
+      return report(
+        isMastered ? .mastered : isDone ? .done : .failed,
+        (stream.otherFailures + traps).joined(separator: "\n"))
     }
   }
 }

@@ -12,6 +12,8 @@ package struct Workshop: Sendable {
   package var launcher: any Launcher = PlainLauncher()
   /// Variables for the tests of an exercise, which tell them what the run must report.
   package var demands: @Sendable (Exercise) -> [String: String] = { _ in [:] }
+  /// Which requirements are tried.
+  package var scope = Scope.coreFirst
   /// Whether the manifest is evaluated again, because folders may have been added; it costs half a second.
   package var readsManifest = false
 
@@ -27,6 +29,16 @@ package struct Workshop: Sendable {
   ///
   /// Changing the flags invalidates earlier builds.
   package var flags = ["-Xswiftc", "-gnone", "--disable-sandbox"]
+
+  /// Which requirements of an exercise are tried.
+  package enum Scope: Sendable {
+    /// The core, and then the depth if the core holds.
+    case coreFirst
+    /// Core and depth, whether or not the core holds.
+    case everything
+    /// The core alone.
+    case core
+  }
 
   /// The limits of a build and a run.
   package struct Limits: Sendable {

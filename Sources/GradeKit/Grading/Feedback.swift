@@ -39,7 +39,7 @@ package struct Feedback {
       grade.hints?[exercise.number].map { "\(exercise.folder) \($0)" }
     }
     if !hints.isEmpty { text += "\nHints taken, by your own notes: \(hints.joined(separator: ", "))\n" }
-    for (exercise, report) in grade.rows where report.state != .passed && report.state != .notStarted {
+    for (exercise, report) in grade.rows where report.state != .mastered && report.state != .notStarted {
       text += "\n### \(exercise.folder): \(report.state.rawValue)\n"
       if !report.message.isEmpty { text += "\n\(fenced(report.message))" }
       for test in report.failures {

@@ -15,8 +15,9 @@ extension Format {
   private static func suite(_ grade: Grade, _ exercise: Exercise, _ report: Report) -> String {
     let name = (grade.student.isEmpty ? "" : "\(grade.student): ") + exercise.folder
     // A wrong answer is a failure; a run that did not complete is an error.
-    let isWhole = report.state == .passed || report.state == .failed
-    let cases = isWhole ? report.tests.map(testCase) : [wholeCase(exercise, report)]
+    let cases =
+      report.isComplete
+      ? report.tests.map { testCase(exercise, $0) } : [wholeCase(exercise, report)]
     let failures = cases.count { $0.element.hasPrefix("<failure") }
     let errors = cases.count { $0.element.hasPrefix("<error") }
     let skipped = cases.count { $0.element.hasPrefix("<skipped") }
@@ -24,30 +25,46 @@ extension Format {
       "  <testsuite name=\"\(xml(oneLine(name)))\" tests=\"\(cases.count)\" failures=\"\(failures)\" "
     text += "errors=\"\(errors)\" skipped=\"\(skipped)\" time=\"\(fixed(report.seconds))\" "
     text += "timestamp=\"\(grade.date.formatted(.iso8601).prefix(19))\">\n"
+    text += properties(grade, exercise, report)
     for item in cases {
-      text += "    <testcase classname=\"\(exercise.module)\" name=\"\(xml(oneLine(item.name)))\" "
+      text += "    <testcase classname=\"\(item.suite)\" name=\"\(xml(oneLine(item.name)))\" "
       text += "time=\"\(fixed(item.seconds))\""
       text += item.element.isEmpty ? "/>\n" : ">\(item.element)</testcase>\n"
     }
     return text + "  </testsuite>\n"
   }
 
-  private static func testCase(_ test: TestResult) -> (name: String, element: String, seconds: Double) {
-    let message = test.failures.joined(separator: "\n")
-    let element =
-      "<failure message=\"\(xml(oneLine(message)))\" type=\"expectation\">\(xml(message))</failure>"
-    return (test.name, test.hasPassed ? "" : element, test.seconds)
+  /// The points of each level, and the highest possible.
+  private static func properties(_ grade: Grade, _ exercise: Exercise, _ report: Report) -> String {
+    let (points, maximum) = (grade.points(exercise, report), grade.maximum(exercise))
+    let properties = Requirement.Level.allCases.flatMap { level in
+      [("\(level) score", points[level]), ("\(level) max", maximum[level])]
+    }
+    return "      <properties>\n"
+      + properties.map { "        <property name=\"\($0)\" value=\"\($1)\"/>\n" }.joined()
+      + "      </properties>\n"
   }
 
-  private static func wholeCase(
-    _ exercise: Exercise, _ report: Report
-  ) -> (name: String, element: String, seconds: Double) {
+  /// A `<testcase>`: the class is the module, and for a requirement of the depth also that suite.
+  private typealias Case = (suite: String, name: String, element: String, seconds: Double)
+
+  private static func testCase(_ exercise: Exercise, _ test: TestResult) -> Case {
+    let message = test.failures.joined(separator: "\n")
+    let element =
+      test.wasTried
+      ? "<failure message=\"\(xml(oneLine(message)))\" type=\"expectation\">\(xml(message))</failure>"
+      : "<skipped message=\"not tried\"/>"
+    let suite = exercise.module + (test.level == .depth ? ".depth" : ".core")
+    return (suite, test.name, test.hasPassed ? "" : element, test.seconds)
+  }
+
+  private static func wholeCase(_ exercise: Exercise, _ report: Report) -> Case {
     let state = report.state.rawValue
     let element =
       report.state == .notStarted
       ? "<skipped message=\"\(xml(oneLine(report.message)))\"/>"
       : "<error message=\"\(state)\" type=\"\(state)\">\(xml(report.message))</error>"
-    return (exercise.topic, element, report.seconds)
+    return (exercise.module, exercise.topic, element, report.seconds)
   }
 
   /// A text for XML 1.0.

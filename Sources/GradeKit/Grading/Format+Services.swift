@@ -4,13 +4,12 @@ import Foundation
 extension Format {
   /// Gradescope's `results.json`, as its autograder specifications described it in 2025.
   static func gradescope(_ grade: Grade) -> String {
-    let tests: [[String: Any]] = grade.rows.map { exercise, report in
+    let tests: [[String: Any]] = levels(grade).map { item in
       [
-        "name": "\(exercise.folder): \(exercise.title)", "number": "\(exercise.number)",
-        "score": grade.points(exercise, report), "max_score": exercise.points,
-        "status": report.state == .passed ? "passed" : "failed", "output": report.details,
-        "output_format": "text",
-        "visibility": "visible",
+        "name": "\(item.exercise.folder), \(item.level): \(item.exercise.title)",
+        "number": "\(item.exercise.number).\(item.level == .core ? 1 : 2)",
+        "score": item.points, "max_score": item.maximum, "status": item.holds ? "passed" : "failed",
+        "output": item.report.details(item.level), "output_format": "text", "visibility": "visible",
       ]
     }
     var object: [String: Any] = [
@@ -36,13 +35,35 @@ extension Format {
     object["datetime"] = (grade.submitted ?? grade.date).formatted(.iso8601)
     object["score"] = grade.score
     object["max-score"] = grade.maximum
-    object["tests"] = grade.rows.map { exercise, report -> [String: Any] in
+    object["tests"] = levels(grade).map { item -> [String: Any] in
       [
-        "test-name": exercise.folder, "passed": report.state == .passed,
-        "score": grade.points(exercise, report), "max-score": exercise.points,
-        "state": report.state.rawValue, "output": String(report.details.prefix(2000)),
+        "test-name": "\(item.exercise.folder), \(item.level)", "passed": item.holds,
+        "score": item.points, "max-score": item.maximum,
+        "state": item.report.state.rawValue, "output": String(item.report.details(item.level).prefix(2000)),
       ]
     }
     return json(object)
+  }
+
+  /// One level of an exercise, as these services show it: as a test of its own.
+  private struct LevelOfExercise {
+    let exercise: Exercise
+    let report: Report
+    let level: Requirement.Level
+    let points: Int
+    let maximum: Int
+
+    var holds: Bool { level == .core ? report.isDone : report.state == .mastered }
+  }
+
+  /// The levels with points, exercise by exercise.
+  private static func levels(_ grade: Grade) -> [LevelOfExercise] {
+    grade.rows.flatMap { exercise, report in
+      let (points, maximum) = (grade.points(exercise, report), grade.maximum(exercise))
+      return Requirement.Level.allCases.filter { maximum[$0] > 0 }.map { level in
+        LevelOfExercise(
+          exercise: exercise, report: report, level: level, points: points[level], maximum: maximum[level])
+      }
+    }
   }
 }

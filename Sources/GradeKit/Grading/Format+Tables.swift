@@ -14,10 +14,13 @@ extension Format {
     }
     let exercises = grades.first?.rows.map(\.exercise) ?? []
     var lines = [["student", "score", "max", "remarks"]]
-    lines[0] += exercises.flatMap { ["\($0.folder) points", "\($0.folder) state", "\($0.folder) remark"] }
+    lines[0] += exercises.flatMap { exercise in
+      ["core", "depth", "state", "remark"].map { part in "\(exercise.folder) \(part)" }
+    }
     for grade in grades {
-      let cells = grade.rows.flatMap { exercise, report in
-        ["\(grade.points(exercise, report))", report.state.rawValue, report.remark]
+      let cells = grade.rows.flatMap { exercise, report -> [String] in
+        let points = grade.points(exercise, report)
+        return ["\(points.core)", "\(points.depth)", report.state.rawValue, report.remark]
       }
       let score = grade.isGraded ? "\(grade.score)" : ""
       lines.append(
@@ -48,15 +51,17 @@ extension Grade {
         ])
     }
     var text = student.isEmpty ? "" : "## \(plain(student))\n\n"
-    text += "| exercise | tests | points | state |\n| --- | ---: | ---: | --- |\n"
+    text += "| exercise | tests | core | depth | points | state |\n"
+    text += "| --- | ---: | ---: | ---: | ---: | --- |\n"
     for (exercise, report) in rows {
       let tests =
         report.tests.isEmpty ? "" : "\(report.tests.count(where: \.hasPassed)) of \(report.tests.count)"
-      text +=
-        "| \(exercise.folder) | \(tests) | \(points(exercise, report)) of \(exercise.points) "
-      text += "| \(report.state.rawValue) |\n"
+      let cells =
+        [exercise.folder, tests] + ReportTable.cells(points(exercise, report), of: maximum(exercise))
+        + [report.state.rawValue]
+      text += "| \(cells.joined(separator: " | ")) |\n"
     }
-    text += "| **total** | | **\(isGraded ? "\(score)" : "no verdict") of \(maximum)** | |\n"
+    text += "| **total** | | | | **\(isGraded ? "\(score)" : "no verdict") of \(maximum)** | |\n"
     for remark in remarks { text += "\n- \(plain(remark))" }
     return text + (remarks.isEmpty ? "" : "\n")
   }

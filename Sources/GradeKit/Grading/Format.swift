@@ -45,10 +45,13 @@ extension Report {
   }
 
   /// The reasons for the points: a line for each test, and the messages of those that failed.
-  package var details: String {
+  package var details: String { details(nil) }
+
+  /// The reasons for the points of one level.
+  func details(_ level: Requirement.Level?) -> String {
     var lines = [state.rawValue + (message.isEmpty ? "" : ": \(message)")]
-    for test in tests {
-      lines.append("\(test.hasPassed ? "✓" : "✘") \(test.name)")
+    for test in level.map(tests) ?? tests {
+      lines.append("\(test.hasPassed ? "✓" : test.wasTried ? "✘" : "○") \(test.name)")
       lines += test.failures.map { "    " + $0.replacing("\n", with: "\n    ") }
     }
     return lines.joined(separator: "\n")
@@ -63,8 +66,12 @@ extension Grade {
 
   /// A table with a line per exercise.
   package var text: String {
-    let table = ReportTable(rows).text(points: rows.map { points($0.exercise, $0.report) }, score: score)
-    return header + table + "\n" + remarks.map { "note: \(oneLine($0))\n" }.joined()
+    let table = ReportTable(
+      rows.map { exercise, report in
+        ReportTable.Row(
+          exercise, report, points: points(exercise, report), maximum: maximum(exercise))
+      })
+    return header + table.text(score: score) + "\n" + remarks.map { "note: \(oneLine($0))\n" }.joined()
       + "In force: \(protection).\n"
   }
 
@@ -76,11 +83,15 @@ extension Grade {
       "graded": isGraded,
       "exercises": rows.map { exercise, report -> [String: Any] in
         [
-          "exercise": exercise.folder, "state": report.state.rawValue, "max": exercise.points,
-          "score": points(exercise, report), "message": report.message,
+          "exercise": exercise.folder, "state": report.state.rawValue,
+          "score": points(exercise, report).total, "core": points(exercise, report).core,
+          "depth": points(exercise, report).depth, "max": maximum(exercise).total,
+          "max core": maximum(exercise).core, "max depth": maximum(exercise).depth,
+          "message": report.message,
           "tests": report.tests.map { test -> [String: Any] in
             [
-              "name": test.name, "passed": test.hasPassed, "vacuous": test.isVacuous,
+              "name": test.name, "level": test.level.rawValue, "tried": test.wasTried,
+              "passed": test.hasPassed, "vacuous": test.isVacuous,
               "failures": test.failures, "seconds": test.seconds,
             ]
           },

@@ -28,22 +28,35 @@ package struct Grade: Sendable, Codable {
 
   /// How many hints the student has taken, by exercise, according to the file in which `course` keeps the progress.
   package var hints: [Int: Int]?
+  /// Whether the core alone was graded, and counts.
+  package var isCoreAlone = false
   /// Points by exercise, set by hand.
   package var overrides: [Int: Int]?
   /// How much of the points is lost to lateness, in percent.
   package var deduction: Int?
 
-  /// The points for one exercise.
-  func points(_ exercise: Exercise, _ report: Report) -> Int {
-    overrides?[exercise.number] ?? report.score(outOf: exercise.points)
+  /// The points for one exercise; those given by hand fill the core first.
+  func points(_ exercise: Exercise, _ report: Report) -> Points {
+    let maximum = maximum(exercise)
+    if let points = overrides?[exercise.number] {
+      let core = min(points, maximum.core)
+      return Points(core: core, depth: points - core)
+    }
+    let points = report.score(outOf: exercise.points)
+    return Points(core: points.core, depth: maximum.depth == 0 ? 0 : points.depth)
+  }
+
+  /// The highest possible points for one exercise.
+  func maximum(_ exercise: Exercise) -> Points {
+    isCoreAlone ? Points(core: exercise.points.core) : exercise.points
   }
 
   /// The points of all exercises, less the deduction for lateness.
   package var score: Int {
-    rows.reduce(0) { $0 + points($1.exercise, $1.report) } * (100 - (deduction ?? 0)) / 100
+    rows.reduce(0) { $0 + points($1.exercise, $1.report).total } * (100 - (deduction ?? 0)) / 100
   }
   /// The highest possible score.
-  package var maximum: Int { rows.reduce(0) { $0 + $1.exercise.points } }
+  package var maximum: Int { rows.reduce(0) { $0 + maximum($1.exercise).total } }
 }
 
 /// Grades this checkout or the submissions of a class.
@@ -54,6 +67,8 @@ package struct Grader: Sendable {
   package var sandbox: Sandbox
   /// The exercises that are graded; nil for all.
   package var chosen: Set<Int>?
+  /// Whether the core of each exercise is graded alone.
+  package var isCoreAlone = false
   /// Grades one submission; a test replaces it to simulate builds and runs.
   var judge: (@Sendable (String, Taken) throws -> Grade)?
   /// The names that an answer to an exercise may not declare.
@@ -99,6 +114,7 @@ package struct Grader: Sendable {
     limits.processor = 0
     var workshop = Workshop(course, limits: limits)
     workshop.demands = { [course] in TestSource.expectations(of: $0, in: course) }
+    workshop.scope = isCoreAlone ? .core : .coreFirst
     let untouched = exercises.filter(course.isUntouched)
     let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }
     let reports =
@@ -109,6 +125,6 @@ package struct Grader: Sendable {
     return Grade(
       student: "", reports: reports.sorted { $0.exercise < $1.exercise }, remarks: [],
       protection: "the tests of this checkout, which its owner can change; deadlines and limits, no sandbox",
-      date: Date())
+      date: Date(), isCoreAlone: isCoreAlone)
   }
 }

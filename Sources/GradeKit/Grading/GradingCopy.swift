@@ -26,6 +26,7 @@ struct GradingCopy {
     workshop.launcher = sandbox
     workshop.demands = { TestSource.expectations(of: $0, in: copy) }
     workshop.isOptimised = true
+    workshop.scope = grader.isCoreAlone ? .core : .coreFirst
     self.workshop = workshop
     try GradingCopy.renew(copy, from: grader.course)
     // The framework is compiled here, so that the deadline of a student's build applies to the student's code.
@@ -65,7 +66,7 @@ struct GradingCopy {
       student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
       protection: "\(sandbox.description); time limits, and limits for memory, files and output",
       date: Date(),
-      submitted: taken.submitted)
+      submitted: taken.submitted, isCoreAlone: grader.isCoreAlone)
   }
 
   private func place(_ name: String, of exercise: Exercise) -> URL {

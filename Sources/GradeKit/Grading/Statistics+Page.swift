@@ -4,7 +4,7 @@ import Typesetting
 extension Statistics {
   /// The statistics as a page: a table by exercise, and a bar for each tenth of the points.
   package var page: String {
-    let head = "<th>exercise<th>passed<th>begun<th>median<th>fails most often"
+    let head = Statistics.head.map { "<th>\($0)" }.joined()
     let body = rows.map { row in "<tr>" + row.map { "<td>\($0.escaped)" }.joined() }
     let most = max(1, tenths.max() ?? 1)
     let bars = tenths.enumerated().map { tenth, count in

@@ -15,8 +15,7 @@ package struct Statistics {
   /// A table by exercise with the requirement that fails most often, and a histogram of the points.
   package var text: String {
     guard !grades.isEmpty else { return "No submission has a grade.\n" }
-    let lines = [["exercise", "passed", "begun", "median", "fails most often"]] + rows
-    return aligned(lines, left: [0, 4]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
+    return aligned([Statistics.head] + rows, left: [0, 6]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
   }
 
   /// The number of students and their median.
@@ -26,18 +25,24 @@ package struct Statistics {
       "\(counted(grades.count, "student")), median \(Statistics.median(grades.map(\.score))) of \(maximum)"
   }
 
-  /// A row for each exercise.
+  /// The titles of the columns.
+  static let head = ["exercise", "begun", "done", "mastered", "core", "depth", "fails most often"]
+
+  /// A row for each exercise; core and depth are medians of the points.
   var rows: [[String]] {
     (grades.first?.rows.map(\.exercise) ?? []).map { exercise in
       let rows = grades.flatMap { grade in
         grade.rows.filter { $0.exercise.number == exercise.number }.map { (grade, $0.report) }
       }
       let points = rows.map { $0.0.points(exercise, $0.1) }
+      let maximum = rows.first?.0.maximum(exercise) ?? exercise.points
+      let medians = Requirement.Level.allCases.map { level in
+        maximum[level] == 0 ? "" : "\(Statistics.median(points.map { $0[level] })) of \(maximum[level])"
+      }
       return [
-        exercise.folder, "\(rows.count { $0.1.state == .passed })",
-        "\(rows.count { $0.1.state != .notStarted })",
-        "\(Statistics.median(points)) of \(exercise.points)", Statistics.mostCommon(rows.map(\.1)),
-      ]
+        exercise.folder, "\(rows.count { $0.1.state != .notStarted })", "\(rows.count(where: \.1.isDone))",
+        "\(rows.count { $0.1.state == .mastered })",
+      ] + medians + [Statistics.mostCommon(rows.map(\.1))]
     }
   }
 

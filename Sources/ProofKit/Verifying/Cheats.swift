@@ -103,11 +103,11 @@ struct Cheats {
       return grade.score == grade.maximum ? [] : ["Right answers lose points: \(grade.text)"]
     }
     for (exercise, report) in grade.rows {
-      let score = report.score(outOf: exercise.points)
+      let score = report.score(outOf: exercise.points).total
       if exercise.number != honest.number, score != 0 {
         problems.append("The cheat '\(oneLine(grade.student))' has \(score) points: \(report.details)")
       }
-      if exercise.number == honest.number, score != exercise.points {
+      if exercise.number == honest.number, score != exercise.points.total {
         problems.append(
           "The cheat '\(oneLine(grade.student))' costs another exercise points: \(report.details)")
       }

@@ -42,13 +42,34 @@ package struct Texts: Sendable {
     guard let text = Files.text(course.folder(of: exercise).appending(path: "README.md")) else {
       return ["README.md is missing."]
     }
-    let promised = Texts.bullets(under: "What must hold", in: text)
-    let tested = TestSource.names(of: exercise, in: course)
-    var problems = promised.filter { !tested.contains($0) }.map {
-      "README.md promises '\($0)'; no test has that name."
+    let requirements = TestSource.requirements(of: exercise, in: course)
+    let tested = requirements.map(\.name)
+    var problems: [String] = []
+    // An exercise without levels yet has one list.
+    let lists: [(title: String, level: Requirement.Level)] = [
+      ("What must hold", .core), ("Core", .core), ("Depth", .depth),
+    ]
+    for level in Requirement.Level.allCases {
+      let promised = lists.filter { $0.level == level }.flatMap { Texts.bullets(under: $0.title, in: text) }
+      let names = requirements.filter { $0.level == level }.map(\.name)
+      problems += promised.filter { !names.contains($0) }.map {
+        "README.md promises '\($0)' in the \(level); no test of the \(level) has that name."
+      }
+      problems += names.filter { !promised.contains($0) }.map {
+        "README.md does not say '\($0)' in the \(level), which is tested."
+      }
+      let isConverted = Texts.bullets(under: "What must hold", in: text).isEmpty
+      if isConverted, Set(promised) == Set(names), promised != names {
+        problems.append("README.md lists the \(level) in another order than the tests.")
+      }
+      if isConverted, names.isEmpty != (exercise.points[level] == 0) {
+        problems.append(
+          "The catalogue has \(exercise.points[level]) points for the \(level), which has \(names.count) tests."
+        )
+      }
     }
-    problems += tested.filter { !promised.contains($0) }.map {
-      "README.md does not say '\($0)', which is tested."
+    for name in Set(tested) where tested.count(where: { $0 == name }) > 1 {
+      problems.append("Two tests are called '\(name)'.")
     }
     if tested.isEmpty { problems.append("There are no tests in Tests/ExerciseTests/\(exercise.folder).") }
     for name in exercise.vacuousTests where !tested.contains(name) {
@@ -57,7 +78,7 @@ package struct Texts: Sendable {
     return problems
   }
 
-  /// The items of a list, each on one line and without backticks.
+  /// The items of a list, each on one line and without backticks; a paragraph below an item explains it.
   static func bullets(under title: String, in text: String) -> [String] {
     var items: [String] = []
     var isInside = false

@@ -43,7 +43,7 @@ extension Verification {
 
   /// What is wrong with the report of a solution or an alternative: it must pass.
   static func objections(toAnswer report: Report, of exercise: Exercise) -> [String] {
-    guard report.state != .passed else { return [] }
+    guard report.state != .mastered else { return [] }
     let failures = report.failures.map { "'\($0.name)': \($0.failures.joined(separator: "\n"))" }
     return ["\(report.state.rawValue). \(report.message)\n\(failures.joined(separator: "\n"))"]
   }

@@ -46,6 +46,7 @@ package struct Verification {
     limits.build = .seconds(1200)
     workshop = Workshop(self.course, limits: limits)
     workshop.readsManifest = true
+    workshop.scope = .everything
     // The flags of 'swift build' and 'swift test'.
     workshop.flags = []
     workshop.demands = { [course] in TestSource.expectations(of: $0, in: course) }
@@ -99,7 +100,8 @@ package struct Verification {
     defer { try? Files.removeIfThere(folder) }
     try StudentEdition(course).export(to: folder, solutions: "Nowhere.")
     let copy = Course(root: folder)
-    let workshop = Workshop(copy, limits: workshop.limits)
+    var workshop = Workshop(copy, limits: workshop.limits)
+    workshop.scope = .everything
     let ending = workshop.runBuild("stubs", deadline: workshop.limits.build)
     let warnings = ending.output.split(separator: "\n").filter { $0.contains("warning: ") }
     if !ending.isSuccess {
@@ -107,7 +109,7 @@ package struct Verification {
     } else {
       problems += Set(warnings).sorted().map { "The build of the student edition has a warning: \($0)" }
       for exercise in exercises {
-        let run = { workshop.runTests(of: exercise) }
+        let run = { [workshop] in workshop.runTests(of: exercise) }
         let report = Verification.quickest(run(), run)
         note(Verification.objections(toStub: report, of: exercise), "export", exercise)
       }
