@@ -1,16 +1,16 @@
 // Exercise 05: a pipeline
 //
-// Built the other way round: a step does not read results, it receives them. Each one knows its dependents and
-// stores its result in each of them, at the place that belongs to it.
+// Built the other way round: a step does not read results, it receives them. Each step knows its dependents and
+// stores its result in each of them, at the index of the input.
 
 import Foundation
 import MiniOperations
 
-/// One step of a pipeline: makes a result from the results of the steps before it.
+/// One step of a pipeline: makes a result from the results of its inputs.
 public final class Step: MiniOperation, @unchecked Sendable {
-  // Unchecked: the variables are touched while `lock` is held, the rest is constant.
+  // Unchecked: the variables are read and written while `lock` is held, the rest is constant.
 
-  /// A step that gets the result, held weakly: it holds this one already, as a dependency.
+  /// A dependent, referred to weakly: it retains this step already, as a dependency.
   private struct Receiver {
     weak var step: Step?
     let place: Int
@@ -23,12 +23,12 @@ public final class Step: MiniOperation, @unchecked Sendable {
   private var receivers: [Receiver] = []
   private var made: String?
 
-  /// What the work has made; nil until then, and forever when the step was cancelled.
+  /// The text that the work returned; nil if the step has not finished, or was cancelled.
   ///
-  /// Any thread may ask at any time.
+  /// Any thread may read it at any time.
   public var result: String? { isFinished && !isCancelled ? lock.withLock { made } : nil }
 
-  /// Makes a step that runs `work` on the results of `inputs`, in this order.
+  /// Creates a step that calls `work` with the results of `inputs`, in this order.
   public init(_ name: String, after inputs: [Step] = [], work: @escaping @Sendable ([String]) -> String) {
     self.inputs = inputs
     self.work = work
@@ -37,7 +37,7 @@ public final class Step: MiniOperation, @unchecked Sendable {
     self.name = name
     for (place, input) in inputs.enumerated() {
       addDependency(input)
-      // Either the input learns of this step, or it already has its result, which is taken here.
+      // Under one lock: either the input will find this receiver, or its result is there already.
       let early = input.lock.withLock {
         input.receivers.append(Receiver(step: self, place: place))
         return input.made
@@ -48,8 +48,8 @@ public final class Step: MiniOperation, @unchecked Sendable {
 
   public override func main() {
     let results = lock.withLock { given.compactMap { $0 } }
-    // A result that was given counts only if the step that gave it was not cancelled after all. All of them
-    // have ended, so none can be cancelled any more.
+    // An input may have been cancelled after it passed its result on. All inputs have finished, so none can be
+    // cancelled from now on.
     guard results.count == inputs.count, !inputs.contains(where: \.isCancelled) else {
       cancel()
       return

@@ -1,47 +1,47 @@
 // Exercise 05: a pipeline
 //
-// A text is fetched, counted and shouted at the same time, and a page is made of both:
+// A text is fetched, then counted and shouted at the same time, then a page is made of both:
 //
 //              ┌── count ──┐
 //     fetch ───┤           ├─── page
 //              └── shout ──┘
 //
-// Each step hands its result to those that come after it. When a step is cancelled, what needs its
-// result must not run its work. Tried with: swift test --filter Exercise05
+// Each step passes its result to its dependents. If a step is cancelled, the steps that need its result are
+// cancelled too, and their work is not called. Run the tests: swift run course check 5
 
 import MiniOperations
 import Synchronization
 
-/// One step of a pipeline: makes a result from the results of the steps before it.
+/// One step of a pipeline: makes a result from the results of its inputs.
 public final class Step: MiniOperation, @unchecked Sendable {
   // Unchecked: `made` has its own lock, the rest is constant.
   private let inputs: [Step]
   private let work: @Sendable ([String]) -> String
   private let made = Mutex<String?>(nil)
 
-  /// What the work has made; nil until then, and forever when the step was cancelled.
+  /// The text that the work returned; nil if the step has not finished, or was cancelled.
   ///
-  /// Any thread may ask at any time.
+  /// Any thread may read it at any time.
   public var result: String? {
-    // A cancel may come between the work and the end. No step can be cancelled after the end, so what is
-    // seen from then on stays true.
+    // The step may be cancelled between the return of the work and its finish, and not afterwards. So the answer
+    // never changes once `isFinished` is true; it must be checked first.
     guard isFinished, !isCancelled else { return nil }
     return made.withLock { $0 }
   }
 
-  /// Makes a step that runs `work` on the results of `inputs`, in this order.
+  /// Creates a step that calls `work` with the results of `inputs`, in this order.
   public init(_ name: String, after inputs: [Step] = [], work: @escaping @Sendable ([String]) -> String) {
     self.inputs = inputs
     self.work = work
     super.init()
     self.name = name
-    // A dependency decides when, and costs no thread until then. It carries no result: that is read later.
+    // A step with an unmet dependency occupies no thread. A dependency passes no result on: `main` reads it.
     for input in inputs { addDependency(input) }
   }
 
   public override func main() {
-    // A dependency is met by any end, even a cancelled one. A step that cannot work cancels itself, so
-    // that its dependents learn of it in the same way.
+    // A cancelled dependency is met, too. A step that cannot work cancels itself, so that its dependents find out
+    // in the same way.
     let results = inputs.compactMap(\.result)
     guard results.count == inputs.count else { return cancel() }
     let made = work(results)
