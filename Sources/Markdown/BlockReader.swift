@@ -93,27 +93,40 @@ struct BlockReader {
 
   private mutating func list() throws(Refusal) -> Block {
     let start = marker(of: line)?.number
-    var items: [[Inline]] = []
+    var items: [[[Inline]]] = []
     while place < lines.count, let mark = marker(of: line), (mark.number == nil) == (start == nil) {
       if let start, mark.number != start + items.count {
         throw refuse("the numbers do not follow each other.")
       }
-      var text = String(line.dropFirst(mark.length))
+      let text = String(line.dropFirst(mark.length))
       if text.hasPrefix("[ ]") || text.hasPrefix("[x]") { throw refuse("a list with boxes.") }
-      let first = place
-      place += 1
-      while place < lines.count, line.hasPrefix("  ") {
-        let rest = line.drop { $0 == " " }
-        if marker(of: String(rest)) != nil { throw refuse("a list in a list.") }
-        if rest.hasPrefix("```") { throw refuse("code in a list.") }
-        if rest.isEmpty { break }
-        text += " " + rest
+      var paragraphs = [try itemParagraph(text)]
+      // An indented paragraph below an item belongs to it.
+      while place + 1 < lines.count, line.isEmpty, lines[place + 1].hasPrefix("  ") {
         place += 1
+        if marker(of: line.trimmed) != nil { throw refuse("a list in a list.") }
+        paragraphs.append(try itemParagraph(line.trimmed))
       }
-      items.append(try inlines(text, line: first))
+      items.append(paragraphs)
       if place < lines.count, isContinuation(line) { throw refuse("a list whose line is not indented.") }
     }
     return .list(start: start, items: items)
+  }
+
+  /// A paragraph of an item, which begins with this text, and the indented lines below it.
+  private mutating func itemParagraph(_ begin: String) throws(Refusal) -> [Inline] {
+    var text = begin
+    let first = place
+    place += 1
+    while place < lines.count, line.hasPrefix("  ") {
+      let rest = line.drop { $0 == " " }
+      if marker(of: String(rest)) != nil { throw refuse("a list in a list.") }
+      if rest.hasPrefix("```") { throw refuse("code in a list.") }
+      if rest.isEmpty { break }
+      text += " " + rest
+      place += 1
+    }
+    return try inlines(text, line: first)
   }
 
   /// Whether a line continues the paragraph above it.

@@ -25,8 +25,8 @@ public indirect enum Block: Equatable, Sendable {
   case paragraph([Inline])
   /// Code between fences, with the word after the first fence.
   case code(language: String, lines: [String])
-  /// A list; `start` is nil without numbers.
-  case list(start: Int?, items: [[Inline]])
+  /// A list of items, each with its paragraphs; `start` is nil without numbers.
+  case list(start: Int?, items: [[[Inline]]])
   /// A table; `true` means a right-aligned column.
   case table(right: [Bool], head: [[Inline]], rows: [[[Inline]]])
   /// A part that is folded until the reader opens it.

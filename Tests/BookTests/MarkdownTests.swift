@@ -20,6 +20,10 @@ struct `The reader of texts` {
         goes on
       - two [link](../x.md#part)
 
+        An explanation
+        of two.
+      - last
+
       3. three
       4. four
 
@@ -46,9 +50,13 @@ struct `The reader of texts` {
       .list(
         start: nil,
         items: [
-          [.text("one goes on")], [.text("two "), .link([.text("link")], to: "../x.md#part")],
+          [[.text("one goes on")]],
+          [
+            [.text("two "), .link([.text("link")], to: "../x.md#part")], [.text("An explanation of two.")],
+          ],
+          [[.text("last")]],
         ]),
-      .list(start: 3, items: [[.text("three")], [.text("four")]]),
+      .list(start: 3, items: [[[.text("three")]], [[.text("four")]]]),
       .table(
         right: [false, true], head: [[.text("a")], [.text("b")]],
         rows: [[[.code("x | y")], [.text("1 | 2")]]]),
@@ -65,6 +73,7 @@ struct `The reader of texts` {
       ("- a\n  - b", 2), ("1. a\n3. b", 2), ("| a |\n| --- |\n| b | c |", 3), ("[words] alone", 1),
       ("a _word_", 1), ("```swift\nlet x", 1), ("a\n\n    indented", 3), ("a &amp; b", 1), ("a\n---", 2),
       ("<details>\n</details>", 1), ("- one\ntwo", 2), ("##### deep", 1), ("a\tb", 1), ("5 * 3", 1),
+      ("- a\n\n  - b", 3), ("- a\n\n  b\nc", 4),
     ])
   func `What no text uses is refused with its line`(text: String, line: Int) {
     #expect { try Document(reading: text) } throws: { ($0 as? Refusal)?.line == line }

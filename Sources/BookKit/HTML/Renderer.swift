@@ -32,7 +32,10 @@ struct Renderer {
       let text = lines.map { language == "swift" ? SwiftCode.html($0) : $0.escaped }.joined(separator: "\n")
       return "<pre class=\"code\" tabindex=\"0\"><code>\(text)\n</code></pre>"
     case .list(let start, let items):
-      let rows = items.map { "<li>\(html($0))</li>" }.joined(separator: "\n")
+      let rows = items.map { paragraphs in
+        let more = paragraphs.dropFirst().map { "\n<p>\(html($0))</p>" }.joined()
+        return "<li>\(html(paragraphs.first ?? []))\(more)</li>"
+      }.joined(separator: "\n")
       guard let start else { return "<ul>\n\(rows)\n</ul>" }
       return start == 1 ? "<ol>\n\(rows)\n</ol>" : "<ol start=\"\(start)\">\n\(rows)\n</ol>"
     case .table(let right, let head, let rows): return table(right, head, rows)
