@@ -127,9 +127,11 @@ import Testing
     #expect(CourseKit.Progress("done: lesson Order 2026-11-20").isNew == false)
   }
 
-  @Test func `Every lesson and exercise is one step, and exercises come after their lessons`() {
+  @Test func `Every lesson and exercise is one step, and exercises come after their lessons`() throws {
     #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
     let names = Catalogue.steps.map(\.label)
+    let five = try #require(names.firstIndex(of: "lesson 05"))
+    #expect(names[five...].prefix(4) == ["lesson 05", "exercise 08", "exercise 03", "lesson 06"])
     #expect(names.firstIndex(of: "lesson 20") == names.firstIndex(of: "exercise 12").map { $0 - 1 })
   }
 

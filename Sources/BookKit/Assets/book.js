@@ -8,7 +8,7 @@ window.book = (() => {
   const read = () => {
     try { return JSON.parse(localStorage.getItem(key)) || {}; } catch { return {}; }
   };
-  const state = Object.assign({ done: {}, hints: {}, answers: {}, levels: {}, other: [], current: "", theme: "" }, read());
+  const state = Object.assign({ done: {}, mastered: {}, hints: {}, answers: {}, levels: {}, other: [], current: "", theme: "" }, read());
   const save = () => {
     try { localStorage.setItem(key, JSON.stringify(state)); } catch { /* it is forgotten */ }
   };
@@ -59,13 +59,24 @@ window.book = (() => {
   const step = document.body.dataset.step;
   const done = document.getElementById("done");
   if (step && done) {
-    done.parentElement.hidden = false;
-    done.checked = Boolean(state.done[step]);
-    done.onchange = () => {
-      if (done.checked) state.done[step] = new Date().toISOString().slice(0, 10);
-      else delete state.done[step];
-      save();
+    // Who has mastered an exercise has done it.
+    const boxes = ["done", "mastered"].map((id) => document.getElementById(id)).filter(Boolean);
+    const show = () => {
+      for (const box of boxes) box.checked = Boolean(state[box.id][step]);
     };
+    for (const box of boxes) {
+      box.parentElement.hidden = false;
+      box.onchange = () => {
+        const changed = box.checked ? boxes.slice(0, boxes.indexOf(box) + 1) : boxes.slice(boxes.indexOf(box));
+        for (const { id } of changed) {
+          if (!box.checked) delete state[id][step];
+          else if (!state[id][step]) state[id][step] = new Date().toISOString().slice(0, 10);
+        }
+        save();
+        show();
+      };
+    }
+    show();
     state.current = step;
     save();
   }

@@ -8,6 +8,7 @@
     for (const item of document.querySelectorAll("li[data-step], li[data-level]")) {
       const isDone = item.dataset.step ? state.done[item.dataset.step] : state.levels[item.dataset.level];
       item.classList.toggle("is-done", Boolean(isDone));
+      item.classList.toggle("is-mastered", Boolean(state.mastered[item.dataset.step]));
     }
     const count = document.getElementById("level-count");
     if (count) {
@@ -31,6 +32,7 @@
     const all = ["# Progress in this course, kept by `swift run course`. Safe to commit."];
     if (state.current) all.push(`current: ${state.current}`);
     for (const [step, date] of Object.entries(state.done)) all.push(`done: ${step} ${date}`);
+    for (const [step, date] of Object.entries(state.mastered)) all.push(`mastered: ${step} ${date}`);
     for (const [step, count] of Object.entries(state.hints)) all.push(`hints: ${step} ${count}`);
     for (const [step, number] of Object.entries(state.answers)) all.push(`answer: ${step} ${number}`);
     for (const [level, moves] of Object.entries(state.levels)) all.push(`level: ${level} ${moves}`);
@@ -44,6 +46,7 @@
       const match = line.match(/^(\w+): (.+?)(?: (\d{4}-\d\d-\d\d|\d+))?$/);
       const [, kind, name, value] = match || [];
       if (kind === "done" && value) state.done[name] = value;
+      else if (kind === "mastered" && value) state.mastered[name] = value;
       else if (kind === "hints" && value) state.hints[name] = Math.max(state.hints[name] || 0, Number(value));
       else if (kind === "answer" && value) state.answers[name] = Number(value);
       else if (kind === "level" && value) state.levels[name] = Math.min(state.levels[name] || Infinity, Number(value));

@@ -15,8 +15,12 @@ extension Book {
       let lessons = exercise.lessons.compactMap(Catalogue.lesson).map {
         "<a href=\"\(Book.name(of: $0)).html\">\($0.folder.prefix(2)) \($0.title.escaped)</a>"
       }
+      let points = Requirement.Level.allCases.filter { exercise.points[$0] > 0 }.map { level in
+        "\(words[level == .core ? .core : .depth].escaped) \(exercise.points[level])"
+      }
       page.body =
-        "<p class=\"facts\">\(words[.previous].escaped): \(lessons.joined(separator: ", "))</p>\n" + page.body
+        "<p class=\"facts\">\(words[.previous].escaped): \(lessons.joined(separator: ", ")). "
+        + "\(words[.points].escaped): \(points.joined(separator: ", "))</p>\n" + page.body
       for number in 1...3 {
         guard let (hint, language) = try library.text("\(folder)/Hints/\(number).md") else { continue }
         var renderer = Renderer(links, folder: "\(folder)/Hints", lowered: 1)

@@ -37,7 +37,7 @@ extension Book {
     }
     let before = Book.before(document).compactMap(Catalogue.lesson).map(link(to:))
     if !before.isEmpty { facts.append("\(words[.previous].escaped): \(before.joined(separator: ", "))") }
-    let then = Catalogue.exercises.filter { $0.lessons.max() == lesson.number }.map { exercise in
+    let then = Catalogue.exercises(after: lesson).map { exercise in
       "<a href=\"\(Book.name(of: exercise)).html\">\(exercise.folder.prefix(2)) \(exercise.title.escaped)</a>"
     }
     if !then.isEmpty { facts.append("\(words[.exercises].escaped): \(then.joined(separator: ", "))") }

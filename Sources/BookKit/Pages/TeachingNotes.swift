@@ -11,7 +11,7 @@ extension Book {
       var renderer = Renderer(links, folder: folder, lowered: 1)
       html += "<div lang=\"\(language)\">\(renderer.html(text.blocks.filter { !$0.isTitle }))</div>\n"
     }
-    for exercise in Catalogue.exercises where exercise.lessons.max() == lesson.number {
+    for exercise in Catalogue.exercises(after: lesson) {
       html += "<h3>\(exercise.folder.prefix(2)) \(exercise.title.escaped)</h3>\n<ul lang=\"en\">\n"
       html += course.mistakes(of: exercise).map { "<li>\($0.wrong.escaped)</li>\n" }.joined() + "</ul>\n"
     }

@@ -52,7 +52,7 @@ struct Shell {
       <footer>
       <nav aria-label="\(words[.next].escaped)">
       \(link(before, .previous, "prev"))
-      \(page.step == nil ? "" : "<label class=\"done\" hidden><input type=\"checkbox\" id=\"done\"> \(words[.done].escaped)</label>")
+      \(marks(of: page))
       \(link(after, .next, "next"))
       </nav>
       </footer>
@@ -60,6 +60,15 @@ struct Shell {
       </html>
 
       """
+  }
+
+  /// The boxes in which a reader notes that a step is done, and an exercise mastered.
+  private func marks(of page: Page) -> String {
+    guard let step = page.step else { return "" }
+    let marks: [Word] = step.hasPrefix("exercise ") ? [.done, .mastered] : [.done]
+    return marks.map { mark in
+      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> \(words[mark].escaped)</label>"
+    }.joined(separator: " ")
   }
 
   private func link(_ page: Page?, _ word: Word, _ relation: String) -> String {

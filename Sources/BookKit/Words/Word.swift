@@ -1,6 +1,6 @@
 /// A word or sentence of the interface; the texts of the course are not among them.
 enum Word: String, CaseIterable {
-  case book, contents, search, theme, progress, skip, previous, next, done, untranslated, printAll
+  case book, contents, search, theme, progress, skip, previous, next, done, mastered, untranslated, printAll
   case stages, lessons, exercises, levels, reference, tools, start
   case hint, solution, explanation, mistakes, caughtBy, difference, source, whole, instructor, minutes
   case searchFor, nothingFound, found, needsScript
@@ -12,6 +12,7 @@ enum Word: String, CaseIterable {
   case timeline, operations, queues, waiting, ready, running, inProgress, paused, silent
   case cancelled, resumed, suspended, finished, notFinished, leftOut, notSelected
   case lead, doorStages, doorLessons, doorExercises, doorLevels, ladder
+  case points, core, depth
   case twoDays, sixAfternoons, planned
 }
 

@@ -2,6 +2,7 @@ extension Words {
   static let english: [Word: String] = [
     .book: "Operations from Scratch", .contents: "Contents", .search: "Search", .theme: "Light or dark",
     .progress: "Your progress", .skip: "To the text", .previous: "Before", .next: "Next", .done: "Done",
+    .mastered: "Mastered", .points: "Points", .core: "core", .depth: "depth",
     .untranslated: "This page has not been translated yet.", .printAll: "The whole book, to print",
     .stages: "The framework in six stages", .lessons: "Lessons", .exercises: "Exercises",
     .levels: "You are the scheduler", .reference: "Reference", .tools: "Tools", .start: "Start",

@@ -44,5 +44,5 @@ private let exercise07 = Exercise(
 
 private let exercise08 = Exercise(
   8, "Transitions", "States, their keys, and what may follow what", points: .init(core: 4, depth: 1),
-  after: [14],
+  after: [5],
   files: ["Transitions.swift"])

@@ -29,8 +29,15 @@ package enum Step: Sendable {
 }
 
 extension Catalogue {
-  /// The order of the course: every exercise comes after the last lesson that it needs.
+  /// The order of the course: every exercise follows the last lesson that it needs.
   package static let steps: [Step] = lessons.flatMap { lesson in
-    [.lesson(lesson)] + exercises.filter { $0.lessons.max() == lesson.number }.map(Step.exercise)
+    [.lesson(lesson)] + exercises(after: lesson).map(Step.exercise)
+  }
+
+  /// The exercises that follow a lesson, the one with fewer points first.
+  package static func exercises(after lesson: LessonEntry) -> [Exercise] {
+    exercises.filter { $0.lessons.max() == lesson.number }.sorted {
+      ($0.points.total, $0.number) < ($1.points.total, $1.number)
+    }
   }
 }
