@@ -24,8 +24,9 @@ private let help = """
                            lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
-      --statistics         by exercise: passed, median, what fails most often;
-                           answers that are the same but for names and layout
+      --statistics         by exercise: done, mastered, medians, what fails most
+                           often; answers that are the same but for names and
+                           layout
       --statistics-page F  the same as a page for a browser
       --jplag DIR          the answers as JPlag reads them, with the stubs as base
       --shard 3/16         a part of the class, by the students' names alone
@@ -71,9 +72,10 @@ let helpOnGrading = """
   with a secret word made up for the run, that it reached its last line, that no
   expectation failed, and how many were evaluated: no fewer than the sources of
   the tests have. The verdict comes from the event stream of the tests, compared
-  with how the process ended and with those sources. An exercise earns points by
-  the share of its tests that pass. A run that crashed or took too long, twice, or
-  was tampered with earns none.
+  with how the process ended and with those sources. Core and depth earn points by
+  the share of their tests that pass; the depth is tried once the core holds. A
+  run that crashed or took too long, twice, earns nothing for its level, and one
+  that was tampered with nothing for the exercise.
 
   Only a compiler's diagnostic means 'did not compile'. What the machine ended is
   'not graded': it costs nothing, is not stored, and the exit code is 3. Where no
