@@ -18,6 +18,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   let remark: String?
   /// Whether atomics were used with orderings that allow more than was tried.
   let hasWeakAtomics: Bool
+  /// The calls that went to the platform without the Explorer seeing their effects, sorted.
+  public let unseen: [String]
   /// How often one system thread had to wake another.
   package let handOvers: Int
   /// How many threads will never run again, because they wait for one another.

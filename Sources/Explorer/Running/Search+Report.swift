@@ -89,6 +89,6 @@ extension Search {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
       token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
-      handOvers: handOvers, parkedThreads: parkedThreads)
+      unseen: notes.unseenCalls.sorted(), handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

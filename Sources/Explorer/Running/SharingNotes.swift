@@ -31,6 +31,9 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
   var hasWeakAtomics = false
 
+  /// The calls of the platform that the Explorer does not see.
+  var unseenCalls: Set<String> = []
+
   /// Whether two threads have touched something in common.
   var sawAnything: Bool { isSharedByThreads || threadsAtPoints.nonzeroBitCount > 1 }
 

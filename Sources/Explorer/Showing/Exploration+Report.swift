@@ -6,6 +6,10 @@ extension Exploration {
   public func report(width: Int, details: Bool = true) -> String {
     let mark = finding != nil ? "✘" : passed ? "✔" : verdict == .replayed ? "↻" : "?"
     var lines = "\(mark) \(name): \(summary)".wrapped(to: max(width, 40), indent: "  ")
+    if !unseen.isEmpty {
+      let calls = "Not seen by the Explorer: " + unseen.joined(separator: ", ") + "."
+      lines += calls.wrapped(to: max(width, 40), indent: "  ")
+    }
     guard let finding else { return lines.joined(separator: "\n") }
     for line in finding.message.split(separator: "\n", omittingEmptySubsequences: false) {
       lines += String(line).wrapped(to: max(width, 40), indent: "  ")
