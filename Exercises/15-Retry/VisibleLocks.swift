@@ -22,6 +22,13 @@ public typealias NSConditionLock = StandIns.NSConditionLock
 public typealias DispatchSemaphore = StandIns.DispatchSemaphore
 public typealias DispatchGroup = StandIns.DispatchGroup
 public typealias DispatchQueue = StandIns.DispatchQueue
+public typealias DispatchWorkItem = StandIns.DispatchWorkItem
+public typealias DispatchObject = StandIns.DispatchObject
+public typealias DispatchPredicate = StandIns.DispatchPredicate
+
+public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate) {
+  StandIns.dispatchPrecondition(condition: condition())
+}
 
 public typealias Thread = StandIns.Thread
 

@@ -52,6 +52,9 @@ public struct CheckedContinuation<Value, Failure: Error>: Sendable {
     core = .directed(Watched(continuation))
   }
 
+  /// Returns what was given: checked and unsafe continuations are the same type here.
+  public init(continuation: CheckedContinuation, function: String = #function) { self = continuation }
+
   /// Resumes the task with this value.
   public func resume(returning value: sending Value) {
     switch core {

@@ -9,4 +9,7 @@ extension Direction {
     strangerTouches(resource, label())
     return nil
   }
+
+  /// Lets the exploration's report name a call that has an effect outside the schedule.
+  static func isUnseen(_ call: String) { current?.perform(.unseen, on: 0) { call } }
 }

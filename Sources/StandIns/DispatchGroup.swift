@@ -4,9 +4,9 @@ import Threading
 /// Stands in for Dispatch's `DispatchGroup`.
 ///
 /// Modelled: entering, leaving, waiting until all have left, also until a time, and work to run then.
-public final class DispatchGroup: @unchecked Sendable {
+public final class DispatchGroup: DispatchObject, @unchecked Sendable {
   // Unchecked: `count` and `followers` are touched by controlled threads only, of which one runs at a time.
-  private let platform = Dispatch.DispatchGroup()
+  let platform = Dispatch.DispatchGroup()
   private let id = ResourceID()
   private var count = 0
   private var followers: [@Sendable () -> Void] = []
@@ -54,19 +54,46 @@ public final class DispatchGroup: @unchecked Sendable {
     guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
       return platform.wait(timeout: timeout)
     }
-    return waits(for: director, until: timeout.deadline(director)) ? .success : .timedOut
+    return waits(for: director, until: timeout.deadline(director))
+  }
+
+  /// Waits until all have left, or until that wall-clock time.
+  public func wait(wallTimeout timeout: DispatchWallTime) -> DispatchTimeoutResult {
+    guard let director = Direction.director(touching: id, "wait for \(place.name)") else {
+      return platform.wait(wallTimeout: timeout)
+    }
+    return waits(for: director, until: timeout.deadline(director))
+  }
+
+  private func waits(for director: any Director, until deadline: Duration?) -> DispatchTimeoutResult {
+    let isEmpty = director.await(id.value, until: deadline, label: { place.name }) { [self] in count == 0 }
+    return isEmpty ? .success : .timedOut
   }
 
   /// Runs `work` on `queue` when all have left.
-  public func notify(queue: DispatchQueue, execute work: @escaping @Sendable () -> Void) {
-    guard let director = Direction.director(touching: id, "ask \(place.name) to notify") else {
-      return platform.notify(queue: queue.platform, execute: work)
+  public func notify(
+    qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], queue: DispatchQueue,
+    execute work: @escaping () -> Void
+  ) {
+    guard let director = Direction.director(touching: id, "notify after \(place.name)") else {
+      return platform.notify(qos: qos, flags: flags, queue: queue.platform, execute: work)
     }
-    director.reach(.count, on: id.value) { "ask \(place.name) to notify '\(queue.label)'" }
-    if count == 0 { queue.begin(work, on: director) } else { followers.append { queue.begin(work) } }
+    nonisolated(unsafe) let work = work
+    let isBarrier = flags.contains(.barrier)
+    follow(director) { queue.begin({ work() }, isBarrier: isBarrier) }
   }
 
-  private func waits(for director: any Director, until deadline: Duration?) -> Bool {
-    director.await(id.value, until: deadline, label: { place.name }) { [self] in count == 0 }
+  /// Runs the item on `queue` when all have left.
+  public func notify(queue: DispatchQueue, work item: DispatchWorkItem) {
+    guard let director = Direction.director(touching: id, "notify after \(place.name)") else {
+      return platform.notify(queue: queue.platform, work: item.platform)
+    }
+    nonisolated(unsafe) let item = item
+    follow(director) { queue.begin(item) }
+  }
+
+  private func follow(_ director: any Director, _ follower: @escaping @Sendable () -> Void) {
+    director.reach(.count, on: id.value) { "notify after \(place.name)" }
+    if count == 0 { follower() } else { followers.append(follower) }
   }
 }

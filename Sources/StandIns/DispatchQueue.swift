@@ -4,12 +4,14 @@ import Threading
 
 /// Stands in for Dispatch's `DispatchQueue`.
 ///
-/// Modelled: serial and concurrent queues, `async`, `sync`, barriers and
-/// `asyncAfter`. The work runs on threads of the schedule; a thread that calls
-/// `sync` on its own serial queue waits for itself. A serial queue has one
-/// thread at a time, a concurrent one a thread for each piece of work. Not
-/// modelled: target queues, priorities.
-public final class DispatchQueue: @unchecked Sendable {
+/// Modelled: serial and concurrent queues, `async`, `sync`, barriers,
+/// `asyncAfter`, work items, suspending, activating, targets and specific
+/// values. The work runs on threads of the schedule; a thread that calls `sync`
+/// on its own serial queue waits for itself. A serial queue has one thread at a
+/// time, a concurrent one a thread for each piece of work. Queues with the same
+/// serial target take turns piece by piece. A quality of service changes
+/// nothing: each order is tried whatever it is.
+public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   // Unchecked: constant; the director keeps what changes, for one schedule.
 
   /// The platform's queue, for calls that need that one.
@@ -17,6 +19,8 @@ public final class DispatchQueue: @unchecked Sendable {
   private let isConcurrent: Bool
   /// Whether each thread of the process may use it, also one that the Explorer does not direct.
   private let isOfProcess: Bool
+  private let isInitiallyInactive: Bool
+  private let initialTarget: DispatchQueue?
   private let id = ResourceID()
 
   /// Whether it is concurrent, among others.
@@ -42,21 +46,43 @@ public final class DispatchQueue: @unchecked Sendable {
     label: String, qos: DispatchQoS = .unspecified, attributes: Attributes = [],
     autoreleaseFrequency: AutoreleaseFrequency = .inherit, target: DispatchQueue? = nil
   ) {
+    // A schedule does not activate the platform's queue, and Dispatch traps when an inactive one is released.
+    let platformAttributes =
+      Direction.current == nil ? attributes : attributes.subtracting(.initiallyInactive)
     self.init(
       Dispatch.DispatchQueue(
-        label: label, qos: qos, attributes: attributes, autoreleaseFrequency: autoreleaseFrequency,
-        target: target?.platform),
-      isConcurrent: attributes.contains(.concurrent))
+        label: label, qos: qos, attributes: platformAttributes,
+        autoreleaseFrequency: autoreleaseFrequency, target: target?.platform),
+      isConcurrent: attributes.contains(.concurrent),
+      isInitiallyInactive: attributes.contains(.initiallyInactive), target: target)
   }
 
-  private init(_ platform: Dispatch.DispatchQueue, isConcurrent: Bool, isOfProcess: Bool = false) {
+  private init(
+    _ platform: Dispatch.DispatchQueue, isConcurrent: Bool, isOfProcess: Bool = false,
+    isInitiallyInactive: Bool = false, target: DispatchQueue? = nil
+  ) {
     self.platform = platform
     self.isConcurrent = isConcurrent
     self.isOfProcess = isOfProcess
+    self.isInitiallyInactive = isInitiallyInactive
+    initialTarget = target
+  }
+
+  deinit {
+    guard let director = Direction.current, turns(of: director).mayNotBegin else { return }
+    director.report(
+      misuse:
+        "The queue '\(label)' was released while it was suspended or inactive, which ends the process. Call "
+        + "resume() or activate() before.")
   }
 
   /// The queue's name.
   public var label: String { platform.label }
+
+  /// The queue's quality of service.
+  public var qos: DispatchQoS { platform.qos }
+
+  // MARK: Adding work
 
   /// Schedules `work`, and returns at once.
   public func async(
@@ -75,6 +101,28 @@ public final class DispatchQueue: @unchecked Sendable {
     begin(whole, on: director, isBarrier: flags.contains(.barrier))
   }
 
+  /// Schedules the item, and returns at once.
+  public func async(execute item: DispatchWorkItem) {
+    guard let director = director("async") else { return platform.async(execute: item.platform) }
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
+    begin(item, on: director)
+  }
+
+  /// Schedules the item, which is counted in the group until it has run.
+  public func async(group: DispatchGroup, execute item: DispatchWorkItem) {
+    guard let director = director("async") else {
+      return platform.async(group: group.platform, execute: item.platform)
+    }
+    group.enter()
+    director.reach(.post, on: id.value) { "async on '\(label)'" }
+    nonisolated(unsafe) let work = item
+    begin(
+      {
+        work.perform()
+        group.leave()
+      }, on: director, isBarrier: item.isBarrier)
+  }
+
   /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that time.
   public func asyncAfter(
     deadline: DispatchTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
@@ -83,38 +131,111 @@ public final class DispatchQueue: @unchecked Sendable {
     guard let director = director("async") else {
       return platform.asyncAfter(deadline: deadline, qos: qos, flags: flags, execute: work)
     }
-    guard let then = deadline.deadline(director) else { return }
-    nonisolated(unsafe) let flags = flags
+    let isBarrier = flags.contains(.barrier)
+    begin(at: deadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
+  }
+
+  /// Schedules `work` as ``async(group:qos:flags:execute:)`` does, not before that wall-clock time.
+  public func asyncAfter(
+    wallDeadline: DispatchWallTime, qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [],
+    execute work: @escaping @Sendable () -> Void
+  ) {
+    guard let director = director("async") else {
+      return platform.asyncAfter(wallDeadline: wallDeadline, qos: qos, flags: flags, execute: work)
+    }
+    let isBarrier = flags.contains(.barrier)
+    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(work, isBarrier: isBarrier) }
+  }
+
+  /// Schedules the item, not before that time.
+  public func asyncAfter(deadline: DispatchTime, execute item: DispatchWorkItem) {
+    guard let director = director("async") else {
+      return platform.asyncAfter(deadline: deadline, execute: item.platform)
+    }
+    nonisolated(unsafe) let item = item
+    begin(at: deadline.deadline(director), on: director) { [self] in begin(item) }
+  }
+
+  /// Schedules the item, not before that wall-clock time.
+  public func asyncAfter(wallDeadline: DispatchWallTime, execute item: DispatchWorkItem) {
+    guard let director = director("async") else {
+      return platform.asyncAfter(wallDeadline: wallDeadline, execute: item.platform)
+    }
+    nonisolated(unsafe) let item = item
+    begin(at: wallDeadline.deadline(director), on: director) { [self] in begin(item) }
+  }
+
+  /// Calls `post` at that time, never if it is nil.
+  private func begin(
+    at deadline: Duration?, on director: any Director, _ post: @escaping @Sendable () -> Void
+  ) {
+    guard let deadline else { return }
     director.startThread(named: "timer of '\(label)'", mayRunFirst: false) { [self] in
-      director.sleep(until: then)
-      async(flags: flags, execute: work)
+      director.sleep(until: deadline)
+      director.reach(.post, on: id.value) { "async on '\(label)'" }
+      post()
     }
   }
 
   /// Runs `work` when its turn comes, and returns when it has.
-  public func sync<Result>(flags: DispatchWorkItemFlags = [], execute work: () throws -> Result) rethrows
+  public func sync<Result>(execute work: () throws -> Result) rethrows -> Result {
+    guard let director = director("sync") else { return try platform.sync(execute: work) }
+    return try sync(on: director, isBarrier: false, work)
+  }
+
+  /// Runs `work` when its turn comes, and returns when it has.
+  public func sync<Result>(flags: DispatchWorkItemFlags, execute work: () throws -> Result) rethrows
     -> Result
   {
     guard let director = director("sync") else {
       return try platform.sync(flags: flags, execute: work)
     }
+    return try sync(on: director, isBarrier: flags.contains(.barrier), work)
+  }
+
+  /// Runs the item when its turn comes, and returns when it has.
+  public func sync(execute item: DispatchWorkItem) {
+    guard let director = director("sync") else { return platform.sync(execute: item.platform) }
+    sync(on: director, isBarrier: item.isBarrier) { item.perform() }
+  }
+
+  private func sync<Result>(
+    on director: any Director, isBarrier: Bool, _ work: () throws -> Result
+  ) rethrows -> Result {
     let turns = turns(of: director)
     director.reach(.post, on: id.value) { "sync on '\(label)'" }
-    let turn = turns.add(isBarrier: !isConcurrent || flags.contains(.barrier), work: nil)
-    director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) { turns.mayRun(turn) }
+    let turn = turns.add(isBarrier: !isConcurrent || isBarrier, work: nil)
+    director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) {
+      turns.mayRun(turn) && !turns.mayNotBegin
+    }
     defer { end(turn, of: turns, on: director) }
-    return try work()
+    if let target = turns.target {
+      return try target.sync(on: director, isBarrier: false) { try doing(work, director) }
+    }
+    return try doing(work, director)
   }
 
   /// Runs `work` this many times concurrently, and returns when all of them have ended.
-  public static func concurrentPerform(iterations: Int, execute work: @escaping @Sendable (Int) -> Void) {
+  public static func concurrentPerform(iterations: Int, execute work: @Sendable (Int) -> Void) {
     guard Direction.current != nil else {
       return Dispatch.DispatchQueue.concurrentPerform(iterations: iterations, execute: work)
     }
-    let group = DispatchGroup()
-    let queue = DispatchQueue(label: "concurrentPerform", attributes: .concurrent)
-    for iteration in 0..<iterations { queue.async(group: group) { work(iteration) } }
-    group.wait()
+    withoutActuallyEscaping(work) { work in
+      // The threads release their closures after they have left the group, so they have only a box in common.
+      let box = Borrowed(work)
+      let group = DispatchGroup()
+      let queue = DispatchQueue(label: "concurrentPerform", attributes: .concurrent)
+      for iteration in 0..<iterations { queue.async(group: group) { box.work?(iteration) } }
+      group.wait()
+      box.work = nil
+    }
+  }
+
+  private final class Borrowed: @unchecked Sendable {
+    // Unchecked: changes when no thread uses it any more.
+    var work: (@Sendable (Int) -> Void)?
+
+    init(_ work: @escaping @Sendable (Int) -> Void) { self.work = work }
   }
 
   private func director(_ step: String) -> (any Director)? {
@@ -133,18 +254,37 @@ public final class DispatchQueue: @unchecked Sendable {
     start(turns, on: director)
   }
 
+  /// Adds an item to the queue, as part of the caller's step.
+  func begin(_ item: DispatchWorkItem, on director: (any Director)? = nil) {
+    nonisolated(unsafe) let work = item
+    begin({ work.perform() }, on: director, isBarrier: item.isBarrier)
+  }
+
   private func start(_ turns: Turns, on director: any Director) {
     for turn in turns.startable {
-      let work = turn.work.take() ?? {}
-      director.startThread(
-        named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false
-      ) {
-        [self] in
+      guard let work = turn.work.take() else { continue }
+      let run: @Sendable () -> Void = { [self] in
         director.reach(.begin, on: id.value) { "begin what is next on '\(label)'" }
-        work()
+        // It was suspended between the choice of the work and its beginning.
+        guard !turns.mayNotBegin else { return turn.work = work }
+        doing(work, director)
         end(turn, of: turns, on: director)
       }
+      if let target = turns.target {
+        target.begin(run, on: director)
+      } else {
+        director.startThread(
+          named: isConcurrent ? "\(label) \(turns.number(of: turn))" : label, mayRunFirst: false, run)
+      }
     }
+  }
+
+  /// Runs `work` as the queue's: the innermost queue of the calling thread.
+  private func doing<Result>(_ work: () throws -> Result, _ director: any Director) rethrows -> Result {
+    let values = ThreadValues.current(director)
+    values.queues.append(self)
+    defer { values.queues.removeLast() }
+    return try work()
   }
 
   private func end(_ turn: Turns.Turn, of turns: Turns, on director: any Director) {
@@ -153,50 +293,84 @@ public final class DispatchQueue: @unchecked Sendable {
     start(turns, on: director)
   }
 
-  private func turns(of director: any Director) -> Turns { director.local(to: id.value) { Turns() } }
-}
+  private func turns(of director: any Director) -> Turns {
+    director.local(to: id.value) { Turns(isActive: !isInitiallyInactive, target: target(initialTarget)) }
+  }
 
-/// What a queue has to do in one schedule, in order.
-private final class Turns: @unchecked Sendable {
-  // Unchecked: only controlled threads touch it, one at a time.
-  final class Turn: @unchecked Sendable {
-    // Unchecked, for the same reason.
-    let isBarrier: Bool
-    /// What is not begun yet; nil where a thread waits to do it itself.
-    var work: (@Sendable () -> Void)?
-    var hasBegun = false
-    var number = 0
+  /// The queue as a target; the process's concurrent queue adds nothing, because it never makes work wait.
+  private func target(_ queue: DispatchQueue?) -> DispatchQueue? {
+    queue === DispatchQueue.shared ? nil : queue
+  }
 
-    init(isBarrier: Bool, work: (@Sendable () -> Void)?) {
-      self.isBarrier = isBarrier
-      self.work = work
+  // MARK: Suspending
+
+  public override func setTarget(queue: DispatchQueue?) {
+    guard let director = director("set the target of") else {
+      return platform.setTarget(queue: queue?.platform ?? .global())
     }
+    director.reach(.count, on: id.value) { "set the target of '\(label)'" }
+    turns(of: director).target = target(queue)
   }
 
-  private var turns: [Turn] = []
-
-  @discardableResult
-  func add(isBarrier: Bool, work: (@Sendable () -> Void)?) -> Turn {
-    let turn = Turn(isBarrier: isBarrier, work: work)
-    turns.append(turn)
-    return turn
+  public override func activate() {
+    guard let director = director("activate") else { return platform.activate() }
+    director.reach(.count, on: id.value) { "activate '\(label)'" }
+    let turns = turns(of: director)
+    turns.isActive = true
+    start(turns, on: director)
   }
 
-  func remove(_ turn: Turn) { turns.removeAll { $0 === turn } }
-
-  /// Whether no earlier work blocks it.
-  func mayRun(_ turn: Turn) -> Bool {
-    if turn.isBarrier { return turns.first === turn }
-    return !turns.prefix { $0 !== turn }.contains { $0.isBarrier }
+  public override func suspend() {
+    guard let director = director("suspend") else { return platform.suspend() }
+    director.reach(.count, on: id.value) { "suspend '\(label)'" }
+    turns(of: director).suspensions += 1
   }
 
-  /// Those that can begin now and need a thread.
-  var startable: [Turn] { turns.filter { $0.work != nil && mayRun($0) } }
+  public override func resume() {
+    guard let director = director("resume") else { return platform.resume() }
+    director.reach(.count, on: id.value) { "resume '\(label)'" }
+    let turns = turns(of: director)
+    // The platform activates a queue that was never suspended.
+    if turns.suspensions == 0, !turns.isActive { return turns.isActive = true }
+    guard turns.suspensions > 0 else {
+      return director.report(
+        misuse: "The queue '\(label)' was resumed more often than suspended, which ends the process.")
+    }
+    turns.suspensions -= 1
+    start(turns, on: director)
+  }
 
-  /// The lowest number that no other work in progress has.
-  func number(of turn: Turn) -> Int {
-    let taken = Set(turns.lazy.map(\.number))
-    turn.number = (1...).first { !taken.contains($0) } ?? 1
-    return turn.number
+  // MARK: Specific values
+
+  /// Sets the queue's value for a key, which its work can read; nil removes it.
+  public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {
+    guard let director = director("set a value of") else {
+      return platform.setSpecific(key: key, value: value)
+    }
+    director.reach(.count, on: id.value) { "set a value of '\(label)'" }
+    turns(of: director).specifics[ObjectIdentifier(key)] = value.map { (key, $0) }
+  }
+
+  /// The queue's value for a key.
+  public func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
+    guard let director = director("read a value of") else { return platform.getSpecific(key: key) }
+    director.reach(.look, on: id.value) { "read a value of '\(label)'" }
+    return specific(key, director)
+  }
+
+  /// The value for a key of the queue whose work calls this, or of its next target that has one.
+  public static func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? {
+    guard let director = Direction.current else { return Dispatch.DispatchQueue.getSpecific(key: key) }
+    var queue = ThreadValues.current(director).queues.last
+    while let next = queue {
+      director.reach(.look, on: next.id.value) { "read a value of '\(next.label)'" }
+      if let value = next.specific(key, director) { return value }
+      queue = next.turns(of: director).target
+    }
+    return nil
+  }
+
+  private func specific<Value>(_ key: DispatchSpecificKey<Value>, _ director: any Director) -> Value? {
+    turns(of: director).specifics[ObjectIdentifier(key)]?.value as? Value
   }
 }

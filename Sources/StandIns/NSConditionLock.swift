@@ -16,8 +16,11 @@ open class NSConditionLock: NSObject, NSLocking, @unchecked Sendable {
 
   private var label: String { name ?? "an NSConditionLock" }
 
+  /// Creates a lock that no thread holds, with the number 0.
+  public override convenience init() { self.init(condition: 0) }
+
   /// Creates a lock that no thread holds.
-  public init(condition: Int = 0) {
+  public init(condition: Int) {
     platform = Foundation.NSConditionLock(condition: condition)
     value = condition
   }

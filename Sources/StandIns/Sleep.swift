@@ -9,9 +9,22 @@ extension Task where Success == Never, Failure == Never {
     guard let director = Direction.current else {
       return try await _Concurrency.Task.sleep(for: duration, tolerance: tolerance, clock: clock)
     }
-    let ratio = duration / clock.minimumResolution
-    let nanoseconds = (duration as? Duration).map { $0 } ?? .nanoseconds(Int64(ratio))
-    try await sleep(on: director, until: director.now + nanoseconds)
+    try await sleep(on: director, until: director.now + length(of: duration, on: clock))
+  }
+
+  /// Suspends the calling task until that time, to two digits; throws when it is cancelled.
+  public static func sleep<C: Clock>(
+    until deadline: C.Instant, tolerance: C.Instant.Duration? = nil, clock: C = .continuous
+  ) async throws {
+    guard let director = Direction.current else {
+      return try await _Concurrency.Task.sleep(until: deadline, tolerance: tolerance, clock: clock)
+    }
+    let duration = length(of: clock.now.duration(to: deadline), on: clock)
+    try await sleep(on: director, until: director.now + Deadline.from(now: duration / .seconds(1)))
+  }
+
+  private static func length<C: Clock>(of duration: C.Instant.Duration, on clock: C) -> Duration {
+    duration as? Duration ?? .nanoseconds(Int64(duration / clock.minimumResolution))
   }
 
   /// Suspends the calling task for some time, which passes only where all wait; throws when it is cancelled.

@@ -3,10 +3,11 @@ import Threading
 
 /// Stands in for Foundation's `Thread`: if a controlled thread starts it, it becomes part of the schedule.
 ///
-/// Modelled: starting, ``current``, ``join()``, checking whether it has ended, cancelling, sleeping. Not
-/// modelled: priorities, stack sizes, the thread dictionary.
+/// Modelled: starting, ``current``, ``join()``, checking whether it has ended, cancelling, sleeping, its dictionary. A
+/// quality of service changes nothing: each order is tried whatever it is. A stack size applies only without the
+/// Explorer, whose report names it as unseen. ``exit()`` is a misuse under the Explorer, which cannot unwind a thread.
 open class Thread: NSObject, @unchecked Sendable {
-  // Unchecked: `state` has a lock, `name` and `body` are set before the start.
+  // Unchecked: `state` has a lock, the other variables are set before the start, the dictionary is the thread's own.
   private struct State {
     var isExecuting = false
     var isFinished = false
@@ -19,6 +20,19 @@ open class Thread: NSObject, @unchecked Sendable {
 
   /// Its name in tables and messages.
   open var name: String?
+
+  /// How urgent its work is.
+  open var qualityOfService = QualityOfService.default
+
+  /// The size of its stack in bytes.
+  open var stackSize = Thread.usualStackSize {
+    didSet { Direction.isUnseen("Thread.stackSize") }
+  }
+
+  private static let usualStackSize = Foundation.Thread().stackSize
+
+  /// Values that belong to the thread, and that no other thread should use.
+  open private(set) lazy var threadDictionary = NSMutableDictionary()
 
   public override init() {}
 
@@ -34,14 +48,24 @@ open class Thread: NSObject, @unchecked Sendable {
   /// Starts the thread.
   open func start() {
     end.withLock { state.isExecuting = true }
-    Threads.start(named: name ?? "a thread") { [self] in
+    let whole: @Sendable () -> Void = { [self] in
       Thread.use(self)
       main()
-      end.withLock {
-        state.isExecuting = false
-        state.isFinished = true
-        end.broadcast()
-      }
+      finish()
+    }
+    if Direction.current != nil { return Threads.start(named: name ?? "a thread", whole) }
+    let platform = Foundation.Thread(block: whole)
+    platform.name = name
+    platform.qualityOfService = qualityOfService
+    platform.stackSize = stackSize
+    platform.start()
+  }
+
+  private func finish() {
+    end.withLock {
+      state.isExecuting = false
+      state.isFinished = true
+      end.broadcast()
     }
   }
 
@@ -81,7 +105,8 @@ open class Thread: NSObject, @unchecked Sendable {
 extension Thread {
   /// The calling thread, the same object on each call of the same thread.
   public class var current: Thread {
-    if let director = Direction.current { return Thread.ofSchedule(director).value }
+    if let director = Direction.current { return ThreadValues.current(director).thread }
+    if Foundation.Thread.isMainThread { return mainThread }
     if let known = Foundation.Thread.current.threadDictionary[key] as? Thread { return known }
     let thread = Thread()
     thread.name = Foundation.Thread.current.name
@@ -89,27 +114,46 @@ extension Thread {
     return thread
   }
 
+  /// The process's first thread, which no schedule contains.
+  public static let mainThread: Thread = {
+    let thread = Thread()
+    thread.name = Foundation.Thread.mainThread.name
+    return thread
+  }()
+
   /// Whether the calling thread is the process's first.
   public class var isMainThread: Bool { Foundation.Thread.isMainThread }
 
+  /// Whether it is the process's first.
+  public var isMainThread: Bool { self === Thread.mainThread }
+
+  /// Whether the process has ever had a second thread.
+  public class func isMultiThreaded() -> Bool { Foundation.Thread.isMultiThreaded() }
+
+  /// Ends the calling thread without returning from the functions that it is in.
+  public class func exit() {
+    guard let director = Direction.current else {
+      current.finish()
+      return Foundation.Thread.exit()
+    }
+    director.report(
+      misuse: "Thread.exit() ends a thread without unwinding it, which the Explorer cannot do. Return from "
+        + "the thread's block instead.")
+  }
+
+  /// The addresses to which the calling thread's functions return.
+  public class var callStackReturnAddresses: [NSNumber] { Foundation.Thread.callStackReturnAddresses }
+
+  /// The calling thread's functions.
+  public class var callStackSymbols: [String] { Foundation.Thread.callStackSymbols }
+
   fileprivate static func use(_ thread: Thread) {
     if let director = Direction.current {
-      ofSchedule(director).value = thread
+      ThreadValues.current(director).thread = thread
     } else {
       Foundation.Thread.current.threadDictionary[key] = thread
     }
   }
 
-  /// A system thread runs several threads of a schedule one after the other, so
-  /// its own dictionary is of no use.
-  private static func ofSchedule(_ director: any Director) -> Slot {
-    director.local(to: nil) { Slot() }
-  }
-
   private static let key = "StandIns.Thread"
-
-  private final class Slot: @unchecked Sendable {
-    // Unchecked: only the thread that it belongs to reads it.
-    var value = Thread()
-  }
 }

@@ -35,6 +35,10 @@ import VisiblePrograms
     Case("a barrier forgotten", .failedCheck) { Queues.barrier(isRight: $0) },
     Case("sync on the queue that it runs on", .deadlock) { Queues.syncOnItself(isRight: $0) },
     Case("async where sync was meant", .failedCheck) { Queues.syncOrAsync(isRight: $0) },
+    Case("a work item cancelled too late", .failedCheck) { Queues.item(isRight: $0) },
+    Case("a queue suspended too late", .failedCheck) { Queues.suspended(isRight: $0) },
+    Case("a queue that stays suspended", .deadlock) { Queues.resumed(isRight: $0) },
+    Case("two serial queues for one", .failedCheck) { Queues.target(isRight: $0) },
   ]
 
   @Test("With the given file what is wrong is found", arguments: cases)

@@ -55,4 +55,63 @@ public enum Queues {
       { queue.sync {} },
     ]) { seen.value.load(ordering: .relaxed) == 1 }
   }
+
+  /// Wrong when the item may have begun before it is cancelled.
+  public static func item(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = DispatchQueue(label: "queue")
+    nonisolated(unsafe) let item = DispatchWorkItem { number.addInTwo() }
+    return Program([
+      {
+        if isRight { item.cancel() }
+        queue.async(execute: item)
+        item.cancel()
+        item.wait()
+      }
+    ]) { item.isCancelled && number.now == 0 }
+  }
+
+  /// Wrong when the queue may begin the work before it is suspended.
+  public static func suspended(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = DispatchQueue(label: "queue")
+    let (group, seen) = (DispatchGroup(), Number())
+    return Program([
+      {
+        if isRight { queue.suspend() }
+        queue.async(group: group) { number.addInTwo() }
+        if !isRight { queue.suspend() }
+        seen.value.store(number.now, ordering: .relaxed)
+        queue.resume()
+        group.wait()
+      }
+    ]) { seen.now == 0 && number.now == 1 }
+  }
+
+  /// Wrong when no thread resumes the queue.
+  public static func resumed(isRight: Bool) -> Program {
+    let queue = DispatchQueue(label: "queue", attributes: .initiallyInactive)
+    return Program([
+      { queue.sync {} },
+      {
+        queue.suspend()
+        queue.activate()
+        if isRight { queue.resume() }
+      },
+    ]) { true }
+  }
+
+  /// Wrong when two serial queues run at the same time.
+  public static func target(isRight: Bool) -> Program {
+    let number = Number()
+    let target = DispatchQueue(label: "target")
+    let queues = ["A", "B"].map { DispatchQueue(label: $0, target: isRight ? target : nil) }
+    let group = DispatchGroup()
+    return Program([
+      {
+        for queue in queues { queue.async(group: group) { number.addInTwo() } }
+        group.wait()
+      }
+    ]) { number.now == 2 }
+  }
 }
