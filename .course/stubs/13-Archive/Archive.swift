@@ -1,58 +1,59 @@
 // Exercise 13: save and restore
 //
-// The train goes into a tunnel. What the desk has not sent yet is saved to a file, and when the line is back,
-// perhaps after a restart, it is restored and sent. No letter may be lost, and none may be sent twice.
+// A train enters a tunnel. The outbox saves the messages that it has not sent to a file. When the connection is
+// back, perhaps in another process, an outbox restores the file and sends them. No message may be lost, and none
+// may be sent twice.
 // Tried with: swift test --filter Exercise13
 
 import Foundation
 import MiniOperations
 
-/// Something to be sent, which can be written to a file.
-public struct Letter: Codable, Equatable, Sendable {
-  /// The text of the letter.
+/// A message, which can be written to a file.
+public struct Message: Codable, Equatable, Sendable {
+  /// The content.
   public var text: String
-  /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
+  /// The urgency: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
 
-  /// Makes a letter.
+  /// Makes a message.
   public init(_ text: String, priority: Int = 0) {
     self.text = text
     self.priority = priority
   }
 }
 
-/// Sends letters, each with an operation of a queue.
-public final class Desk: @unchecked Sendable {
+/// Sends messages, each with an operation of a queue.
+public final class Outbox: @unchecked Sendable {
   private let queue: MiniOperationQueue
-  private let send: @Sendable (Letter) -> Void
+  private let send: @Sendable (Message) -> Void
 
-  /// Makes a desk that sends its letters with the operations of `queue`.
-  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Letter) -> Void) {
+  /// Makes an outbox that sends its messages with operations of `queue`.
+  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Message) -> Void) {
     self.queue = queue
     self.send = send
   }
 
-  /// Adds a letter; the operation that sends it can be cancelled.
+  /// Adds a message, and returns the operation that sends it unless it is cancelled before.
   ///
-  /// It has the letter's priority, or the normal one if there is none of that number.
+  /// The operation has the message's priority, or the normal one if no `QueuePriority` has this raw value.
   @discardableResult
-  public func add(_ letter: Letter) -> MiniOperation {
-    MiniOperation()  // TODO: It has a name, but not the letter that it sends. How is the letter found again?
+  public func add(_ message: Message) -> MiniOperation {
+    MiniOperation()  // TODO: How does close find the message of this operation again?
   }
 
-  /// Stops sending and saves what is left, in the order in which it was added; returns how many.
+  /// Saves the messages whose sending has not begun, in the order of `add`, and returns their number.
   ///
-  /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
-  /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
+  /// A saved message is not sent, and a cancelled one is not saved. If the file cannot be written completely,
+  /// the error is thrown, no file exists, and every message is sent as if `close` had not been called.
   public func close(savingTo file: URL) throws -> Int {
-    0  // TODO: Between "what is left?" and "stop" another letter may be sent. Which comes first?
+    0  // TODO: Another thread may begin to send a message after you have checked that none has.
   }
 
-  /// Adds the letters of a file, which is gone then, and returns how many.
+  /// Adds the messages of a file, removes the file, and returns their number.
   ///
-  /// A file that cannot be read is an error, and stays where it is.
+  /// Throws an error and adds nothing if the file cannot be read; then the file stays as it was.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
-    0  // TODO: Another desk may restore the same file.
+    0  // TODO: Another outbox may restore the same file.
   }
 }

@@ -3,30 +3,30 @@
 import Foundation
 import MiniOperations
 
-/// Something to be sent, which can be written to a file.
-public struct Letter: Codable, Equatable, Sendable {
-  /// The text of the letter.
+/// A message, which can be written to a file.
+public struct Message: Codable, Equatable, Sendable {
+  /// The content.
   public var text: String
-  /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
+  /// The urgency: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
 
-  /// Makes a letter.
+  /// Makes a message.
   public init(_ text: String, priority: Int = 0) {
     self.text = text
     self.priority = priority
   }
 }
 
-/// The letters of one desk; the operations hold this object, and not the desk.
+/// The messages of one outbox; the operations retain this object, and not the outbox.
 private final class Drawer: @unchecked Sendable {
-  // Unchecked: the variables are touched while `lock` is held.
-  typealias Entry = (letter: Letter, operation: MiniOperation)
+  // Unchecked: the variables are accessed while `lock` is held.
+  typealias Entry = (message: Message, operation: MiniOperation)
 
   let lock = NSLock()
-  /// What no thread has begun to send, by number; the thread that takes a letter out has it.
+  /// The messages that no thread has begun to send, by number; the thread that removes one sends it.
   var waiting: [Int: Entry] = [:]
-  /// What is being sent, and by which thread, by number.
-  var leaving: [Int: (operation: MiniOperation, thread: Thread)] = [:]
+  /// The operations whose message is being sent, by number.
+  var sending: [Int: MiniOperation] = [:]
   private var lastNumber = 0
 
   func newNumber() -> Int {
@@ -36,81 +36,78 @@ private final class Drawer: @unchecked Sendable {
     }
   }
 
-  /// Takes a letter out, sends it, and forgets it; does nothing if it is not there any more.
-  func send(_ number: Int, with send: (Letter) -> Void) {
-    let letter = lock.withLock { () -> Letter? in
-      guard let (letter, operation) = waiting.removeValue(forKey: number) else { return nil }
-      leaving[number] = (operation, Thread.current)
-      return letter
+  /// Removes a message, sends it, and forgets it; does nothing if it is not there any more.
+  func send(_ number: Int, with send: (Message) -> Void) {
+    let message = lock.withLock { () -> Message? in
+      guard let (message, operation) = waiting.removeValue(forKey: number) else { return nil }
+      sending[number] = operation
+      return message
     }
-    guard let letter else { return }
-    send(letter)
-    lock.withLock { leaving[number] = nil }
+    guard let message else { return }
+    send(message)
+    lock.withLock { sending[number] = nil }
   }
 }
 
-/// Sends letters, each with an operation of a queue.
-public final class Desk: @unchecked Sendable {
+/// Sends messages, each with an operation of a queue.
+public final class Outbox: @unchecked Sendable {
   // Unchecked: everything is constant, and the drawer has its own lock.
   private let queue: MiniOperationQueue
-  private let send: @Sendable (Letter) -> Void
+  private let send: @Sendable (Message) -> Void
   private let drawer = Drawer()
 
-  /// Makes a desk that sends its letters with the operations of `queue`.
-  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Letter) -> Void) {
+  /// Makes an outbox that sends its messages with operations of `queue`.
+  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Message) -> Void) {
     self.queue = queue
     self.send = send
   }
 
-  /// Adds a letter; the operation that sends it can be cancelled.
+  /// Adds a message, and returns the operation that sends it unless it is cancelled before.
   ///
-  /// It has the letter's priority, or the normal one if there is none of that number.
+  /// The operation has the message's priority, or the normal one if no `QueuePriority` has this raw value.
   @discardableResult
-  public func add(_ letter: Letter) -> MiniOperation {
+  public func add(_ message: Message) -> MiniOperation {
     let number = drawer.newNumber()
     let operation = MiniBlockOperation { [drawer, send] in drawer.send(number, with: send) }
-    operation.queuePriority = .init(rawValue: letter.priority) ?? .normal
-    drawer.lock.withLock { drawer.waiting[number] = (letter, operation) }
+    operation.queuePriority = .init(rawValue: message.priority) ?? .normal
+    drawer.lock.withLock { drawer.waiting[number] = (message, operation) }
     queue.addOperation(operation)
     return operation
   }
 
-  /// Stops sending and saves what is left, in the order in which it was added; returns how many.
+  /// Saves the messages whose sending has not begun, in the order of `add`, and returns their number.
   ///
-  /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
-  /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
+  /// A saved message is not sent, and a cancelled one is not saved. If the file cannot be written completely,
+  /// the error is thrown, no file exists, and every message is sent as if `close` had not been called.
   public func close(savingTo file: URL) throws -> Int {
-    let (taken, left, leaving) = try drawer.lock.withLock {
+    let (taken, left, sending) = try drawer.lock.withLock {
       let taken = drawer.waiting
       let left = taken.sorted { $0.key < $1.key }.map(\.value).filter { !$0.operation.isCancelled }
-      // With the lock: a letter whose turn comes now waits, and is sent if the file cannot be written.
-      try PropertyListEncoder().encode(left.map(\.letter)).write(to: file, options: .atomic)
+      // Under the lock: an operation that begins now waits, and sends its message if the file cannot be written.
+      try PropertyListEncoder().encode(left.map(\.message)).write(to: file, options: .atomic)
       drawer.waiting = [:]
-      return (taken, left, Array(drawer.leaving.values))
+      return (taken, left, drawer.sending.sorted { $0.key < $1.key }.map(\.value))
     }
     for (_, operation) in taken.values { operation.cancel() }
-    // These and no others, and none from inside of `send`, where the caller's own is one of them.
-    if !leaving.contains(where: { $0.thread === Thread.current }) {
-      for (operation, _) in leaving { operation.waitUntilFinished() }
-    }
+    for operation in sending { operation.waitUntilFinished() }
     return left.count
   }
 
-  /// Adds the letters of a file, which is gone then, and returns how many.
+  /// Adds the messages of a file, removes the file, and returns their number.
   ///
-  /// A file that cannot be read is an error, and stays where it is.
+  /// Throws an error and adds nothing if the file cannot be read; then the file stays as it was.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
     // Renamed, and so taken: of several callers one succeeds.
     let mine = file.appendingPathExtension(UUID().uuidString)
     try FileManager.default.moveItem(at: file, to: mine)
     let content = try? Data(contentsOf: mine)
-    guard let letters = try? PropertyListDecoder().decode([Letter].self, from: content ?? Data()) else {
+    guard let messages = try? PropertyListDecoder().decode([Message].self, from: content ?? Data()) else {
       try? FileManager.default.moveItem(at: mine, to: file)
       throw CocoaError(.fileReadCorruptFile)
     }
     try? FileManager.default.removeItem(at: mine)
-    for letter in letters { add(letter) }
-    return letters.count
+    for message in messages { add(message) }
+    return messages.count
   }
 }

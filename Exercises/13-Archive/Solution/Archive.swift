@@ -1,160 +1,154 @@
 // Exercise 13: save and restore
 //
-// The train goes into a tunnel. What the desk has not sent yet is saved to a file, and when the line is back,
-// perhaps after a restart, it is restored and sent. No letter may be lost, and none may be sent twice.
+// A train enters a tunnel. The outbox saves the messages that it has not sent to a file. When the connection is
+// back, perhaps in another process, an outbox restores the file and sends them. No message may be lost, and none
+// may be sent twice.
 // Tried with: swift test --filter Exercise13
 
 import Foundation
 import MiniOperations
 
-/// Something to be sent, which can be written to a file.
-public struct Letter: Codable, Equatable, Sendable {
-  /// The text of the letter.
+/// A message, which can be written to a file.
+public struct Message: Codable, Equatable, Sendable {
+  /// The content.
   public var text: String
-  /// How urgent it is: a raw value of `MiniOperation.QueuePriority`.
+  /// The urgency: a raw value of `MiniOperation.QueuePriority`.
   public var priority: Int
 
-  /// Makes a letter.
+  /// Makes a message.
   public init(_ text: String, priority: Int = 0) {
     self.text = text
     self.priority = priority
   }
 }
 
-/// The sending of one letter.
+/// The operation that sends one message.
 private final class Sending: MiniOperation, @unchecked Sendable {
-  // Unchecked: `fate` is touched while `decision` is locked, the rest is constant.
+  // Unchecked: `state` is accessed while `condition` is locked, the rest is constant.
 
-  private enum Fate {
-    /// The fate while the letter may still be sent or saved.
+  private enum State {
+    /// The state while the message may still be sent or saved.
     case open
-    /// The fate while a file that the letter is in is being written.
+    /// The state while a file with the message is being written.
     case held
     case saved
-    /// The thread is known because it cannot wait for the end of what it does itself.
-    case sent(by: Thread)
+    case sent
   }
 
-  let letter: Letter
-  /// Says whose letter it is, and does not keep the desk alive.
+  let message: Message
+  /// Identifies the outbox without retaining it.
   let mark: Mark
-  private let send: @Sendable (Letter) -> Void
-  private let decision = Condition(name: "letter")
-  private var fate = Fate.open
+  private let send: @Sendable (Message) -> Void
+  private let condition = Condition(name: "message")
+  private var state = State.open
 
-  init(_ letter: Letter, _ mark: Mark, _ send: @escaping @Sendable (Letter) -> Void) {
-    self.letter = letter
+  init(_ message: Message, _ mark: Mark, _ send: @escaping @Sendable (Message) -> Void) {
+    self.message = message
     self.mark = mark
     self.send = send
     super.init()
-    name = letter.text
-    queuePriority = QueuePriority(rawValue: letter.priority) ?? .normal
+    name = message.text
+    queuePriority = QueuePriority(rawValue: message.priority) ?? .normal
   }
 
   override func main() {
-    if takeToSend() { send(letter) }
+    if beginSending() { send(message) }
   }
 
-  /// The thread that sends the letter, or has sent it.
-  var sender: Thread? {
-    decision.withLock { if case .sent(let thread) = fate { thread } else { nil } }
-  }
+  /// Whether sending has begun.
+  var hasBegun: Bool { condition.withLock { state == .sent } }
 
-  // A letter has one fate: the second caller that asks for it gets false, and leaves the letter alone.
+  // Check and change are one step: of `beginSending` and `hold`, the later one gets false.
 
-  private func takeToSend() -> Bool {
-    decision.withLock {
-      // Nothing is decided while the file is being written: if that fails, the letter is open again.
-      while case .held = fate { decision.wait() }
-      guard case .open = fate, !isCancelled else { return false }
-      fate = .sent(by: .current)
+  private func beginSending() -> Bool {
+    condition.withLock {
+      // Undecided until the file exists: if writing fails, the message is open again.
+      while state == .held { condition.wait() }
+      guard state == .open, !isCancelled else { return false }
+      state = .sent
       return true
     }
   }
 
-  /// Takes the letter for a file; false if it is being sent, was sent, or need not be.
+  /// Reserves the message for a file; false if sending has begun or the operation was cancelled.
   func hold() -> Bool {
-    decision.withLock {
-      guard case .open = fate, !isCancelled else { return false }
-      fate = .held
+    condition.withLock {
+      guard state == .open, !isCancelled else { return false }
+      state = .held
       return true
     }
   }
 
-  /// Decides about a letter that was held.
+  /// Decides about a message that was held.
   func fileIsWritten(_ isWritten: Bool) {
-    decision.withLock {
-      fate = isWritten ? .saved : .open
-      decision.broadcast()
+    condition.withLock {
+      state = isWritten ? .saved : .open
+      condition.broadcast()
     }
     if isWritten { cancel() }
   }
 }
 
-/// Distinguishes the letters of one desk from those of another in the same queue.
+/// Distinguishes the messages of one outbox from those of another in the same queue.
 private final class Mark: Sendable {}
 
-/// Sends letters, each with an operation of a queue.
-public final class Desk: @unchecked Sendable {
-  // Unchecked: everything is constant, and the queue is safe for every thread.
+/// Sends messages, each with an operation of a queue.
+public final class Outbox: @unchecked Sendable {
+  // Unchecked: everything is constant, and the queue is thread-safe.
   private let queue: MiniOperationQueue
-  private let send: @Sendable (Letter) -> Void
+  private let send: @Sendable (Message) -> Void
   private let mark = Mark()
 
-  /// Makes a desk that sends its letters with the operations of `queue`.
-  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Letter) -> Void) {
+  /// Makes an outbox that sends its messages with operations of `queue`.
+  public init(_ queue: MiniOperationQueue, send: @escaping @Sendable (Message) -> Void) {
     self.queue = queue
     self.send = send
   }
 
-  /// Adds a letter; the operation that sends it can be cancelled.
+  /// Adds a message, and returns the operation that sends it unless it is cancelled before.
   ///
-  /// It has the letter's priority, or the normal one if there is none of that number.
+  /// The operation has the message's priority, or the normal one if no `QueuePriority` has this raw value.
   @discardableResult
-  public func add(_ letter: Letter) -> MiniOperation {
-    let sending = Sending(letter, mark, send)
+  public func add(_ message: Message) -> MiniOperation {
+    let sending = Sending(message, mark, send)
     queue.addOperation(sending)
     return sending
   }
 
-  /// Stops sending and saves what is left, in the order in which it was added; returns how many.
+  /// Saves the messages whose sending has not begun, in the order of `add`, and returns their number.
   ///
-  /// What is being sent is sent to its end, and what was cancelled is not saved. The file is there whole or
-  /// not at all; if it cannot be written, the desk sends on, and the error is thrown.
+  /// A saved message is not sent, and a cancelled one is not saved. If the file cannot be written completely,
+  /// the error is thrown, no file exists, and every message is sent as if `close` had not been called.
   public func close(savingTo file: URL) throws -> Int {
-    // The queue may start operations meanwhile, suspended or not. So the fate of each letter is decided here.
+    // The queue may start operations at any time, suspended or not. So each message is decided on its own.
     let sendings = queue.operations.compactMap { $0 as? Sending }.filter { $0.mark === mark }
     let held = sendings.filter { $0.hold() }
     do {
-      // Atomically: a file that is cut off in the middle has lost what it was to keep.
-      try JSONEncoder().encode(held.map(\.letter)).write(to: file, options: .atomic)
+      // Atomically: a file that is cut off in the middle has lost messages.
+      try JSONEncoder().encode(held.map(\.message)).write(to: file, options: .atomic)
     } catch {
       // The same operations continue to send, so a caller that holds one can still cancel it.
       for sending in held { sending.fileIsWritten(false) }
       throw error
     }
     for sending in held { sending.fileIsWritten(true) }
-    let leaving = sendings.filter { $0.sender != nil }
-    // Called from inside `send`, it would wait for its own caller.
-    if !leaving.contains(where: { $0.sender === Thread.current }) {
-      for sending in leaving { sending.waitUntilFinished() }
-    }
+    for sending in sendings where sending.hasBegun { sending.waitUntilFinished() }
     return held.count
   }
 
-  /// Adds the letters of a file, which is gone then, and returns how many.
+  /// Adds the messages of a file, removes the file, and returns their number.
   ///
-  /// A file that cannot be read is an error, and stays where it is.
+  /// Throws an error and adds nothing if the file cannot be read; then the file stays as it was.
   @discardableResult
   public func restore(from file: URL) throws -> Int {
     // Renamed first: of several callers one succeeds, and a new file of that name is not mistaken for it.
     let mine = file.appendingPathExtension(UUID().uuidString)
     try FileManager.default.moveItem(at: file, to: mine)
     do {
-      let letters = try JSONDecoder().decode([Letter].self, from: Data(contentsOf: mine))
+      let messages = try JSONDecoder().decode([Message].self, from: Data(contentsOf: mine))
       try FileManager.default.removeItem(at: mine)
-      for letter in letters { add(letter) }
-      return letters.count
+      for message in messages { add(message) }
+      return messages.count
     } catch {
       try? FileManager.default.moveItem(at: mine, to: file)
       throw error
