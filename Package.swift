@@ -10,9 +10,9 @@ let lessons = [
   "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-Concurrent",
   "05-Notifications",
   "06-InsideTheQueue", "07-Order", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
-  "11-SerialSuspend", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine", "15-NetworkThread",
+  "11-SerialSuspend", "24-QueueSettings", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine", "15-NetworkThread",
   "16-MyOperation", "17-CompletionBlock", "18-PauseResume", "19-Archive", "20-RacesExplored",
-  "21-AsyncAwait", "22-Advanced",
+  "23-ShippedBugs", "21-AsyncAwait", "22-Advanced",
 ]
 
 /// The framework in stages: each is a folder in `Sources/Stages/` and a module, `Stage1Life` and so on.

@@ -1,54 +1,58 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "The old queue may run eight at a time. Its one thread is busy with the first operation when a second one is "
-      + "added. What happens?",
+    "The old queue may run eight at a time. Its one thread is busy with the first operation when a second "
+      + "one is added. What happens?",
     [
       .wrong(
-        "A second thread begins", "it would begin if the first operation had counted as work; it did not."),
+        "A second thread starts",
+        "the queue starts one only if an operation waits that no thread has taken."),
       .right(
-        "It waits for the first",
-        "only operations that no thread had taken counted as work, and there were none."),
+        "It waits for the first to finish",
+        "the queue counts operations that no thread has taken. There were none, so it started no thread."),
       .wrong("The caller runs it", "addOperation never runs an operation on the thread that calls it."),
     ]),
   before: [
     1: Question(
-      "resize depends on download. On which thread does the old queue ask and start resize when download ends?",
+      "resize depends on download. Which thread starts resize when download has finished?",
       [
         .right(
-          "on the thread that ended download",
-          "that thread hears the announcement, and is free for the next operation."),
-        .wrong("on the main thread", "the main thread has added it, and has no part in what follows."),
+          "the thread that ran download",
+          "observers are called on the thread that announces, and this thread is free for the next "
+            + "operation."),
+        .wrong("the main thread", "the main thread added it, and has no part in what follows."),
         .wrong(
-          "on a second thread of the pool",
-          "the thread that ended download calls the queue, and takes resize itself."),
+          "a second thread of the pool",
+          "the thread that finished download calls the queue, and starts resize itself."),
       ]),
     3: Question(
-      "An operation waits for a slot, is cancelled and finishes there. Then a slot becomes free. What happens to the slot?",
+      "Which two rows of this schedule must be in this order, so that the second operation gets no thread?",
       [
         .wrong(
-          "The next operation gets it", "the finished one is still in the list, and it is the next one."),
+          "'starts pool 1' before the first 'signal pool'",
+          "main does both in one call. A thread that begins later finds the operation in the list without a "
+            + "signal."
+        ),
         .right(
-          "It is given away, and never comes back",
-          "the queue begins to listen for an end that has been announced already."),
+          "'first begins main' before the last 'signal pool'",
+          "the thread takes the first operation out of the list, and then main adds the second to an empty "
+            + "list."),
         .wrong(
-          "It stays free",
-          "the queue does not look whether the operation has finished before it takes the slot."),
+          "'wait on meeting' before the last 'signal pool'",
+          "the first operation would wait just as long if it began to wait later."),
       ]),
     4: Question(
-      "isReady is announced, but the operation is not ready. What does the old queue's observer do?",
+      "The pool must start a thread when it needs one. Which number should it compare with the waiting "
+        + "operations?",
       [
-        .wrong("It starts the operation", "it asks isReady once more, and hears no."),
-        .wrong("It waits until the operation is ready", "an observer does not wait; it returns."),
-        .right("It returns, and leaves the queue locked", "one of its branches has no unlock."),
-      ]),
-    5: Question(
-      "Two tasks are in the queue before a barrier and two behind it; the limit is 2. What runs beside the barrier?",
-      [
-        .right("nothing", "a barrier waits for all before it, and all behind it wait for the barrier."),
-        .wrong("one of the two before it", "the barrier waits until both have finished."),
-        .wrong("one of the two behind it", "they wait until the barrier has finished."),
+        .wrong(
+          "all threads of the pool", "one thread exists, and one operation waits; but that thread is busy."),
+        .wrong("the limit of eight", "the limit says how many threads may exist, not how many are free."),
+        .right(
+          "the threads that wait for work",
+          "only these can take an operation. If more operations wait than threads do, one more thread is "
+            + "needed."),
       ]),
   ])

@@ -2,7 +2,7 @@ import AsWritten
 import LessonKit
 import MiniOperations
 
-/// An operation that logs what it is asked and told.
+/// An operation that logs each property that is read, and each method that is called.
 final class Walker: GNUstepOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let show: Show
@@ -13,17 +13,17 @@ final class Walker: GNUstepOperation, @unchecked Sendable {
     self.name = name
   }
 
-  private func answer(_ question: String, _ value: Bool) -> Bool {
-    show.log("\(question)? \(value ? "yes" : "no")", as: name ?? "")
+  private func logged(_ property: String, _ value: Bool) -> Bool {
+    show.log("\(property) is read: \(value)", as: name ?? "")
     return value
   }
 
-  override var isReady: Bool { answer("isReady", super.isReady) }
-  override var isFinished: Bool { answer("isFinished", super.isFinished) }
-  override var isConcurrent: Bool { answer("isConcurrent", super.isConcurrent) }
+  override var isReady: Bool { logged("isReady", super.isReady) }
+  override var isFinished: Bool { logged("isFinished", super.isFinished) }
+  override var isConcurrent: Bool { logged("isConcurrent", super.isConcurrent) }
 
   override func start() {
-    show.log("start", as: name ?? "")
+    show.log("start()", as: name ?? "")
     super.start()
   }
 
@@ -32,14 +32,14 @@ final class Walker: GNUstepOperation, @unchecked Sendable {
     super.setThreadPriority(priority)
   }
 
-  override func main() { show.log("main", as: name ?? "") }
+  override func main() { show.log("main()", as: name ?? "") }
 }
 
-/// The announcements of the old queue.
+/// The changes that the old queue announces.
 final class Announcements: Sendable {
   private let show: Show
   private let notebook = Notebook()
-  private let end = Moment()
+  private let emptied = Moment()
 
   init(_ show: Show) { self.show = show }
 
@@ -47,12 +47,12 @@ final class Announcements: Sendable {
   var lines: [String] { notebook.lines }
 
   func add(_ key: String, _ isPrior: Bool, _ count: Int) {
-    let line = "\(isPrior ? "will" : "did") change \(key)"
-    show.log("\(line), of which there \(count == 1 ? "is" : "are") \(count)", as: "old queue")
-    notebook.write(line)
-    if key == "operations" && !isPrior && count == 0 { end.reached() }
+    notebook.write("\(isPrior ? "will" : "did") change \(key)")
+    if key != "operations" || isPrior { return }
+    show.log("has \(count) operation\(count == 1 ? "" : "s")", as: "old queue")
+    if count == 0 { emptied.reached() }
   }
 
   /// Returns when the queue has announced that it is empty.
-  func waitUntilEmpty() { end.waitUntilReached() }
+  func waitUntilEmpty() { emptied.waitUntilReached() }
 }

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `They are numbered without a gap`() {
-    #expect(Catalogue.lessons.map(\.number) == Array(0...22))
+    #expect(Catalogue.lessons.map(\.number).sorted() == Array(Catalogue.lessons.indices))
     #expect(Catalogue.exercises.map(\.number) == Array(1...15))
   }
 

@@ -28,7 +28,8 @@ import Testing
   {
     let text = try text(number)
     var targets = ["main.swift"]
-    if let next = Catalogue.lesson(number + 1) { targets.append("../\(next.folder)/README.md") }
+    let later = Catalogue.lessons.drop { $0.number != number }.dropFirst()
+    if let next = later.first { targets.append("../\(next.folder)/README.md") }
     targets += Catalogue.exercises.filter { $0.lessons.max() == number }.map {
       "../../Exercises/\($0.folder)/README.md"
     }

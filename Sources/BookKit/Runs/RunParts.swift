@@ -64,7 +64,7 @@ struct RunParts {
 
   private func part(_ entry: Record.Entry) -> String {
     switch entry.kind {
-    case .say, .log, .event, .count, .question: return "<p>\(entry.text.escaped)</p>"
+    case .say, .conclusion, .log, .event, .count, .question: return "<p>\(entry.text.escaped)</p>"
     case .text:
       return "<pre class=\"output\" tabindex=\"0\">\(entry.text.escaped)</pre>"
     case .claim: return claim(entry)

@@ -1,5 +1,7 @@
 extension Catalogue {
-  /// The lessons, in their order.
+  /// The lessons, in the order in which to see them.
+  ///
+  /// A number is a name, and stays when a lesson is added in between.
   package static let lessons: [LessonEntry] = [
     LessonEntry(0, "FirstQueue", "What are an operation and a queue for?"),
     LessonEntry(1, "SingleShot", "What is an operation, and what does starting it by hand do?"),
@@ -13,6 +15,7 @@ extension Catalogue {
     LessonEntry(9, "LastInFirstOut", "How can the newest run first?"),
     LessonEntry(10, "Suspend", "What does a suspended queue still start, and what does it retain?"),
     LessonEntry(11, "SerialSuspend", "What happens to the running operation when its queue is suspended?"),
+    LessonEntry(24, "QueueSettings", "Which settings does a queue have, and what does each change?"),
     LessonEntry(12, "CancelChecks", "How late does a cancelled loop stop?"),
     LessonEntry(13, "CancelInTheQueue", "When does a cancelled operation finish, and what waits for it?"),
     LessonEntry(14, "StateMachine", "Which moves between states are legal, and what do they announce?"),
@@ -23,6 +26,7 @@ extension Catalogue {
     LessonEntry(18, "PauseResume", "What do pause and resume do as written, and once repaired?"),
     LessonEntry(19, "Archive", "Which operations can be restored from a file?"),
     LessonEntry(20, "RacesExplored", "Which schedules break a class?"),
+    LessonEntry(23, "ShippedBugs", "Which bugs did a shipped queue have, and which rule prevents each?"),
     LessonEntry(21, "AsyncAwait", "How do operations and tasks wait for each other?"),
     LessonEntry(22, "Advanced", "How are conditions, groups, retries and timeouts made of operations?"),
   ]

@@ -59,7 +59,7 @@ extension Record.Entry {
   /// Whether the entry separates those before it from those after it, whatever the order of the others.
   fileprivate var isFixed: Bool {
     switch kind {
-    case .say, .text, .claim, .schedule, .question: true
+    case .say, .conclusion, .text, .claim, .schedule, .question: true
     case .event: key == "isSuspended"
     case .log, .count: false
     }

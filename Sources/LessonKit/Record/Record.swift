@@ -69,6 +69,8 @@ public struct Record: Codable, Equatable, Sendable {
     public enum Kind: String, Codable, Sendable {
       /// A sentence about the run.
       case say
+      /// What happened in the step, in words.
+      case conclusion
       /// Lines as they are: a table, a report.
       case text
       /// A line with time and thread, as NSLog prints it.

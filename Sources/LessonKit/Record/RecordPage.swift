@@ -113,7 +113,7 @@ struct RecordPage {
 
   private func entry(_ entry: Record.Entry) -> String {
     switch entry.kind {
-    case .say, .log, .event, .count: return "<p>\(entry.text.asHTML)</p>"
+    case .say, .conclusion, .log, .event, .count: return "<p>\(entry.text.asHTML)</p>"
     case .text: return "<pre>\(lines(entry.text))</pre>"
     case .claim:
       guard let claim = entry.claim else { return "" }

@@ -62,6 +62,12 @@ public final class Show: Sendable {
     writer.add(Record.Entry(kind: .say, text: text, figure: figure))
   }
 
+  /// Prints the sentences that say what happened in this step, between its log and its claims.
+  public func conclude(_ text: String) {
+    recording.settle()
+    writer.add(Record.Entry(kind: .conclusion, text: text))
+  }
+
   /// Prints preformatted lines: a table, a report.
   public func text(_ block: some CustomStringConvertible) {
     writer.add(Record.Entry(kind: .text, text: block.description))

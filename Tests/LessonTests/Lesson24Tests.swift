@@ -1,9 +1,9 @@
 import Testing
 
-/// What lesson 06 shows beyond its claims.
-@Suite struct `Lesson 06` {
+/// What lesson 24 shows beyond its claims.
+@Suite struct `Lesson 24` {
   @Test func `Barrier and progress are the same on Foundation`() throws {
-    let run = try LessonRun(6, "--fast", "--foundation")
+    let run = try LessonRun(24, "--fast", "--foundation")
     #expect(run.output.contains("Both do the same."), "\(run.output)")
     #expect(run.exitCode == 0)
   }

@@ -8,11 +8,11 @@ func onFoundation() -> [String] {
   queue.maxConcurrentOperationCount = 2
   queue.progress.totalUnitCount = 4
   for _ in 1...2 {
-    queue.addOperation { trace.write("before, on its queue: \(OperationQueue.current === queue)") }
+    queue.addOperation { trace.write("load, on its queue: \(OperationQueue.current === queue)") }
   }
   queue.addBarrierBlock { trace.write("barrier") }
   for _ in 1...2 {
-    queue.addOperation { trace.write("after, on its queue: \(OperationQueue.current === queue)") }
+    queue.addOperation { trace.write("print, on its queue: \(OperationQueue.current === queue)") }
   }
   queue.waitUntilAllOperationsAreFinished()
   return trace.lines + ["progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"]
