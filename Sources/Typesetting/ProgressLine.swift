@@ -5,19 +5,33 @@ import Synchronization
 /// It appears only on a terminal, and is never part of the output that programs read.
 package final class ProgressLine: Sendable {
   private let isOn: Bool
-  private let isShown = Atomic(false)
+  /// How many columns the line takes that is shown now.
+  private let shown = Mutex(0)
 
   package init(isOn: Bool = true) { self.isOn = isOn && Terminal.showsErrors }
 
-  /// Replaces the text of the line.
+  /// Replaces the text of the line, which is cut at the terminal's width.
   package func show(_ text: String) {
     guard isOn else { return }
-    isShown.store(true, ordering: .relaxed)
-    Terminal.showError("\r\u{1B}[K\(text)")
+    let width = Terminal.width
+    let text = text.cut(to: max(1, width - 1), isASCII: !Terminal.hasUnicode)
+    shown.withLock { shown in
+      Terminal.showError(ProgressLine.removal(of: shown, width: width) + text)
+      shown = text.columns
+    }
   }
 
   /// Removes the line.
   package func clear() {
-    if isShown.exchange(false, ordering: .relaxed) { Terminal.showError("\r\u{1B}[K") }
+    shown.withLock { shown in
+      if shown > 0 { Terminal.showError(ProgressLine.removal(of: shown, width: Terminal.width)) }
+      shown = 0
+    }
+  }
+
+  /// Removes a line of so many columns, of which a terminal that has become narrower has made several.
+  static func removal(of columns: Int, width: Int) -> String {
+    let rows = max(0, columns - 1) / max(1, width)
+    return rows == 0 ? "\r\u{1B}[K" : "\r\u{1B}[\(rows)A\u{1B}[J"
   }
 }

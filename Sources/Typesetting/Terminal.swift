@@ -54,14 +54,19 @@ package enum Terminal {
   }()
 
   /// How many columns standard output has; nil if it is not a terminal.
-  package static var columns: Int? {
+  package static var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// How many rows standard output has; nil if it is not a terminal.
+  package static var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+  private static var size: winsize? {
     var size = winsize()
     #if canImport(Musl)
       let result = ioctl(STDOUT_FILENO, Int32(TIOCGWINSZ), &size)
     #else
       let result = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
     #endif
-    return result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    return result == 0 ? size : nil
   }
 
   /// The number of columns; 80 if unknown.

@@ -43,7 +43,7 @@ struct Comparison {
   func text(titles: (String, String), width: Int, colours: Colours) -> String {
     let left = max(titles.0.columns, rows.compactMap { $0.left?.columns }.max() ?? 0)
     let right = max(titles.1.columns, rows.compactMap { $0.right?.columns }.max() ?? 0)
-    guard left + 3 + right <= width else { return unified(titles, colours) }
+    guard left + 3 + right <= width else { return unified(titles, width, colours) }
     let head = colours.bold("\(titles.0.padded(to: left)) │ \(titles.1)")
     let lines = rows.map { row -> String in
       let mine = (row.left ?? "").padded(to: left)
@@ -55,16 +55,21 @@ struct Comparison {
     return ([head] + lines).joined(separator: "\n")
   }
 
-  private func unified(_ titles: (String, String), _ colours: Colours) -> String {
+  private func unified(_ titles: (String, String), _ width: Int, _ colours: Colours) -> String {
     var lines = [colours.bold("- \(titles.0)"), colours.bold("+ \(titles.1)")]
+    /// The line after its sign; a long one continues below its own beginning.
+    func marked(_ sign: String, _ text: String) -> String {
+      let rows = text.wrapped(to: max(20, width - 2), indent: "    ")
+      return rows.map { "\(sign) \($0)".withoutEnd }.joined(separator: "\n")
+    }
     var green: [String] = []
     for row in rows {
       if row.isSame {
-        lines += green + ["  \(row.left ?? "")".withoutEnd]
+        lines += green + [marked(" ", row.left ?? "")]
         green = []
       } else {
-        if let left = row.left { lines.append(colours.red("- \(left)")) }
-        if let right = row.right { green.append(colours.green("+ \(right)")) }
+        if let left = row.left { lines.append(colours.red(marked("-", left))) }
+        if let right = row.right { green.append(colours.green(marked("+", right))) }
       }
     }
     return (lines + green).joined(separator: "\n")

@@ -4,10 +4,17 @@ import Typesetting
 /// `course next`: moves to the next step that is not done.
 func next(_ course: Course) throws -> Int32 {
   var progress = Progress(course)
-  // A lesson is done when the learner leaves it; an exercise only when it has passed.
   if let current = progress.current {
     progress.go(to: current)
-    if case .lesson = current { progress.markDone(current) }
+    // A lesson that was started without this command has noted an answer.
+    if case .lesson(let lesson) = current, !progress.isDone(current) {
+      if progress.hasAnswers(lesson) {
+        progress.markDone(current)
+      } else {
+        Console.print(
+          "\(current.label) was not run, so it stays open: swift run course lesson \(lesson.number)\n")
+      }
+    }
   }
   let step = goOn(&progress, in: course)
   try progress.save()

@@ -11,13 +11,23 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   return try Keyboard.withSingleKeys {
     var seen: [AnyHashable?] = []
     var reads = true
+    // The report that is shown, and how wide.
+    var shown: (view: ReportView, width: Int)?
     while true {
       let change = course.lastChange(of: exercise)
       if seen != change.map({ $0 as AnyHashable? }) {
         seen = change.map { $0 as AnyHashable? }
-        if Terminal.isShown { Terminal.show("\u{1B}[2J\u{1B}[H") }
-        Console.print(Console.dim("checking …"))
-        _ = try conclude(Workshop(course).check(exercise), of: exercise, in: course)
+        clearScreen()
+        Console.print(Console.dim("Exercise \(exercise.folder.prefix(2)): \(exercise.topic)"))
+        let report = watched(course) { $0.check(exercise) }
+        try note(report, of: exercise, in: course) {
+          shown = (ReportView(report, of: exercise, in: course), Terminal.width)
+          shown?.view.redraw()
+        }
+        showKeys()
+      } else if let (view, width) = shown, width != Terminal.width {
+        shown = (view, Terminal.width)
+        view.redraw()
         showKeys()
       }
       switch Keyboard.key(within: .milliseconds(50), reads: reads) {
@@ -46,6 +56,18 @@ func watch(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       case .letter, .none: break
       }
     }
+  }
+}
+
+/// Begins with an empty screen, where there is one.
+private func clearScreen() {
+  if Terminal.isShown { Terminal.show("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
+}
+
+extension ReportView {
+  fileprivate func redraw() {
+    clearScreen()
+    show()
   }
 }
 

@@ -25,6 +25,18 @@ package enum Console {
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 
+  /// Code or a compiler's output: long lines are broken between words, below their own beginning.
+  package static func code(_ text: String, width: Int = Terminal.width) -> String {
+    text.lines.flatMap { line -> [String] in
+      // In a quoted line, the number and the margin.
+      let head = line.prefixMatch(of: /[ \d]*\| ?/).map { String($0.0) } ?? ""
+      let rest = String(line.dropFirst(head.count))
+      let lines = rest.wrapped(to: max(20, width - head.columns), indent: "    ")
+      let margin = head.isEmpty ? "" : String(repeating: " ", count: max(0, head.count - 2)) + "| "
+      return lines.enumerated().map { ($0.offset == 0 ? head : margin) + $0.element }
+    }.joined(separator: "\n")
+  }
+
   /// A text after a sign; its other lines are aligned with its first, also where signs are longer in ASCII.
   package static func item(
     _ sign: String, _ colour: (String) -> String, _ text: String, _ style: (String) -> String = { $0 }

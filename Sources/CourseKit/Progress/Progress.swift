@@ -125,6 +125,11 @@ package struct Progress: Sendable {
     }
   }
 
+  /// Whether a question of the lesson was answered, which happens only while it runs.
+  package func hasAnswers(_ lesson: LessonEntry) -> Bool {
+    kept.lines.compactMap(PredictionLine.init).contains { $0.kind == .answer && $0.lesson == lesson.topic }
+  }
+
   private static var today: String { Date().formatted(.iso8601.year().month().day()) }
 
   // MARK: - The current step

@@ -28,6 +28,8 @@ extension Workshop {
 
   package func runBuild(_ variant: String, deadline: Duration) -> Ending {
     if let builder { return builder(variant, deadline) }
+    let begin = ContinuousClock.now
+    tell?(.building(seconds: 0))
     return Programs.run(
       [
         "swift", "build", "--build-tests", "--scratch-path", course.scratch.path, "--manifest-cache",
@@ -35,7 +37,13 @@ extension Workshop {
       ] + flags,
       in: course.root, environment: environment(["EXERCISES": variant]), deadline: deadline,
       outputCap: 1 << 20, limits: Programs.Limits(memory: limits.memory, processor: limits.processor),
-      isTrusted: true)
+      isTrusted: true,
+      stopWhen: tell.map { tell in
+        {
+          tell(.building(seconds: Int((.now - begin) / .seconds(1))))
+          return false
+        }
+      })
   }
 
   /// Whether a compiler's output has an error in the files of an exercise, or of its tests.

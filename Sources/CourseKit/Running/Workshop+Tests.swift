@@ -98,7 +98,12 @@ extension Workshop {
       in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
       deadline: deadline, outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory),
-      stopWhen: launcher.limitsTheFolder ? nil : { folder.isTooFull })
+      stopWhen: launcher.limitsTheFolder
+        ? nil
+        : {
+          if let tell { tell(activity(exercise, in: folder)) }
+          return folder.isTooFull
+        })
     let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
     if data.isEmpty, let trouble = launcher.trouble(ending) { return .notGraded(exercise, trouble) }
     if ending.wasStopped {
@@ -106,6 +111,17 @@ extension Workshop {
     }
     let stream = TestStream(data, module: "\(exercise.module)Tests")
     return judge(exercise, ending, stream, selection, deadline: deadline)
+  }
+
+  /// How far a run is, which is read from its event stream.
+  private func activity(_ exercise: Exercise, in folder: RunFolder) -> Activity {
+    let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
+    // The last line may be incomplete.
+    let tests = TestStream(data, module: "\(exercise.module)Tests").tests
+    let running = tests.filter { $0.starts > $0.ends }.min { $0.begin < $1.begin }
+    return .testing(
+      exercise: String(exercise.folder.prefix(2)), finished: tests.count { $0.ends > 0 }, of: tests.count,
+      name: running?.name)
   }
 
   /// The program with all tests, on systems where a run starts it without the toolchain.
@@ -131,8 +147,9 @@ extension Workshop {
     let tests = "^\(exercise.module)Tests\\."
     switch selection {
     case .all: return tests
-    case .level(.core): return "\(tests)(?!\(Requirement.depthSuite)/)"
-    case .level(.depth): return "\(tests)\(Requirement.depthSuite)/"
+    // A pattern that matches the identifier of a suite selects all of its tests.
+    case .level(.core): return "\(tests)(?!\(Requirement.depthSuite)\\b)"
+    case .level(.depth): return "\(tests)\(Requirement.depthSuite)\\b"
     // In an identifier, the name has backticks or not.
     case .one(let name):
       return "\(tests)(?:.*/)?`?\(NSRegularExpression.escapedPattern(for: name))`?\\("

@@ -12,6 +12,8 @@ package struct Workshop: Sendable {
   package var launcher: any Launcher = PlainLauncher()
   /// Variables for the tests of an exercise, which tell them what the run must report.
   package var demands: @Sendable (Exercise) -> [String: String] = { _ in [:] }
+  /// Is told again and again what is being done; nil if nobody watches.
+  package var tell: (@Sendable (Activity) -> Void)?
   /// Which requirements are tried.
   package var scope = Scope.coreFirst
   /// Whether the manifest is evaluated again, because folders may have been added; it costs half a second.

@@ -1,0 +1,134 @@
+import CourseKit
+import Typesetting
+
+/// A report as a learner reads it: a headline, a line for each requirement, the first failure, and what to do next.
+///
+/// The depth is one line until the core holds, and the core is one line afterwards.
+struct ReportView {
+  private let report: Report
+  private let exercise: Exercise
+  private let course: Course
+  private let showsAll: Bool
+  /// How many lines are visible at once; nil if it is not a terminal.
+  var rows = Terminal.rows
+
+  init(_ report: Report, of exercise: Exercise, in course: Course, showsAll: Bool = false) {
+    self.report = report
+    self.exercise = exercise
+    self.course = course
+    self.showsAll = showsAll
+  }
+
+  func show() { Console.print(text) }
+
+  var text: String {
+    var parts = [headline]
+    switch report.state {
+    case .didNotCompile:
+      parts.append(Console.code(report.message))
+      parts.append("Fix the first error first; later ones may disappear with it.")
+    case .notGraded:
+      parts.append(Console.indented(report.message, by: 2))
+      parts.append(
+        "The cause is not in your file. 'swift run course doctor' looks for it; then check again.")
+    default:
+      if !report.message.isEmpty { parts.append(Console.indented(report.message, by: 2)) }
+      parts.append(requirements.joined(separator: "\n"))
+      let failure = showsAll ? nil : firstFailure
+      if let failure { parts.append("\(failure.headline)\n\(failure.text)") }
+      parts.append(next(after: failure).joined(separator: "\n"))
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private var headline: String {
+    let title = Console.bold("Exercise \(exercise.folder.prefix(2)): \(exercise.topic)")
+    let points = report.score(outOf: exercise.points).total
+    let core = report.tests(.core)
+    switch report.state {
+    case .mastered:
+      let holding = report.hasDepth ? "core and depth hold" : "all \(counted(core.count, "requirement")) hold"
+      return "\(title)  \(Console.good("✓ mastered: \(holding), \(points) points"))"
+    case .done:
+      return
+        "\(title)  \(Console.good("✓ done: the core holds, \(points) of \(exercise.points.total) points"))"
+    case .didNotCompile: return "\(title)  \(Console.bad("✘ does not compile"))"
+    case .notGraded: return "\(title)  \(Console.bad("✘ no verdict: the machine ended the run"))"
+    case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
+      let state = report.state == .failed ? "" : "\(report.state.rawValue), "
+      let holding = core.count(where: \.hasPassed)
+      let level = report.hasDepth ? " of the core" : ""
+      return "\(title)  "
+        + Console.bad("✘ \(state)\(holding) of \(counted(core.count, "requirement"))\(level) hold")
+    }
+  }
+
+  /// A line for each requirement, or for a level.
+  private var requirements: [String] {
+    Requirement.Level.allCases.flatMap { level -> [String] in
+      let tests = report.tests(level)
+      let isWhole = showsAll || (level == .core ? !report.isDone : report.state == .done)
+      if tests.isEmpty { return [] }
+      if !isWhole { return [line(for: level, tests)] }
+      let title =
+        level == .depth ? ["", "depth: \(tests.count(where: \.hasPassed)) of \(tests.count) hold"] : []
+      return title
+        + tests.map { test in
+          line(for: test) + (showsAll ? failures(of: test).map { "\n\($0)\n" } ?? "" : "")
+        }
+    }
+  }
+
+  private func line(for level: Requirement.Level, _ tests: [TestResult]) -> String {
+    let count = counted(tests.count, "requirement")
+    return tests.allSatisfy(\.hasPassed)
+      ? Console.item("✓", Console.good, "\(level): \(tests.count) of \(tests.count) hold", Console.dim)
+      : Console.item("○", Console.dim, "\(level): \(count), after the core", Console.dim)
+  }
+
+  private func line(for test: TestResult) -> String {
+    if test.hasPassed { return Console.item("✓", Console.good, test.name, Console.dim) }
+    return test.wasTried
+      ? Console.item("✘", Console.bad, test.name) : Console.item("○", Console.dim, test.name, Console.dim)
+  }
+
+  /// All failures of a requirement; nil if there is none.
+  private func failures(of test: TestResult) -> String? {
+    test.failures.isEmpty ? nil : Console.indented(test.failures.joined(separator: "\n\n"), by: 4)
+  }
+
+  private struct Failure {
+    let headline: String
+    let text: String
+  }
+
+  /// The first paragraph of the first requirement that fails: the others mostly follow from it.
+  private var firstFailure: Failure? {
+    guard let test = report.failures.first(where: { !$0.failures.isEmpty }) else { return nil }
+    var text = Console.indented(test.failures[0], by: 4)
+    let others = test.failures.count - 1
+    if others > 0 {
+      text += "\n\n" + Console.dim("    and \(counted(others, "other failure")) of it, which --all shows")
+    }
+    return Failure(headline: Console.item("✘", Console.bad, test.name, Console.bold), text: text)
+  }
+
+  /// What to do next; the failure is named again if its headline is not on the screen any more.
+  private func next(after failure: Failure?) -> [String] {
+    var lines: [String] = []
+    if report.isDone {
+      lines.append("  compare   swift run course solution \(exercise.number)   with the explanation")
+      lines.append("  next      swift run course next")
+    }
+    if report.state != .mastered {
+      let paths = course.paths(of: exercise).map { Console.path($0, in: course) }
+      lines.append("  edit      \(paths.joined(separator: ", "))")
+      lines.append("  stuck?    swift run course hint \(exercise.number)")
+    }
+    // Below it are the keys or the prompt.
+    if let failure, let rows, failure.text.lines.count + lines.count + 6 > rows {
+      lines.insert("\(failure.headline): above\n", at: 0)
+    }
+    return lines
+  }
+}
