@@ -1,15 +1,15 @@
 // Exercise 06: the newest first
 //
-// A user scrolls through a long list of pictures. The picture that came into view last is downloaded first;
-// one that has gone out of view is taken back. A well-known library did it with dependencies, each download
-// waiting for the one that was added after it, and ended with a queue that ran one at a time.
+// A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one that
+// has left the screen is taken back. A well-known library did it with dependencies, each download waiting for
+// the one that was added after it, and its queue ran one at a time.
 // Tried with: swift test --filter Exercise06
 
 import MiniOperations
 
-/// Pieces of work of which the newest begins first, as many at a time as their queue allows.
+/// A stack of pieces of work: the newest begins first, and as many run at a time as the queue allows.
 public final class LastInFirstOut: @unchecked Sendable {
-  /// Stands for one piece of work that was added.
+  /// Identifies one piece of work that was added.
   public struct Ticket: Hashable, Sendable {
     let number: Int
   }
@@ -18,18 +18,18 @@ public final class LastInFirstOut: @unchecked Sendable {
   // Unchecked: the variables are touched while `lock` is held.
   private let lock = RecursiveLock(name: "stack")
   private var works: [Ticket: @Sendable () -> Void] = [:]
-  // Includes those that were taken back; they are skipped when their turn comes.
+  // Includes those that were taken back; they are skipped.
   private var stack: [Ticket] = []
   private var added = 0
 
-  /// Makes a stack whose work is done on `queue`.
+  /// Creates a stack whose pieces run in `queue`.
   ///
-  /// The queue belongs to others too: their operations begin in the order in which they added them.
+  /// Others use the queue too; their operations begin in the order in which they were added.
   public init(queue: MiniOperationQueue) {
     self.queue = queue
   }
 
-  /// Adds work that begins before all that waits here.
+  /// Adds a piece of work, which begins before all older ones that wait.
   public func add(_ work: @escaping @Sendable () -> Void) -> Ticket {
     let ticket = lock.withLock {
       added += 1
@@ -38,11 +38,11 @@ public final class LastInFirstOut: @unchecked Sendable {
       works[ticket] = work
       return ticket
     }
-    queue.addOperation(Turn(of: self))
+    queue.addOperation(Placeholder(of: self))
     return ticket
   }
 
-  /// Takes work back before it has begun; returns whether it was still waiting.
+  /// Removes a piece that has not begun; returns whether it was still waiting.
   public func takeBack(_ ticket: Ticket) -> Bool {
     let removed = lock.withLock { works.removeValue(forKey: ticket) }
     return removed != nil
@@ -58,8 +58,8 @@ public final class LastInFirstOut: @unchecked Sendable {
   }
 }
 
-/// One turn: what it does is decided when it comes.
-private final class Turn: MiniOperation, @unchecked Sendable {
+/// Stands in the queue for a piece that is chosen when this operation begins.
+private final class Placeholder: MiniOperation, @unchecked Sendable {
   // Unchecked: constant.
   private let stack: LastInFirstOut
 
