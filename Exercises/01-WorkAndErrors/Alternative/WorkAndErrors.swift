@@ -1,32 +1,32 @@
 // Exercise 01: work and errors
 //
-// Built by a pessimist: the outcome begins as the worst one, main improves it if it is ever called to
-// run, and no caller sees it before the end.
+// Built by a pessimist: the outcome is a cancellation at first, `main` replaces it if it is called, and no caller
+// sees it before the operation has finished.
 
 import Foundation
 import MiniOperations
 
-/// What can be wrong with a receipt; lines are counted from 1.
+/// An error in a receipt; lines are counted from 1.
 public enum ReceiptError: Error, Equatable {
-  /// This line is no whole number.
+  /// `Int` does not accept this line.
   case notAnAmount(line: Int, text: String)
-  /// With this line the sum becomes too large, or too small, for an `Int`.
+  /// With this line the sum no longer fits into an `Int`.
   case tooMuch(line: Int)
 }
 
 /// Reads a receipt and adds it up.
 public final class AddUp: MiniOperation, @unchecked Sendable {
-  // Unchecked: `ending` is touched while `lock` is held, the rest is constant.
+  // Unchecked: `stored` is read and written while `lock` is held, the rest is constant.
   private let read: @Sendable () throws -> [String]
   private let lock = NSLock()
-  private var ending: Result<Int, any Error> = .failure(CancellationError())
+  private var stored: Result<Int, any Error> = .failure(CancellationError())
 
-  /// The sum, or what went wrong; nil until the operation has ended.
+  /// The sum or the error; nil until the operation has finished.
   ///
-  /// One that was cancelled before it began ends as well: with a `CancellationError`.
-  public var outcome: Result<Int, any Error>? { isFinished ? lock.withLock { ending } : nil }
+  /// If the operation was cancelled before it started, it is a `CancellationError`. Any thread may read it.
+  public var outcome: Result<Int, any Error>? { isFinished ? lock.withLock { stored } : nil }
 
-  /// Makes an operation that will call `read` for the lines of the receipt.
+  /// Creates an operation whose `main` calls `read` for the lines of the receipt.
   public init(read: @escaping @Sendable () throws -> [String]) {
     self.read = read
     super.init()
@@ -43,11 +43,11 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
         }
         sum += amount
       }
-      end(.success(sum))
+      store(.success(sum))
     } catch {
-      end(.failure(error))
+      store(.failure(error))
     }
   }
 
-  private func end(_ result: Result<Int, any Error>) { lock.withLock { ending = result } }
+  private func store(_ outcome: Result<Int, any Error>) { lock.withLock { stored = outcome } }
 }

@@ -1,17 +1,17 @@
 // Exercise 01: work and errors
 //
 // A till keeps receipts, one amount per line. An operation reads one and adds it up. The paper may be
-// missing, a line may be smudged, a sum may be too large: `main` cannot throw, and still no caller may wait
-// for an outcome that never comes. Tried with: swift test --filter Exercise01
+// missing, a line may be smudged, a sum may be too large. `main` cannot throw, but every caller must find an
+// outcome. Run the tests: swift run course check 1
 
 import MiniOperations
 import Synchronization
 
-/// What can be wrong with a receipt; lines are counted from 1.
+/// An error in a receipt; lines are counted from 1.
 public enum ReceiptError: Error, Equatable {
-  /// This line is no whole number.
+  /// `Int` does not accept this line.
   case notAnAmount(line: Int, text: String)
-  /// With this line the sum becomes too large, or too small, for an `Int`.
+  /// With this line the sum no longer fits into an `Int`.
   case tooMuch(line: Int)
 }
 
@@ -21,22 +21,22 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   private let read: @Sendable () throws -> [String]
   private let stored = Mutex<Result<Int, any Error>?>(nil)
 
-  /// The sum, or what went wrong; nil until the operation has ended.
+  /// The sum or the error; nil until the operation has finished.
   ///
-  /// One that was cancelled before it began ends as well: with a `CancellationError`.
+  /// If the operation was cancelled before it started, it is a `CancellationError`. Any thread may read it.
   public var outcome: Result<Int, any Error>? {
-    // Finished without a stored outcome means that main never ran; only a cancel can be the reason.
+    // Finished and nothing stored: main was never called, because the operation was cancelled before.
     guard isFinished else { return nil }
     return stored.withLock { $0 } ?? .failure(CancellationError())
   }
 
-  /// Makes an operation that will call `read` for the lines of the receipt.
+  /// Creates an operation whose `main` calls `read` for the lines of the receipt.
   public init(read: @escaping @Sendable () throws -> [String]) {
     self.read = read
   }
 
   public override func main() {
-    // The error leaves this method only through `stored`. When the method returns, the outcome is complete.
+    // When this method returns, the outcome is stored, whatever was thrown.
     let result = Result { try sum(of: read()) }
     stored.withLock { $0 = result }
   }
