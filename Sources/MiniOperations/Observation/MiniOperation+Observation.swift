@@ -131,12 +131,12 @@ extension MiniOperation {
     defer { if counts { countAnnouncementAsMade() } }
     // The values are read, not guessed: an announcement means that something
     // has changed, and may come from anywhere.
-    var ending: FinishEffects?
+    var effects: FinishEffects?
     switch key {
     case .isFinished where isFinished:
-      ending = end()
+      effects = storeFinish()
       // The default start() was faster: it has seen the same end and announced it.
-      if ending == nil, withState({ $0.lifecycle.isEndAnnounced }) {
+      if effects == nil, withState({ $0.lifecycle.isEndAnnounced }) {
         observers?.forgetChange(key)
         return
       }
@@ -144,8 +144,8 @@ extension MiniOperation {
     default: break
     }
     observers?.didChange(key, on: self)
-    ending?.wakeAndComplete()
-    (ending?.queue ?? queue)?.operation(self, didChange: key)
+    effects?.wakeAndComplete()
+    (effects?.queue ?? queue)?.operation(self, didChange: key)
   }
 
   /// Counts this announcement down, and the "will change" that came before it, if one came.
@@ -250,23 +250,5 @@ extension MiniObservedChange {
     self.init(
       oldValue: change.old.flatMap { $0 as? Value }, newValue: change.new.flatMap { $0 as? Value },
       isPrior: change.isPrior)
-  }
-}
-
-extension Misuse {
-  static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
-    Misuse(
-      .unknownKey, operation,
-      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for an unregistered key, "
-        + "\(words(for: keyPath)).",
-      instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
-        + "MiniOperation.makeObservable(_:as:).")
-  }
-
-  /// The key path's description, or its types if the description contains an address.
-  private static func words(for keyPath: AnyKeyPath) -> String {
-    let path = type(of: keyPath)
-    let text = "\(keyPath)"
-    return text.contains(" 0x") ? "a property of type \(path.valueType) in \(path.rootType)" : "'\(text)'"
   }
 }

@@ -33,8 +33,8 @@ extension MiniOperation {
   final func noteStates() {
     let states = AnnouncedStates(of: self)
     withState { state in
-      let details = state.makeDetails()
-      if details.announcedStates == nil { details.announcedStates = states }
+      let node = state.makeNode()
+      if node.announcedStates == nil { node.announcedStates = states }
     }
   }
 
@@ -42,9 +42,9 @@ extension MiniOperation {
   final func announceChangedStates() {
     let states = AnnouncedStates(of: self)
     let before = withState { state in
-      let details = state.makeDetails()
-      defer { details.announcedStates = states }
-      return details.announcedStates
+      let node = state.makeNode()
+      defer { node.announcedStates = states }
+      return node.announcedStates
     }
     for (key, old) in states.changes(since: before) {
       observers?.willChange(key, on: self, from: old)

@@ -69,6 +69,7 @@ final class Observers: @unchecked Sendable {
   }
 
   private let lock = Lock()
+  // Not checked, because the lock excludes: the check would be 6 % of the instructions of an observed operation.
   @exclusivity(unchecked) private var state = State()
   /// The keys that are or were observed, one bit each; most announcements end here.
   private let keysEver = Atomic<UInt64>(0)
@@ -103,7 +104,6 @@ final class Observers: @unchecked Sendable {
   // MARK: A change that the framework makes
 
   /// Notifies the observers that want a call before a change.
-  @inline(__always)
   func announcePrior(_ key: Key, on object: AnyObject, old: @autoclosure () -> Any?) {
     guard keysEver.load(ordering: .sequentiallyConsistent) & Key.priorBit != 0 else { return }
     tell(key, on: object) { options in
@@ -113,7 +113,6 @@ final class Observers: @unchecked Sendable {
   }
 
   /// Notifies all observers of a change from one known value to another.
-  @inline(__always)
   func announceChange(
     _ key: Key, on object: AnyObject, old: @autoclosure () -> Any?, new: @autoclosure () -> Any?
   ) {
@@ -124,7 +123,6 @@ final class Observers: @unchecked Sendable {
   }
 
   /// Notifies all observers of a change that has been made, prior ones first.
-  @inline(__always)
   func announce(_ key: Key, on object: AnyObject, from old: Bool, to new: Bool) {
     announcePrior(key, on: object, old: old)
     announceChange(key, on: object, old: old, new: new)

@@ -18,8 +18,8 @@ struct Flags: OptionSet {
   /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
   static let ended = Flags(rawValue: 64)
 
-  /// Whether a default `start()` may be at its end, so that its thread may ask; otherwise no thread's context matters.
-  var mayBeAskedForEnd: Bool { !isDisjoint(with: [.executing, .cancelled]) }
+  /// Whether a thread may be at the end of the default `start()`; otherwise no thread's context matters.
+  var mayBeFinishing: Bool { !isDisjoint(with: [.executing, .cancelled]) }
 
   /// What a new operation has: it is ready, and its priority normal.
   static let ofNewOperation = Flags(rawValue: 1 | 2 << 8)
@@ -57,15 +57,13 @@ struct Flags: OptionSet {
 }
 
 extension MiniOperation {
-  @inline(never)
   private final func reachLook() {
-    // The answer to this question comes from the calling thread itself; no other can change it.
-    if ThreadContext.asksForEnd(of: self) { return }
+    // At the end of `start()` the answer depends on the calling thread alone; no other can change it.
+    if ThreadContext.isFinishing(self) { return }
     Direction.reach(.look, of: lock.id, "read the state of \(label)")
   }
 
   /// The flags as they are now.
-  @inline(__always)
   final var currentFlags: Flags {
     if Direction.isOn { reachLook() }
     return Flags(rawValue: flags.load(ordering: .acquiring))
@@ -75,14 +73,12 @@ extension MiniOperation {
   final var isReadyByDefault: Bool { Flags(rawValue: flags.load(ordering: .acquiring)).contains(.ready) }
 
   /// How many announcements the queue has received so far.
-  @inline(__always)
   final var changeCount: UInt32 {
     Direction.reach(.look, of: lock.id, "read the change counter of \(label)")
     return changes.load(ordering: .acquiring)
   }
 
   /// Counts one more announcement to the queue, and returns the new count.
-  @inline(__always)
   final func noteChange() -> UInt32 {
     Direction.reach(.count, of: lock.id, "raise the change counter of \(label)")
     return changes.add(1, ordering: .acquiringAndReleasing).newValue

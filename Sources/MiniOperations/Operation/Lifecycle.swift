@@ -106,7 +106,7 @@ struct Lifecycle {
   }
 
   /// Records that the default `start()` is done, but a subclass reports that the operation has not finished.
-  mutating func leaveOpen() {
+  mutating func awaitFinish() {
     if !hasEnded { phase = .awaitingFinish }
   }
 

@@ -11,10 +11,7 @@ import Synchronization
 extension MiniOperation {
   final func link(to dependency: MiniOperation) {
     guard dependency !== self else {
-      return Misuse(
-        .dependsOnItself, self, "'\(displayName)' was made to depend on itself, so it could never start.",
-        instead: "Leave the dependency out; an operation always waits for itself to be ready."
-      ).report()
+      return Misuse.dependsOnItself(self).report()
     }
     guard !isObserved(withDependency: true, dependency) else { return }
     // Asked once, before locking, because a subclass may answer. Afterwards only
@@ -24,18 +21,18 @@ extension MiniOperation {
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       (isNew, change) = withState(of: dependency) { state, other in
-        let details = state.makeDetails()
-        if details.lists(dependency, other: &other) { return (false, .none) }
-        details.dependencies.append(StrongLink(operation: dependency))
+        let node = state.makeNode()
+        if node.lists(dependency, other: &other) { return (false, .none) }
+        node.dependencies.append(StrongLink(operation: dependency))
         if hasFinished || other.lifecycle.hasEnded {
-          details.isListedByAll = false
+          node.isListedByAll = false
           return (true, .none)
         }
-        if !details.isLinked {
-          details.isLinked = true
+        if !node.isLinked {
+          node.isLinked = true
           if state.owner != nil || state.observers != nil { state.updateListener(of: self) }
         }
-        other.makeDetails().dependents.append(details)
+        other.makeNode().dependents.append(node)
         return (true, state.lifecycle.dependencyAdded())
       }
       return isNew
@@ -48,10 +45,10 @@ extension MiniOperation {
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
       withState(of: dependency) { state, other in
-        guard let details = state.details, details.dependencies.remove(ObjectIdentifier(dependency)) else {
+        guard let node = state.node, node.dependencies.remove(ObjectIdentifier(dependency)) else {
           return false
         }
-        if other.details?.dependents.remove(details.id) == true { change = state.lifecycle.dependencyLeft() }
+        if other.node?.dependents.remove(node.id) == true { change = state.lifecycle.dependencyLeft() }
         return true
       }
     }
@@ -61,7 +58,7 @@ extension MiniOperation {
   /// Whether this is a no-op, which observers must not hear of: `dependency` is listed, or not, already.
   private final func isObserved(withDependency isListed: Bool, _ dependency: MiniOperation) -> Bool {
     guard currentFlags.contains(.observed) else { return false }
-    return withState { $0.details?.dependencies.contains(ObjectIdentifier(dependency)) ?? false } == isListed
+    return withState { $0.node?.dependencies.contains(ObjectIdentifier(dependency)) ?? false } == isListed
   }
 
   /// The dependencies that this operation still waits for.
@@ -95,9 +92,9 @@ extension MiniOperation.DependencyNode {
   /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
   fileprivate func lists(_ dependency: MiniOperation, other: inout MiniOperation.State) -> Bool {
     if isListedByAll && !other.lifecycle.hasEnded {
-      let count = other.details?.dependents.count ?? 0
+      let count = other.node?.dependents.count ?? 0
       if count == 0 { return false }
-      if count < dependencies.count { return other.details?.dependents.contains(id) == true }
+      if count < dependencies.count { return other.node?.dependents.contains(id) == true }
     }
     return dependencies.contains(ObjectIdentifier(dependency))
   }

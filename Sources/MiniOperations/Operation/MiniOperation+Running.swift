@@ -1,10 +1,112 @@
-import Foundation
 import Synchronization
 
-// How an operation ends.
+// The default `start()`, from the check whether it may begin to the finish.
 
 extension MiniOperation {
-  /// The effects of the end of an operation, which happen after unlocking.
+  /// Who calls the default `start()`.
+  enum Starter {
+    /// A worker of the queue that has the operation.
+    case worker
+    /// The operation's own `start()`, which the queue has called, on any thread.
+    case otherThread
+    /// The program, for an operation that is in no queue.
+    case hand
+  }
+
+  /// The queue that has called `start()`, until the operation has finished.
+  final var queueThatStarts: MiniOperationQueue? {
+    guard currentFlags.contains(.queued), let queue = withState({ $0.queue }) else { return nil }
+    return queue.hasStarted(self) ? queue : nil
+  }
+
+  /// The default `start()`.
+  final func begin(for starter: Starter, on context: ThreadContext) {
+    // A queue has already decided to start it. A dependency that was added
+    // since then is too late, and not a reason to refuse.
+    let mayStart = starter != .hand || isReady
+    let (action, observers) = withState { state -> (Lifecycle.StartAction, Observers?) in
+      if starter == .hand && state.owner != nil { return (.refuse(.startedWhileQueued), nil) }
+      return (state.lifecycle.start(isReady: mayStart), state.observers)
+    }
+    switch action {
+    case .runMain:
+      Direction.note("\(label) begins main")
+      observers?.announce(.isExecuting, on: self, from: false, to: true)
+      let progress = context.running.queueThatCounts(for: starter)?.makeOperationProgress()
+      progress?.becomeCurrent()
+      context.run(self) { main() }
+      finish(starter, wasExecuting: true, observers, progress, on: context)
+    case .finishOnly:
+      finish(starter, wasExecuting: false, observers, nil, on: context)
+    case .returnSilently:
+      return
+    case .refuse(let rule):
+      Misuse.refusedStart(rule, of: self, by: starter).report()
+    }
+  }
+
+  /// Finishes an operation whose default `start()` is done, if its `isFinished` is true.
+  ///
+  /// A subclass that overrides `isFinished` may return false, because its work continues. The
+  /// operation then stays as it is, with its queue, its slot, its dependents, waiters and
+  /// completion block, until the subclass announces `isFinished`. It is read
+  /// before the finish is stored, because that cannot be undone.
+  ///
+  /// The order is Foundation's: the state is stored, dependents are released,
+  /// observers are notified, and waiters are woken. The queue is notified last, unless
+  /// one of its workers has called: it reads `isFinished` when `start()` has returned.
+  private final func finish(
+    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, _ progress: OperationProgress?,
+    on context: ThreadContext
+  ) {
+    var wasExecuting = wasExecuting
+    if context.readsFinished(self) {
+      if let progress {
+        progress.resign()
+      } else {
+        context.running.queueThatCounts(for: starter)?.countProgress()
+      }
+    } else {
+      if let rest = progress?.resignUnfinished() { withState { $0.makeNode().unfinishedProgress = rest } }
+      awaitFinish(wasExecuting: wasExecuting, observersAtStart)
+      wasExecuting = false
+      // Read again: with "super.isFinished && …" an announcement on another thread
+      // before the line above has found this part missing.
+      guard isFinished else { return }
+    }
+    // The same object once it exists; one that was made since the start is looked up.
+    if let observers = observersAtStart ?? observers {
+      if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
+      observers.announcePrior(.isFinished, on: self, old: false)
+    }
+    guard let effects = storeFinish(isHandedOver: starter == .worker, isAnnounced: true) else { return }
+    // The observers at the finish, not at the start: one that was added in between
+    // has seen the operation unfinished and counts on the announcement.
+    if let observers = effects.observers {
+      if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
+      observers.announceChange(.isFinished, on: self, old: false, new: true)
+    }
+    effects.wakeAndComplete()
+    effects.queue?.operation(self, didChange: .isFinished)
+  }
+
+  /// Stores and announces that the default `start()` is done although the operation continues.
+  private final func awaitFinish(wasExecuting: Bool, _ observersAtStart: Observers?) {
+    if wasExecuting { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
+    withState { $0.lifecycle.awaitFinish() }
+    if wasExecuting { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
+  }
+
+  /// Finishes an operation whose `isFinished` its queue found true although it was not announced.
+  final func finishUnannounced() {
+    if !currentFlags.contains(.ended) { storeFinish()?.wakeAndComplete() }
+  }
+}
+
+// MARK: - The finish and its effects
+
+extension MiniOperation {
+  /// The effects of the finish, which happen after unlocking.
   ///
   /// It exists once per operation, and cannot be copied.
   struct FinishEffects: ~Copyable {
@@ -36,129 +138,39 @@ extension MiniOperation {
     }
   }
 
-  /// Ends the life and releases the dependents; nil when it had ended before.
+  /// Stores that the operation has finished, and releases its dependents; nil if that was stored before.
   ///
-  /// Everything that must happen once is taken out under the lock, so the thread that
-  /// comes second finds nothing: exactly once, however often `isFinished` is
-  /// announced, and nothing that was captured is held a moment longer.
+  /// Everything that must happen once is taken out under the lock, so a second thread
+  /// finds nothing: exactly once, however often `isFinished` is announced, and no captured
+  /// object is retained longer than needed.
   ///
   /// - Parameters:
-  ///   - isHandedOut: Whether a worker of the queue calls, and checks the operation itself.
-  ///   - isAnnounced: Whether the caller notifies the observers of the end.
-  final func end(isHandedOut: Bool = false, isAnnounced: Bool = false) -> FinishEffects? {
-    let ending = withState { state -> FinishEffects? in
+  ///   - isHandedOver: Whether a worker of the queue has called `start()`, and reads `isFinished` itself.
+  ///   - isAnnounced: Whether the caller notifies the observers of `isFinished`.
+  final func storeFinish(isHandedOver: Bool = false, isAnnounced: Bool = false) -> FinishEffects? {
+    let effects = withState { state -> FinishEffects? in
       let wasAwaitingFinish = state.lifecycle.phase == .awaitingFinish
       guard state.lifecycle.finish(isAnnounced: isAnnounced) else { return nil }
       defer { state.give(self, to: nil) }
-      if isHandedOut && !wasAwaitingFinish && state.hasNothingButItsTask { return FinishEffects(rest: nil) }
+      if isHandedOver && !wasAwaitingFinish && state.hasNothingButItsTask { return FinishEffects(rest: nil) }
       let waiting = state.takeWaiting()
       return FinishEffects(
         rest: FinishEffects.Rest(
           dependents: waiting.dependents, latch: waiting.latch,
-          observers: state.observers, queue: isHandedOut ? nil : state.queue,
+          observers: state.observers, queue: isHandedOver ? nil : state.queue,
           workers: state.completionBlock == nil ? nil : state.queue?.blockWorkers,
           completionBlock: state.completionBlock.take(), counter: wasAwaitingFinish ? state.queue : nil,
-          unfinishedProgress: state.details?.unfinishedProgress.take()))
+          unfinishedProgress: state.node?.unfinishedProgress.take()))
     }
-    guard let ending else { return nil }
-    if let progress = ending.rest?.unfinishedProgress {
+    guard let effects else { return nil }
+    if let progress = effects.rest?.unfinishedProgress {
       progress.complete()
     } else {
-      ending.rest?.counter?.countProgress()
+      effects.rest?.counter?.countProgress()
     }
     releaseTask()
     Direction.note("\(label) has finished")
-    ending.rest?.dependents.forEach { $0.dependencyLeft() }
-    return ending
-  }
-
-  /// Ends an operation whose default `start()` is done, if its `isFinished` is true.
-  ///
-  /// A subclass that overrides `isFinished` may return false, because its work continues. The
-  /// operation then stays as it is, with its queue, its slot, its dependents, waiters and
-  /// completion block, until the subclass announces `isFinished`. The question is asked
-  /// before the end is stored, because the end cannot be taken back.
-  ///
-  /// The order is Foundation's: the state is stored, dependents are released,
-  /// observers are notified, and waiters are woken. The queue is notified last. For a start by
-  /// one of its workers it is not: the worker checks when `start()` has returned.
-  final func finish(
-    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, _ progress: OperationProgress?,
-    on context: ThreadContext
-  ) {
-    var wasExecuting = wasExecuting
-    if context.askForEnd(of: self) {
-      if let progress { progress.resign() } else { context.queueThatCounts(for: starter)?.countProgress() }
-    } else {
-      if let rest = progress?.resignUnfinished() { withState { $0.makeDetails().unfinishedProgress = rest } }
-      leaveOpen(wasExecuting: wasExecuting, observersAtStart)
-      wasExecuting = false
-      // Asked again: with "super.isFinished && …" an announcement on another thread
-      // that came before the line above has found this part missing.
-      guard isFinished else { return }
-    }
-    // The same object once it exists; one that was made since the start is looked up.
-    if let observers = observersAtStart ?? observers {
-      if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
-      observers.announcePrior(.isFinished, on: self, old: false)
-    }
-    guard let ending = end(isHandedOut: starter == .worker, isAnnounced: true) else { return }
-    // The observers of the end, not of the beginning: one that was added meanwhile
-    // has seen the operation unfinished and counts on the announcement.
-    if let observers = ending.observers {
-      if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
-      observers.announceChange(.isFinished, on: self, old: false, new: true)
-    }
-    ending.wakeAndComplete()
-    ending.queue?.operation(self, didChange: .isFinished)
-  }
-
-  /// Stores and announces that the default `start()` is done although the operation continues.
-  private final func leaveOpen(wasExecuting: Bool, _ observersAtStart: Observers?) {
-    if wasExecuting { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
-    withState { $0.lifecycle.leaveOpen() }
-    if wasExecuting { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
-  }
-
-  /// Ends an operation whose queue saw it finished although it announced nothing.
-  final func endUnannounced() {
-    if !currentFlags.contains(.ended) { end()?.wakeAndComplete() }
-  }
-
-  final func waitForFinish() {
-    if ThreadContext.current.operation == ObjectIdentifier(self) && !isFinished {
-      return Misuse(
-        .waitsForItself, self, "'\(displayName)' waits for itself to finish, on the thread that runs it.",
-        instead: "Return from main() instead, or wait on another thread."
-      ).report()
-    }
-    let (latch, queue) = withState { state -> (Latch?, MiniOperationQueue?) in
-      if state.lifecycle.hasEnded { return (nil, nil) }
-      if let latch = state.details?.latch { return (latch, state.queue) }
-      // Not `label`, which would read the state while it is being changed.
-      let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")
-      state.makeDetails().latch = latch
-      return (latch, state.queue)
-    }
-    if let latch { ThreadContext.current.wait(at: latch, for: self, of: queue) }
-  }
-
-  final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {
-    changing(.completionBlock) {
-      // The old block leaves the lock before it is released: it may hold the last
-      // reference to another operation, whose `deinit` must not run under this lock.
-      _ = withState { state in
-        let old = state.completionBlock
-        state.completionBlock = block
-        return old
-      }
-    }
-  }
-
-  final func replacePriority(with priority: QueuePriority) {
-    changing(.queuePriority) { withState { $0.priority = priority } }
-    if currentFlags.contains(.queued) {
-      withState { $0.queue }?.operation(self, didChange: .queuePriority)
-    }
+    effects.rest?.dependents.forEach { $0.dependencyLeft() }
+    return effects
   }
 }

@@ -5,10 +5,7 @@ import Synchronization
 extension MiniOperationQueue {
   final func replaceLimit(with limit: Int) {
     guard limit >= 0 || limit == MiniOperationQueue.defaultMaxConcurrentOperationCount else {
-      return Misuse(
-        .negativeLimit, nil, "The limit of '\(name ?? "")' was set to \(limit).",
-        instead: "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own."
-      ).report()
+      return Misuse.negativeLimit(limit, of: self).report()
     }
     changing(.maxConcurrentOperationCount) {
       change { state in
@@ -35,19 +32,6 @@ extension MiniOperationQueue {
     }
     // Released here and not under the lock: the last reference to a dispatch queue may be among them.
     if former != nil { return }
-    let reason = isMain ? "set to the main queue" : "changed while it had operations"
-    Misuse(
-      .underlyingQueueRefused, nil, "The underlying queue of '\(label)' was \(reason).",
-      instead: "Set it before adding operations, to a queue other than the main queue; for that use "
-        + "MiniOperationQueue.main."
-    ).report()
-  }
-}
-
-extension MiniOperation {
-  /// The operation's own quality of service, else the queue's.
-  final func quality(else queueQuality: QualityOfService) -> QualityOfService {
-    let own = currentFlags.quality
-    return own == .default ? queueQuality : own
+    Misuse.underlyingQueueRefused(self, isMain: isMain).report()
   }
 }

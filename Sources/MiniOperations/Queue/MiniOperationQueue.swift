@@ -54,8 +54,7 @@ open class MiniOperationQueue: @unchecked Sendable {
   }
 
   let lock = Lock()
-  // Exclusivity is not checked at run time, because the lock excludes already; the check is 5 to 10 % of the
-  // time of an empty operation.
+  // Exclusivity is not checked at run time, because the lock excludes already: see `MiniOperation.guarded`.
   @exclusivity(unchecked) private var guarded: State
   /// Runs completion blocks and the like, which need no order.
   let blockWorkers: any Workers
@@ -87,7 +86,7 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// The queue whose operation runs on the calling thread, the main queue on the main thread, or nil.
   open class var current: MiniOperationQueue? {
-    ThreadContext.current.queue ?? (Thread.isMainThread ? ofMainThread : nil)
+    ThreadContext.current.running.queue ?? (Thread.isMainThread ? ofMainThread : nil)
   }
 
   /// The workers for whatever the calling thread makes.

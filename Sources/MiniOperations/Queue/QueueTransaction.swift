@@ -1,10 +1,9 @@
 import Foundation
 
-/// One change of a queue's state, from the moment before it to what follows from it.
+/// One change of a queue's state and its effects.
 ///
-/// It begins and ends under the queue's lock. What must not happen under a lock
-/// is recorded meanwhile and done by ``finish(on:)``: notifying observers, waking
-/// waiting threads, requesting a worker, releasing objects.
+/// It begins and ends under the queue's lock. The effects must not happen under a lock: notifying observers,
+/// waking waiting threads, requesting a worker, releasing objects. They are recorded and left to ``finish(on:)``.
 struct QueueTransaction: ~Copyable {
   /// The operation that the calling worker starts now.
   var next: MiniOperation?
@@ -41,7 +40,7 @@ struct QueueTransaction: ~Copyable {
     self.effects = effects
   }
 
-  /// Looks at the state when the change has been made.
+  /// Reads the state after the change.
   mutating func end(_ state: inout MiniOperationQueue.State, of queue: MiniOperationQueue) {
     if state.needsWorker() { workers = state.workers }
     let isEmpty = state.schedule.isEmpty
@@ -64,7 +63,7 @@ struct QueueTransaction: ~Copyable {
     }
   }
 
-  /// Does what follows from the change, after unlocking; true when a worker was requested.
+  /// Carries out the effects, after unlocking; true when a worker was requested.
   ///
   /// A worker that the caller sends again itself is left to the caller.
   consuming func finish(on queue: MiniOperationQueue, requestsWorker: Bool = true) -> Bool {
@@ -93,5 +92,27 @@ struct QueueTransaction: ~Copyable {
       }
     }
     effects.idle?.open()
+  }
+}
+
+extension MiniOperationQueue {
+  /// Changes the state, then notifies observers, wakes waiting threads and requests a worker, as the change demands.
+  final func change(_ body: (inout State) -> Void) {
+    let transaction = withState { state -> QueueTransaction in
+      var transaction = QueueTransaction(of: &state)
+      body(&state)
+      transaction.end(&state, of: self)
+      return transaction
+    }
+    _ = transaction.finish(on: self)
+  }
+}
+
+extension MiniOperationQueue.State {
+  /// Whether another worker is needed; the caller requests it after unlocking.
+  fileprivate mutating func needsWorker() -> Bool {
+    guard !isWorkerComing, schedule.hasNext else { return false }
+    isWorkerComing = true
+    return true
   }
 }

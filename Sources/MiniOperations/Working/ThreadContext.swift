@@ -16,9 +16,6 @@ final class ThreadContext {
     slot.object { ThreadContext() }._withUnsafeGuaranteedRef(body)
   }
 
-  /// What the thread works on, while a listener is set.
-  var work: Work.Piece?
-
   /// How many of its waits this thread has left for other work; see ``WorkerPool/deepestWait``.
   var waitDepth = 0
 
@@ -34,92 +31,97 @@ final class ThreadContext {
 
   // MARK: The operation that runs here
 
-  private var owner: Unmanaged<MiniOperationQueue>?
+  /// The operation that runs on a thread, the innermost one where several are nested.
+  struct Running {
+    /// Identity only; never dereferenced.
+    fileprivate(set) var operation: ObjectIdentifier?
+    fileprivate var owner: Unmanaged<MiniOperationQueue>?
+    /// Whether a worker of the queue has called `start()`, which has not reached the default one yet.
+    fileprivate var isHandedOver = false
+    /// Whether the queue's progress counts the operation.
+    fileprivate var countsProgress = false
 
-  /// The queue whose operation runs here.
-  var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
+    /// The queue whose operation it is; nil if the program has started it.
+    var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
 
-  /// Whether that queue reports progress.
-  var queueCountsProgress = false
-
-  /// The operation whose `start()` runs here, the innermost one where several are nested.
-  ///
-  /// Identity only, like the next two; never dereferenced.
-  private(set) var operation: ObjectIdentifier?
-
-  /// The operation that a queue is starting here; `start()` checks its caller.
-  var handedOut: ObjectIdentifier?
-
-  /// The operation whose end is being checked here; see `askForEnd(of:)`.
-  private var ending: ObjectIdentifier?
-
-  /// The queue whose progress may count the operation that runs here.
-  ///
-  /// Inlined: as two calls it would be 1 % of the instructions of an empty operation.
-  @inline(__always)
-  func queueThatCounts(for starter: MiniOperation.Starter) -> MiniOperationQueue? {
-    switch starter {
-    case .worker: queueCountsProgress ? queue : nil
-    case .otherThread: queue
-    case .hand: nil
+    /// The queue whose progress counts the operation.
+    func queueThatCounts(for starter: MiniOperation.Starter) -> MiniOperationQueue? {
+      switch starter {
+      case .worker: countsProgress ? queue : nil
+      case .otherThread: queue
+      case .hand: nil
+      }
     }
   }
 
-  /// Runs `body` as a part of `operation`.
-  func run(_ operation: MiniOperation, _ body: () -> Void) {
-    let outer = self.operation
-    self.operation = ObjectIdentifier(operation)
-    Work.piece(of: operation) { Platform.pooled(body) }
-    self.operation = outer
-  }
+  private(set) var running = Running()
 
   /// Runs `body` as a part of `operation`, which `queue` has started.
-  func run(_ operation: MiniOperation, of queue: MiniOperationQueue?, _ body: () -> Void) {
-    let outer = owner
-    owner = queue.map(Unmanaged.passUnretained)
-    run(operation, body)
-    owner = outer
+  func run(
+    _ operation: MiniOperation, of queue: MiniOperationQueue?, isHandedOver: Bool = false,
+    countsProgress: Bool = false, _ body: () -> Void
+  ) {
+    run(
+      Running(
+        operation: ObjectIdentifier(operation), owner: queue.map(Unmanaged.passUnretained),
+        isHandedOver: isHandedOver, countsProgress: countsProgress), operation, body)
   }
 
-  /// Asks `operation` whether it ends now that its default `start()` is done.
+  /// Runs `body` as a part of `operation`; the queue remains the same.
+  func run(_ operation: MiniOperation, _ body: () -> Void) {
+    run(
+      Running(
+        operation: ObjectIdentifier(operation), owner: running.owner, countsProgress: running.countsProgress),
+      operation, body)
+  }
+
+  private func run(_ inner: Running, _ operation: MiniOperation, _ body: () -> Void) {
+    let outer = running
+    running = inner
+    Work.piece(of: operation) { Platform.pooled(body) }
+    running = outer
+  }
+
+  func runs(_ operation: MiniOperation) -> Bool { running.operation == ObjectIdentifier(operation) }
+
+  /// Whether a worker has called this operation's `start()`; true once.
+  func takeHandover(_ operation: MiniOperation) -> Bool {
+    guard running.isHandedOver, runs(operation) else { return false }
+    running.isHandedOver = false
+    return true
+  }
+
+  /// The operation whose `isFinished` is read at the end of its default `start()`; identity only.
+  private var finishing: ObjectIdentifier?
+
+  /// Reads `isFinished` at the end of the default `start()`.
   ///
-  /// On this thread, and during this check, the default answer is true. So
-  /// only an overridden `isFinished` returns false, and no other thread sees an operation
-  /// as finished that is not.
-  func askForEnd(of operation: MiniOperation) -> Bool {
-    let outer = ending
-    ending = ObjectIdentifier(operation)
-    defer { ending = outer }
+  /// On this thread, and during this call, the default answer is true. So only an overridden `isFinished` returns
+  /// false, and no other thread sees an operation as finished that is not.
+  func readsFinished(_ operation: MiniOperation) -> Bool {
+    let outer = finishing
+    finishing = ObjectIdentifier(operation)
+    defer { finishing = outer }
     return operation.isFinished
   }
 
-  /// Whether the calling thread asks `operation` just now whether it ends.
-  static func asksForEnd(of operation: MiniOperation) -> Bool {
-    withCurrent { $0.ending == ObjectIdentifier(operation) }
-  }
-
-  /// Whether a queue's worker is the caller of this operation's `start()`.
-  func takeHandOut(_ operation: MiniOperation) -> Bool {
-    guard handedOut == ObjectIdentifier(operation) else { return false }
-    handedOut = nil
-    return true
+  /// Whether the calling thread is at the end of this operation's default `start()`.
+  static func isFinishing(_ operation: MiniOperation) -> Bool {
+    withCurrent { $0.finishing == ObjectIdentifier(operation) }
   }
 
   // MARK: Releasing dependencies
 
   /// Dependencies whose release is deferred, so that a long chain does not recurse.
-  ///
-  /// Exclusivity is not checked at run time: only its own thread touches a context, and no statement that
-  /// changes this one runs other code meanwhile.
-  @exclusivity(unchecked) private var pendingReleases: [Links<StrongLink>]?
+  private var pendingReleases: [Links<StrongLink>]?
 
   /// Releases operations without a recursion as deep as a chain of them is long.
   ///
   /// The reference released here may be the last, and its operation then releases
-  /// the next one of the chain. So the outermost call collects what the inner
-  /// calls bring and releases it in a loop. It takes the list over: with a copy at
+  /// the next one of the chain. So inner calls add to the list, and the outermost call
+  /// releases it in a loop. It consumes its argument: with a copy at
   /// the caller's, the loop would not release the last references.
-  func letGo(of dependencies: consuming Links<StrongLink>) {
+  func release(_ dependencies: consuming Links<StrongLink>) {
     if dependencies.isEmpty { return }
     guard pendingReleases == nil else {
       pendingReleases?.append(dependencies)

@@ -17,6 +17,13 @@ package enum Work {
   /// Called when the calling thread begins a piece of work; returns what must run when it ends.
   package typealias Listener = @Sendable (Piece) -> (() -> Void)?
 
+  /// The piece of work that a thread does, while there is a listener.
+  private final class Current {
+    var piece: Piece?
+  }
+
+  private static let slot = ThreadSlot<Current>()
+
   private static let isHeard = Atomic<Bool>(false)
   private static let listener = ProcessWide<Ear?>(nil)
 
@@ -48,21 +55,21 @@ package enum Work {
     }
   }
 
-  @inline(never)
   private static func announce(_ piece: Piece, _ body: () -> Void) {
-    let context = ThreadContext.current
-    let outer = context.work
+    let current = slot.object { Current() }.takeUnretainedValue()
+    let outer = current.piece
     let isPart = outer != nil && outer?.operation === piece.operation
     guard !isPart, Direction.current == nil, let ear = listener.withLock({ $0 }) else { return body() }
-    context.work = piece
+    current.piece = piece
     let end = ear.hear(piece)
     body()
     end?()
-    context.work = outer
+    current.piece = outer
   }
 
   /// The operation that the calling thread works for; its messages belong to it.
   static var currentOperation: MiniOperation? {
-    isHeard.load(ordering: .acquiring) ? ThreadContext.current.work?.operation : nil
+    isHeard.load(ordering: .acquiring)
+      ? slot.object { Current() }.takeUnretainedValue().piece?.operation : nil
   }
 }

@@ -44,7 +44,7 @@ import Testing
     steps.add(manual)
     steps.run()
     let observation = manual.observe(\.isFinished) { [workers = steps.workers] operation, _ in
-      let isLatched = operation.withState { $0.details?.latch != nil }
+      let isLatched = operation.withState { $0.node?.latch != nil }
       seen.withLock { $0.append("calls \(workers.callCount), latch \(isLatched)") }
     }
     manual.complete()

@@ -43,7 +43,7 @@ import Testing
     var (dependencies, dependents) = (Links<StrongLink>(), Links<MiniOperation.DependencyNode>())
     do {
       _ = dependencies.insert(StrongLink(operation: PlainOperation("kept")))
-      _ = dependents.insert(Self.details(of: PlainOperation("lost")))
+      _ = dependents.insert(Self.node(of: PlainOperation("lost")))
     }
     #expect(dependencies.operations.map(\.name) == ["kept"])
     #expect(Self.aliveCount(of: dependents) == 0)
@@ -52,22 +52,22 @@ import Testing
   @Test func `Places of lost operations are freed, and those of the others are kept`() {
     var links = Links<MiniOperation.DependencyNode>()
     var lost = (0..<10_000).map { _ in MiniOperation() }
-    for operation in lost { _ = links.insert(Self.details(of: operation)) }
+    for operation in lost { _ = links.insert(Self.node(of: operation)) }
     lost = []
     #expect(links.count == 10_000)
     let kept = (0..<30_000).map { _ in MiniOperation() }
-    for operation in kept { _ = links.insert(Self.details(of: operation)) }
+    for operation in kept { _ = links.insert(Self.node(of: operation)) }
     // The first one has a place of its own, which it keeps.
     #expect(links.count == 30_001)
     #expect(Self.aliveCount(of: links) == 30_000)
-    let places = kept.map { links.remove(ObjectIdentifier(Self.details(of: $0))) }
+    let places = kept.map { links.remove(ObjectIdentifier(Self.node(of: $0))) }
     #expect(!places.contains(false))
     #expect(links.count == 1)
   }
 
   @Test func `Links whose operations are lost one after another do not accumulate`() {
     var links = Links<MiniOperation.DependencyNode>()
-    for _ in 0..<10_000 { _ = links.insert(Self.details(of: MiniOperation())) }
+    for _ in 0..<10_000 { _ = links.insert(Self.node(of: MiniOperation())) }
     #expect(links.count < 100)
   }
 
@@ -83,11 +83,11 @@ import Testing
     #expect(links.operations.map(\.name) == ["first"])
   }
 
-  /// The details of an operation that a dependency may have.
-  private static func details(of operation: MiniOperation) -> MiniOperation.DependencyNode {
-    let details = operation.withState { $0.makeDetails() }
-    details.isLinked = true
-    return details
+  /// The node of an operation that a dependency may have.
+  private static func node(of operation: MiniOperation) -> MiniOperation.DependencyNode {
+    let node = operation.withState { $0.makeNode() }
+    node.isLinked = true
+    return node
   }
 
   private static func aliveCount(of links: Links<MiniOperation.DependencyNode>) -> Int {

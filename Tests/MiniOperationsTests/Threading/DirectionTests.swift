@@ -24,7 +24,7 @@ import Testing
       "begin: MiniOperationQueue starts first",
       "look: read the state of second", "look: read the change counter of second",
       "count: raise the change counter of first", "acquire operation second",
-      "acquire details of an operation",
+      "acquire node of an operation",
       "acquire observers", "announce: first will change isExecuting", "announce: first did change isFinished",
       "note: second begins main", "note: second has finished", "note: third is cancelled",
     ]).subtracting(interloper.heard)
