@@ -1,8 +1,8 @@
-// Exercise 08: states, their keys, and what may follow what
+// Exercise 08: states, their keys, and the legal transitions
 //
-// The documents keep the life of an operation in one number. Two functions go with it: one names the key
-// under which observers hear of a status, the other is the table of what may follow what. Their table has
-// no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
+// The documents keep the life of an operation in one number. Two functions go with it: one returns the key under
+// which observers are notified of a status, the other is the table of legal transitions. Their table has no
+// transition from paused to finished, and so an operation that is cancelled while it is paused never finishes.
 // Tried with: swift test --filter Exercise08
 
 /// The status of an operation, with the numbers of the document.
@@ -12,32 +12,32 @@ public enum Status: Int, Sendable, CaseIterable {
   case paused = 3
   case finished = 4
 
-  /// The key under which observers, and the queue, hear that an operation enters or leaves this status.
+  /// The key under which observers, and the queue, are notified that an operation enters or leaves this status.
   public var key: String {
-    // TODO: One wrong letter, and the queue never hears of the end.
+    // TODO: One wrong letter, and the queue is never notified that the operation has finished.
     ""
   }
 
   /// Whether an operation may go from this status to `next`.
   public func mayBecome(_ next: Status, isCancelled: Bool) -> Bool {
-    // TODO: Which pairs are legal? Which of them only for an operation that was cancelled?
+    // TODO: Which transitions are legal? Which of them only for a cancelled operation?
     false
   }
 }
 
 /// The life of one operation, as plain data: it knows no threads and no observers.
 public struct Life: Sendable {
-  /// The present status of the operation.
+  /// The current status of the operation.
   public private(set) var status = Status.ready
 
-  /// Makes the life of an operation that is ready.
+  /// Creates the life of an operation that is ready.
   public init() {}
 
-  /// Goes to `next` and returns the keys that the owner must announce, or nil if it may not go there.
+  /// Changes the status to `next` and returns the keys to announce, or returns nil if that is not allowed.
   ///
-  /// First comes the key of the status that is left, then that of the one that is entered.
+  /// The first key is that of the old status, the second that of the new one.
   public mutating func become(_ next: Status, isCancelled: Bool) -> [String]? {
-    // TODO: Judge, change, and return what has changed.
+    // TODO: Check, change, and return both keys.
     nil
   }
 }

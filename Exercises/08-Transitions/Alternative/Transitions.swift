@@ -1,8 +1,8 @@
-// Exercise 08: states, their keys, and what may follow what
+// Exercise 08: states, their keys, and the legal transitions
 //
-// The documents keep the life of an operation in one number. Two functions go with it: one names the key
-// under which observers hear of a status, the other is the table of what may follow what. Their table has
-// no way from paused to the end, and so an operation that is cancelled while it is paused never finishes.
+// The documents keep the life of an operation in one number. Two functions go with it: one returns the key under
+// which observers are notified of a status, the other is the table of legal transitions. Their table has no
+// transition from paused to finished, and so an operation that is cancelled while it is paused never finishes.
 // Tried with: swift test --filter Exercise08
 
 /// The status of an operation, with the numbers of the document.
@@ -12,7 +12,7 @@ public enum Status: Int, Sendable, CaseIterable {
   case paused = 3
   case finished = 4
 
-  /// The key under which observers, and the queue, hear that an operation enters or leaves this status.
+  /// The key under which observers, and the queue, are notified that an operation enters or leaves this status.
   public var key: String {
     // Made from the name, so that a new status has a key at once.
     let name = "\(self)"
@@ -26,7 +26,7 @@ public enum Status: Int, Sendable, CaseIterable {
 }
 
 extension Status {
-  // One row per status, as in the document; what a cancel adds is the same in every row.
+  // One row per status, as in the document; a cancelled operation may also finish, in every row.
   fileprivate static let successors: [Status: Set<Status>] = [
     .ready: [.executing, .paused],
     .executing: [.paused, .finished],
@@ -37,15 +37,15 @@ extension Status {
 
 /// The life of one operation, as plain data: it knows no threads and no observers.
 public struct Life: Sendable {
-  /// The present status of the operation.
+  /// The current status of the operation.
   public private(set) var status = Status.ready
 
-  /// Makes the life of an operation that is ready.
+  /// Creates the life of an operation that is ready.
   public init() {}
 
-  /// Goes to `next` and returns the keys that the owner must announce, or nil if it may not go there.
+  /// Changes the status to `next` and returns the keys to announce, or returns nil if that is not allowed.
   ///
-  /// First comes the key of the status that is left, then that of the one that is entered.
+  /// The first key is that of the old status, the second that of the new one.
   public mutating func become(_ next: Status, isCancelled: Bool) -> [String]? {
     let previous = status
     guard previous.mayBecome(next, isCancelled: isCancelled) else { return nil }
