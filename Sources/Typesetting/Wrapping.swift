@@ -6,9 +6,10 @@ extension StringProtocol {
   package func wrapped(to width: Int, indent: String = "") -> [String] {
     guard columns > width else { return [String(self)] }
     let margin = String(prefix { $0 == " " })
-    let hang = margin + indent
+    // A deep margin leaves room for words.
+    let hang = String((margin + indent).prefix(width / 2))
     var lines: [String] = []
-    var line = margin
+    var line = margin.columns * 3 <= width * 2 ? margin : hang
     var isEmpty = true
     for word in split(separator: " ") {
       var rest = String(word)
@@ -20,7 +21,7 @@ extension StringProtocol {
           line = hang
         }
       }
-      while line.columns + rest.columns > width {
+      while !rest.isEmpty, line.columns + rest.columns > width {
         let head = rest.fitting(into: Swift.max(1, width - line.columns))
         lines.append(line + head)
         rest.removeFirst(head.count)

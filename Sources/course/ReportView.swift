@@ -1,4 +1,5 @@
 import CourseKit
+import Foundation
 import Typesetting
 
 /// A report as a learner reads it: a headline, a line for each requirement, the first failure, and what to do next.
@@ -25,7 +26,7 @@ struct ReportView {
     var parts = [headline]
     switch report.state {
     case .didNotCompile:
-      parts.append(Console.code(report.message))
+      parts.append(diagnostics)
       parts.append("Fix the first error first; later ones may disappear with it.")
     case .notGraded:
       parts.append(Console.indented(report.message, by: 2))
@@ -41,25 +42,46 @@ struct ReportView {
     return parts.joined(separator: "\n\n")
   }
 
+  /// The compiler's errors: as many as fit on the screen below the headline, and at least one.
+  private var diagnostics: String {
+    let all = report.message.components(separatedBy: "\n\n").map { Console.code($0) }
+    guard let rows, !showsAll else { return all.joined(separator: "\n\n") }
+    var shown = all.prefix(1)
+    while shown.count < all.count {
+      let more = all.prefix(shown.count + 1)
+      // The headline, the advice, and the keys or the prompt.
+      if more.joined(separator: "\n\n").lines.count + 7 > rows { break }
+      shown = more
+    }
+    let others = all.count - shown.count
+    if others > 0 { shown.append(Console.dim("and \(counted(others, "other error")), which --all shows")) }
+    return shown.joined(separator: "\n\n")
+  }
+
+  /// Title and verdict, in one line if they fit.
   private var headline: String {
-    let title = Console.bold("Exercise \(exercise.folder.prefix(2)): \(exercise.topic)")
+    let title = "Exercise \(exercise.folder.prefix(2)): \(exercise.topic)"
+    let (sign, verdict) = (report.isDone ? "✓" : "✘", verdict)
+    let fits = title.columns + verdict.columns + 4 < Terminal.width
+    let colour = report.isDone ? Console.good : Console.bad
+    return Console.bold(title) + (fits ? "  " : "\n") + Console.item(sign, colour, verdict, colour)
+  }
+
+  private var verdict: String {
     let points = report.score(outOf: exercise.points).total
     let core = report.tests(.core)
     switch report.state {
     case .mastered:
       let holding = report.hasDepth ? "core and depth hold" : "all \(counted(core.count, "requirement")) hold"
-      return "\(title)  \(Console.good("✓ mastered: \(holding), \(points) points"))"
-    case .done:
-      return
-        "\(title)  \(Console.good("✓ done: the core holds, \(points) of \(exercise.points.total) points"))"
-    case .didNotCompile: return "\(title)  \(Console.bad("✘ does not compile"))"
-    case .notGraded: return "\(title)  \(Console.bad("✘ no verdict: the machine ended the run"))"
+      return "mastered: \(holding), \(points) points"
+    case .done: return "done: the core holds, \(points) of \(exercise.points.total) points"
+    case .didNotCompile: return "does not compile"
+    case .notGraded: return "no verdict: the machine ended the run"
     case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
       let state = report.state == .failed ? "" : "\(report.state.rawValue), "
       let holding = core.count(where: \.hasPassed)
       let level = report.hasDepth ? " of the core" : ""
-      return "\(title)  "
-        + Console.bad("✘ \(state)\(holding) of \(counted(core.count, "requirement"))\(level) hold")
+      return "\(state)\(holding) of \(counted(core.count, "requirement"))\(level) hold"
     }
   }
 
@@ -117,7 +139,7 @@ struct ReportView {
   private func next(after failure: Failure?) -> [String] {
     var lines: [String] = []
     if report.isDone {
-      lines.append("  compare   swift run course solution \(exercise.number)   with the explanation")
+      lines.append("  compare   swift run course solution \(exercise.number)")
       lines.append("  next      swift run course next")
     }
     if report.state != .mastered {

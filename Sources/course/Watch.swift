@@ -74,5 +74,5 @@ extension ReportView {
 private func showKeys() {
   let keys =
     Terminal.isInteractive ? "o open · h hint · c check · n next · l list · q quit" : "Ctrl-C ends this"
-  Console.print(Console.dim("\n\(keys) · saving checks again"))
+  Console.print("\n" + Console.dim(Console.indented("\(keys) · saving checks again", by: 0)))
 }

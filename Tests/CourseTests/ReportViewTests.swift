@@ -55,7 +55,7 @@ import Typesetting
         ✘ d holds
             expected 1, got 2
 
-          compare   swift run course solution 5   with the explanation
+          compare   swift run course solution 5
           next      swift run course next
           edit      Exercises/05-Pipeline/Pipeline.swift
           stuck?    swift run course hint 5
@@ -71,7 +71,7 @@ import Typesetting
         ✓ core: 2 of 2 hold
         ✓ depth: 1 of 1 hold
 
-          compare   swift run course solution 5   with the explanation
+          compare   swift run course solution 5
           next      swift run course next
 
         """)
@@ -95,6 +95,18 @@ import Typesetting
     view.rows = 24
     #expect(view.text.lines.suffix(23).contains { $0.hasPrefix("✘ a holds") })
     #expect(view.text.contains("✘ a holds: above\n") == isNamed)
+  }
+
+  @Test(arguments: [(24, "and 3 other errors, which --all shows"), (60, "d.swift:1:1: error: no")])
+  func `As many errors of the compiler are shown as fit below the headline`(rows: Int, last: String) {
+    let message = ["a", "b", "c", "d"].map {
+      "\($0).swift:1:1: error: no" + String(repeating: "\n1 | x", count: 9)
+    }
+    var view = ReportView(
+      .didNotCompile(exercise, message.joined(separator: "\n\n")), of: exercise,
+      in: Course(root: packageFolder))
+    view.rows = rows
+    #expect(view.text.contains(last) && view.text.lines.count < rows)
   }
 
   @Test func `A compiler's output is broken between words, below its own beginning`() {

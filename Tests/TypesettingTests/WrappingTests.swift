@@ -16,6 +16,13 @@ struct WrappingTests {
     #expect("  one two three".wrapped(to: 9, indent: "..") == ["  one two", "  ..three"])
   }
 
+  @Test(arguments: [4, 8, 12, 40]) func `A margin that leaves no room is shortened`(_ margin: Int) {
+    let text = String(repeating: " ", count: margin) + "`- error: cannot find it"
+    let lines = text.wrapped(to: 12, indent: "    ")
+    #expect(lines.allSatisfy { $0.columns <= 12 } && lines.count < 8, "\(lines)")
+    #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+  }
+
   @Test func `A text that fits is unchanged`() {
     #expect("a  b ".wrapped(to: 5) == ["a  b "])
     #expect("".wrapped(to: 5) == [""])

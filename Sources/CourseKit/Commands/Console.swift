@@ -21,7 +21,11 @@ package enum Console {
     let space = String(repeating: " ", count: indent)
     let width = max(40, min(Terminal.width, 100)) - indent
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { $0.contains("  ") || $0.contains("|") ? [String($0)] : $0.wrapped(to: width) }
+      .flatMap { line -> [String] in
+        // The sentence below a table of a schedule.
+        if line.drop(while: { $0 == " " }).hasPrefix("◀  ") { return line.wrapped(to: width, indent: "   ") }
+        return line.contains("  ") || line.contains("|") ? [String(line)] : line.wrapped(to: width)
+      }
       .map { $0.isEmpty ? "" : space + $0 }.joined(separator: "\n")
   }
 

@@ -101,7 +101,7 @@ extension Workshop {
       stopWhen: launcher.limitsTheFolder
         ? nil
         : {
-          if let tell { tell(activity(exercise, in: folder)) }
+          if let tell { tell(activity(exercise, selection, in: folder)) }
           return folder.isTooFull
         })
     let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
@@ -114,14 +114,15 @@ extension Workshop {
   }
 
   /// How far a run is, which is read from its event stream.
-  private func activity(_ exercise: Exercise, in folder: RunFolder) -> Activity {
+  private func activity(_ exercise: Exercise, _ selection: Selection, in folder: RunFolder) -> Activity {
+    var level: Requirement.Level?
+    if case .level(let chosen) = selection { level = chosen }
     let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
     // The last line may be incomplete.
     let tests = TestStream(data, module: "\(exercise.module)Tests").tests
     let running = tests.filter { $0.starts > $0.ends }.min { $0.begin < $1.begin }
     return .testing(
-      exercise: String(exercise.folder.prefix(2)), finished: tests.count { $0.ends > 0 }, of: tests.count,
-      name: running?.name)
+      exercise, level, finished: tests.count { $0.ends > 0 }, of: tests.count, name: running?.name)
   }
 
   /// The program with all tests, on systems where a run starts it without the toolchain.
