@@ -10,7 +10,8 @@ let lessons = [
   "00-FirstQueue", "01-SingleShot", "02-NonConcurrent", "03-CooperativeCancel", "04-Concurrent",
   "05-Notifications",
   "06-InsideTheQueue", "07-Order", "08-DependencyChain", "09-LastInFirstOut", "10-Suspend",
-  "11-SerialSuspend", "24-QueueSettings", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine", "15-NetworkThread",
+  "11-SerialSuspend", "24-QueueSettings", "12-CancelChecks", "13-CancelInTheQueue", "14-StateMachine",
+  "15-NetworkThread",
   "16-MyOperation", "17-CompletionBlock", "18-PauseResume", "19-Archive", "20-RacesExplored",
   "23-ShippedBugs", "21-AsyncAwait", "22-Advanced",
 ]
@@ -32,6 +33,12 @@ let exercises = [
 /// The file that is the same in every exercise and is not edited.
 let given = "VisibleLocks.swift"
 
+/// A module that is compiled like this tells the Explorer of each access to memory.
+///
+/// `SIGHT=off` is for a build with another sanitizer than the one for threads, with which it cannot be combined.
+let seen: [SwiftSetting] =
+  Context.environment["SIGHT"] == "off" ? [] : [.unsafeFlags(["-sanitize=thread"])]
+
 /// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.
 let choice = ExerciseChoice(Context.environment["EXERCISES"] ?? "stubs")
 
@@ -47,7 +54,9 @@ let package = Package(
     .target(name: "Typesetting"),
     /// Random numbers that the same seed repeats.
     .target(name: "Chance"),
-    .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
+    /// The calls that the compiler inserts for each access to memory, and the memory of these accesses; in C.
+    .target(name: "SightHooks"),
+    .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance", "SightHooks"]),
     /// The platform's locks, queues, threads and tasks, in a form that the Explorer sees.
     .target(name: "StandIns", dependencies: ["Threading"]),
     /// What the tests of all exercises share, and the lines that report which files were compiled.
@@ -140,6 +149,12 @@ if choice.isEverything {
       name: "StandInsTests",
       dependencies: ["Explorer", "StandIns", "PlainPrograms", "VisiblePrograms", "TestSupport"],
       path: "Tests/StandInsTests/Suites"),
+    /// Programs whose accesses to memory are seen, with a data race and without one.
+    .target(
+      name: "SightPrograms", dependencies: ["Explorer", "StandIns"], path: "Tests/SightTests/Programs",
+      swiftSettings: seen),
+    .testTarget(
+      name: "SightTests", dependencies: ["Explorer", "SightPrograms"], path: "Tests/SightTests/Suites"),
     .testTarget(
       name: "LessonTests",
       dependencies: ["MiniOperations", "LessonKit", "CourseKit", "ProofKit", "Typesetting", "TestSupport"],
@@ -222,6 +237,9 @@ if Context.environment["OPTIMISED"] == "framework" {
   for target in package.targets where used.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
   }
+  for target in package.targets where target.name == "SightHooks" {
+    target.cSettings = [.unsafeFlags(["-O2"])]
+  }
 }
 
 // The student edition has the tests of the exercises and no others.
@@ -288,12 +306,14 @@ struct ExerciseChoice {
     let source = variant == "stubs" ? folder : self.source(in: folder)
     guard source.hasPrefix("\(folder)/") else {
       return .target(
-        name: name, dependencies: ["MiniOperations", "StandIns"], path: source, exclude: unlisted(in: source))
+        name: name, dependencies: ["MiniOperations", "StandIns"], path: source, exclude: unlisted(in: source),
+        swiftSettings: seen)
     }
     let variant = String(source.dropFirst(folder.count + 1))
     return .target(
       name: name, dependencies: ["MiniOperations", "StandIns"], path: folder,
-      exclude: contents(of: folder).filter { $0 != variant && $0 != given }, sources: [variant, given])
+      exclude: contents(of: folder).filter { $0 != variant && $0 != given }, sources: [variant, given],
+      swiftSettings: seen)
   }
 
   /// The folder whose files are compiled; the solution if there are fewer mistakes.

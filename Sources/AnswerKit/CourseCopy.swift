@@ -10,7 +10,7 @@ package struct CourseCopy {
 
   /// The modules that an exercise and its tests are compiled with.
   package static let modulesOfExercises = [
-    "Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "StandIns",
+    "Threading", "MiniOperations", "Typesetting", "Chance", "SightHooks", "Explorer", "StandIns",
   ]
 
   /// The parts that the tests of the exercises need, and no more: less to build, and no answers to look up.

@@ -34,6 +34,12 @@ public struct Finding: Sendable, Equatable, CustomStringConvertible {
   public let kind: Kind
   /// What is wrong, in one sentence or a few lines.
   public let message: String
+  /// The two uses, for a data race.
+  let race: DataRace?
+
+  init(kind: Kind, message: String, race: DataRace? = nil) {
+    (self.kind, self.message, self.race) = (kind, message, race)
+  }
 
   /// The message.
   public var description: String { message }

@@ -54,9 +54,9 @@ struct CallSite {
 
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    return ["Explorer/", "Threading/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift"].map {
-      "\(sources.path)/\($0)"
-    }
+    return [
+      "Explorer/", "SightHooks/", "Threading/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift",
+    ].map { "\(sources.path)/\($0)" }
   }()
 
   /// Whether the file is the player's program: neither a framework of this package nor of the system.

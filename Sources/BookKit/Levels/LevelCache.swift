@@ -9,10 +9,10 @@ struct LevelCache {
 
   init(library: Library) {
     self.library = library
-    let names = ["Explorer", "Threading", "MiniOperations", "Typesetting", "Chance", "StandIns", "AsWritten"]
-      .map {
-        "Sources/\($0)"
-      }
+    let names = [
+      "Explorer", "SightHooks", "Threading", "MiniOperations", "Typesetting", "Chance", "StandIns",
+      "AsWritten",
+    ].map { "Sources/\($0)" }
     let files = ["Level", "LevelData", "Tally"].map { "Sources/BookKit/Levels/\($0).swift" }
     shared = library.fingerprint(of: names, files)
   }

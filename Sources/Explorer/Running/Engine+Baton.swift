@@ -124,10 +124,12 @@ extension Engine {
       return
     }
     inspection.isRunning = true
+    see(false)
     // Inside a critical section a value may be half changed, and rightly so.
     if resources.heldInProgram == 0 { stage.checkAlways() }
     recorder?.watched(stage.watchedValues())
     control.reachPoint()
+    see(true)
     inspection.isRunning = false
   }
 
@@ -156,7 +158,7 @@ extension Engine {
 
   private func newLane() -> Lane {
     Lane(on: lanes.core, of: control.threads) { [self] lane in
-      Direction.direct(by: self)
+      enterLane()
       runBody()
       runBodies(on: lane)
     }
@@ -189,6 +191,7 @@ extension Engine {
   /// Runs a thread's body, and releases its captures while the baton is still held.
   private func runBody() {
     footprint = Footprint()
+    RaceDetector.become(current)
     if !threads[current].isWorker { assumeUntrackedWrites() }
     if threads[current].job != nil { beginJob() }
     // In a scope of its own: the body may hold the last reference to a mailbox,

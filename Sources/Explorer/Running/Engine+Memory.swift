@@ -1,3 +1,4 @@
+import SightHooks
 import Synchronization
 import Threading
 
@@ -7,32 +8,57 @@ extension Engine {
   func access(_ resource: UInt64, isChange: Bool, name: () -> String) {
     guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
     let index = resources.index(of: resource, reachedBy: current)
-    guard let rival = memory.use(index, by: current, isChange: isChange), dataRace == nil else { return }
-    let race = Finding(
-      kind: .dataRace,
-      message:
-        "Data race: '\(threads[rival].name)' and '\(threads[current].name)' use \(name()), one of them "
-        + "changes it, and nothing orders the two. Guard it with a lock, or pass it on through an Atomic that "
-        + "releases and acquires.")
-    dataRace = race
-    if racesAreFindings { find(race.kind, race.message) }
+    guard let rival = memory.use(index, by: current, isChange: isChange) else { return }
+    let access = SightAccess(code: 0, thread: Int32(current), isChange: isChange)
+    note(DataRace(variable: name(), earlier: use(rival), later: use(access)))
   }
+
+  private func note(_ race: DataRace) {
+    guard dataRace == nil else { return }
+    dataRace = race.finding
+    if racesAreFindings { find(race.finding) }
+  }
+
+  private func use(_ access: SightAccess) -> DataRace.Use {
+    DataRace.Use(
+      thread: threads[Int(access.thread)].name, isChange: access.isChange,
+      code: access.code == 0 ? nil : access.code)
+  }
+
+  // MARK: Sight
+
+  /// Two accesses to ordinary memory have raced.
+  func raced(_ earlier: SightAccess, _ later: SightAccess) {
+    note(DataRace(variable: nil, earlier: use(earlier), later: use(later)))
+  }
+
+  /// The calling thread is about to make an access at a place that is watched.
+  func reachAccess(_ access: SightAccess) {
+    recorder?.accessed(current, isChange: access.isChange, code: access.code, self)
+  }
+
+  /// The calling thread uses an atomic or a lock of the platform, which is no step.
+  func orderMemory(atAddress address: UInt, acquires: Bool, releases: Bool) {
+    memory.order(at: address, current, acquires: acquires, releases: releases)
+  }
+
+  // MARK: Atomics
 
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {
     guard phase == .running, !isInspecting else { return }
     if !order.isSequentiallyConsistent { resources.notes.hasWeakAtomics = true }
     guard settings.findsDataRaces else { return }
     let index = resources.index(of: atomic, reachedBy: current)
-    if order.isAcquiring { memory.hear(at: index, current) }
+    if order.isAcquiring { memory.acquireClock(at: index, current) }
     if !order.passesOnReleases { memory.forget(index) }
-    if order.isReleasing { memory.say(at: index, current) }
+    if order.isReleasing { memory.releaseClock(at: index, current) }
   }
 
   /// The running step keeps order between all that use the resource.
   func synchronise(_ index: Int) {
     guard settings.findsDataRaces else { return }
-    memory.hear(at: index, current)
-    memory.say(at: index, current)
+    memory.acquireClock(at: index, current)
+    memory.releaseClock(at: index, current)
   }
 }
 

@@ -107,13 +107,13 @@ extension Engine {
   private func hold(_ index: Int, depth: Int, _ owner: LockOwner) {
     use(index, isWrite: true)
     resources.acquire(index, by: current, depth: depth, owner, in: record.events)
-    if settings.findsDataRaces { memory.hear(at: index, current) }
+    if settings.findsDataRaces { memory.acquireClock(at: index, current) }
     if owner == .program, isSuspicious { footprint.add(Footprint.ordinary, isWrite: false) }
   }
 
   /// Frees a lock for the threads that wait for it.
   private func give(_ index: Int, _ owner: LockOwner) {
-    if settings.findsDataRaces { memory.say(at: index, current) }
+    if settings.findsDataRaces { memory.releaseClock(at: index, current) }
     resources.release(index, owner, in: record.events)
   }
 

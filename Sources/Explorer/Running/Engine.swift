@@ -67,7 +67,7 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Data races
 
-  @exclusivity(unchecked) var memory = MemoryUses()
+  @exclusivity(unchecked) var memory = RaceDetector()
   /// The first data race of the schedule.
   @exclusivity(unchecked) var dataRace: Finding?
   /// The first schedule with one.
@@ -82,6 +82,7 @@ final class Engine: @unchecked Sendable {
     resources = Resources(notes: notes, engine: number)
     surprises = Surprises(limit: settings.surprises)
     isSuspicious = settings.isSuspicious
+    if settings.findsDataRaces { memory.report(to: self) }
     _ = Strangers.isWatching
     Strangers.all.forget(number)
   }
@@ -102,9 +103,13 @@ final class Engine: @unchecked Sendable {
 
   /// Only the first failure counts; later ones follow from it.
   func find(_ kind: Finding.Kind, _ message: @autoclosure () -> String) {
+    find(Finding(kind: kind, message: message()))
+  }
+
+  func find(_ new: @autoclosure () -> Finding) {
     control.reachPoint()
     guard finding == nil else { return }
-    finding = Finding(kind: kind, message: message())
+    finding = new()
     failed = record.outcome(finding, dataRace: dataRace)
     recorder?.close()
   }
@@ -178,7 +183,7 @@ extension Engine {
 extension Engine {
   private func runSchedule() {
     restart()
-    Direction.direct(by: self)
+    enterLane()
     let stage = Stage(self)
     inspection.stage = stage
     do { try scenario.body(stage) } catch { find(.thrownError, "The set-up threw: \(error)") }
@@ -189,13 +194,31 @@ extension Engine {
     }
     inspection.begin(isRecorded: recorder != nil)
     phase = .running
+    see(true)
     runOthers()
-    if control.isRetired { return Direction.direct(by: nil) }
+    if control.isRetired { return leaveLane() }
 
     phase = .closing
+    see(false)
     inspection.end()
     close(stage)
+    leaveLane()
+  }
+
+  /// The calling system thread is directed from now on, and its accesses to memory are seen.
+  func enterLane() {
+    Direction.direct(by: self)
+    if settings.findsDataRaces { memory.enter() }
+  }
+
+  private func leaveLane() {
     Direction.direct(by: nil)
+    RaceDetector.leave()
+  }
+
+  /// Whether accesses to ordinary memory count; they do while the scenario's threads run.
+  func see(_ isSeeing: Bool) {
+    if settings.findsDataRaces { memory.see(isSeeing) }
   }
 
   private func restart() {

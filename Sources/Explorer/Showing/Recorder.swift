@@ -53,6 +53,8 @@ final class Recorder {
     var watched = ""
     /// Where it was done, if that is looked for.
     var site: CallSite?
+    /// The return address of an access to ordinary memory; its line is looked up when the schedule has ended.
+    var code: UInt?
   }
 
   private(set) var rows: [Row] = []
@@ -102,6 +104,15 @@ final class Recorder {
       Row(
         thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
         wasPaused: wasPaused, decision: engine.record.decisions, site: places[thread]))
+  }
+
+  /// A thread is before an access to ordinary memory that races in this or another schedule.
+  @inline(never)
+  func accessed(_ thread: Int, isChange: Bool, code: UInt, _ engine: Engine) {
+    guard !isClosed else { return }
+    did(thread, isChange ? .write : .read, 0, { isChange ? "write a variable" : "read a variable" }, engine)
+    rows[rows.count - 1].code = code
+    rows[rows.count - 1].site = CallSite()
   }
 
   /// A thread is before a lock that another holds.

@@ -1,0 +1,47 @@
+/// Two uses of the same memory, one of them a change, that nothing orders.
+struct DataRace: Sendable, Equatable {
+  /// One of the two.
+  struct Use: Sendable, Equatable {
+    /// The name of the thread.
+    let thread: String
+    let isChange: Bool
+    /// The return address of the access, which leads to its line; nil for a ``Shared``.
+    let code: UInt?
+
+    /// What it did, in words.
+    var verb: String { isChange ? "writes" : "reads" }
+  }
+
+  /// The name of the ``Shared``; nil for an ordinary variable.
+  let variable: String?
+  let earlier: Use
+  let later: Use
+
+  /// Where the program's code makes the accesses, if it is ordinary code.
+  var places: [UInt] { [earlier.code, later.code].compactMap(\.self) }
+
+  /// The finding, before anything is known about the lines.
+  var finding: Finding {
+    let used = variable ?? "the same variable"
+    return Finding(
+      kind: .dataRace,
+      message:
+        "Data race: '\(earlier.thread)' and '\(later.thread)' use \(used), one of them changes it, and nothing "
+        + "orders the two. " + advice,
+      race: self)
+  }
+
+  /// The finding with the lines, as texts: "writes count (Counter.swift:12)".
+  func finding(_ earlierText: String, _ laterText: String) -> Finding {
+    Finding(
+      kind: .dataRace,
+      message:
+        "Data race: '\(earlier.thread)' \(earlierText) and '\(later.thread)' \(laterText), the same variable, and "
+        + "nothing orders the two. " + advice,
+      race: self)
+  }
+
+  private var advice: String {
+    "Guard it with a lock, or pass it on through an Atomic that releases and acquires."
+  }
+}

@@ -1,0 +1,319 @@
+#define _GNU_SOURCE
+#include "Accesses.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The accesses of a schedule, and whether anything orders them.
+//
+// Memory is divided into lines of 64 bytes and words of 8. For each word there is a list of the accesses to some of its
+// bytes that a later access can still race with: vector clocks as in FastTrack (Flanagan and Freund, 2009). An access
+// that is ordered after an earlier one replaces it, because what races with the earlier one races with it as well.
+// Memory that is freed is forgotten, so an object in the place of another is not taken for it.
+
+enum { wordsInLine = 8 };
+
+typedef struct {
+  uint32_t next;
+  int32_t clock;
+  SightAccess access;
+  /// One bit for each byte of the word.
+  uint8_t bytes;
+} Entry;
+
+typedef struct {
+  uintptr_t number;
+  /// The schedule in which the line was touched last; in another one it is empty.
+  uint32_t schedule;
+  /// The newest entry of each word; zero for none.
+  uint32_t newest[wordsInLine];
+} Line;
+
+enum { mostPlaces = 16 };
+
+struct Sight {
+  const int32_t *clocks;
+  SightReceiver receiver;
+  bool isOn;
+  bool hasRace;
+  uint32_t schedule;
+  /// A table with open addressing; its capacity is a power of two.
+  Line *lines;
+  size_t lineCapacity, lineCount;
+  /// The first one is not used.
+  Entry *entries;
+  uint32_t entryCapacity, entryCount, freeEntry;
+  uintptr_t watched[mostPlaces], racing[mostPlaces];
+  size_t watchedCount, racingCount;
+};
+
+_Thread_local SightThread sightThread;
+int32_t sightCount = 0;
+
+// MARK: - For the engine
+
+Sight *sightCreate(const int32_t *clocks) {
+  Sight *sight = calloc(1, sizeof(Sight));
+  if (sight == NULL) abort();
+  sight->clocks = clocks;
+  sight->schedule = 1;
+  return sight;
+}
+
+void sightReport(Sight *sight, SightReceiver receiver) {
+  sight->receiver = receiver;
+  __atomic_add_fetch(&sightCount, 1, __ATOMIC_SEQ_CST);
+}
+
+void sightDestroy(Sight *sight) {
+  if (sight->receiver.engine != NULL) __atomic_sub_fetch(&sightCount, 1, __ATOMIC_SEQ_CST);
+  free(sight->lines);
+  free(sight->entries);
+  free(sight);
+}
+
+void sightRestart(Sight *sight) {
+  sight->schedule += 1;
+  sight->lineCount = 0;
+  sight->entryCount = 1;
+  sight->freeEntry = 0;
+  sight->hasRace = false;
+  sight->isOn = false;
+}
+
+void sightSetOn(Sight *sight, bool isOn) { sight->isOn = isOn; }
+
+void sightWatch(Sight *sight, const uintptr_t *places, size_t count) {
+  sight->watchedCount = count < mostPlaces ? count : mostPlaces;
+  for (size_t place = 0; place < sight->watchedCount; place += 1) sight->watched[place] = places[place];
+}
+
+size_t sightRacingPlaces(const Sight *sight, uintptr_t *places, size_t capacity) {
+  for (size_t place = 0; place < sight->racingCount && place < capacity; place += 1) {
+    places[place] = sight->racing[place];
+  }
+  return sight->racingCount;
+}
+
+void sightEnter(Sight *sight) {
+  if (sightThread.stackHigh == 0) {
+#ifdef __APPLE__
+    sightThread.stackHigh = (uintptr_t)pthread_get_stackaddr_np(pthread_self());
+    sightThread.stackLow = sightThread.stackHigh - pthread_get_stacksize_np(pthread_self());
+#else
+    pthread_attr_t attributes;
+    void *low = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      pthread_attr_getstack(&attributes, &low, &size);
+      pthread_attr_destroy(&attributes);
+    }
+    sightThread.stackLow = (uintptr_t)low;
+    sightThread.stackHigh = (uintptr_t)low + size;
+#endif
+  }
+  sightThread.ignoring = 0;
+  sightThread.isBusy = false;
+  sightThread.sight = sight;
+}
+
+void sightLeave(void) { sightThread.sight = NULL; }
+
+void sightBecome(int32_t thread) {
+  sightThread.thread = thread;
+  sightThread.ignoring = 0;
+}
+
+// MARK: - Lines and entries
+
+static size_t placeOfLine(const Sight *sight, uintptr_t number) {
+  size_t place = (size_t)((uint64_t)number * 0x9E3779B97F4A7C15u >> 32) & (sight->lineCapacity - 1);
+  while (sight->lines[place].schedule == sight->schedule && sight->lines[place].number != number) {
+    place = (place + 1) & (sight->lineCapacity - 1);
+  }
+  return place;
+}
+
+static void growLines(Sight *sight) {
+  Line *old = sight->lines;
+  size_t oldCapacity = sight->lineCapacity;
+  sight->lineCapacity = oldCapacity == 0 ? 256 : oldCapacity * 2;
+  sight->lines = calloc(sight->lineCapacity, sizeof(Line));
+  if (sight->lines == NULL) abort();
+  for (size_t place = 0; place < oldCapacity; place += 1) {
+    if (old[place].schedule == sight->schedule) sight->lines[placeOfLine(sight, old[place].number)] = old[place];
+  }
+  free(old);
+}
+
+/// The line of this number, which is entered here the first time.
+static Line *lineOf(Sight *sight, uintptr_t number) {
+  if (sight->lineCount * 2 >= sight->lineCapacity) growLines(sight);
+  Line *line = &sight->lines[placeOfLine(sight, number)];
+  if (line->schedule != sight->schedule) {
+    memset(line, 0, sizeof(Line));
+    line->number = number;
+    line->schedule = sight->schedule;
+    sight->lineCount += 1;
+  }
+  return line;
+}
+
+static uint32_t newEntry(Sight *sight) {
+  if (sight->freeEntry != 0) {
+    uint32_t entry = sight->freeEntry;
+    sight->freeEntry = sight->entries[entry].next;
+    return entry;
+  }
+  if (sight->entryCount == 0) sight->entryCount = 1;
+  if (sight->entryCount >= sight->entryCapacity) {
+    sight->entryCapacity = sight->entryCapacity == 0 ? 1024 : sight->entryCapacity * 2;
+    sight->entries = realloc(sight->entries, sight->entryCapacity * sizeof(Entry));
+    if (sight->entries == NULL) abort();
+  }
+  return sight->entryCount++;
+}
+
+/// Takes these bytes out of an entry, and the entry out of its list if none is left; returns the link to the next one.
+static uint32_t *clear(Sight *sight, uint32_t *link, uint8_t bytes) {
+  Entry *entry = &sight->entries[*link];
+  entry->bytes &= (uint8_t)~bytes;
+  if (entry->bytes != 0) return &entry->next;
+  uint32_t freed = *link;
+  *link = entry->next;
+  entry->next = sight->freeEntry;
+  sight->freeEntry = freed;
+  return link;
+}
+
+// MARK: - An access
+
+/// Records an access to some bytes of a word; the earlier access is returned if nothing orders it before this one.
+static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess access, SightAccess *earlier) {
+  const int32_t *known = sight->clocks + (size_t)access.thread * SIGHT_THREADS;
+  int32_t now = known[access.thread] > 1 ? known[access.thread] : 1;
+  bool races = false;
+  uint32_t *link = &line->newest[word];
+  while (*link != 0) {
+    Entry *entry = &sight->entries[*link];
+    uint8_t common = entry->bytes & bytes;
+    bool isOwn = entry->access.thread == access.thread;
+    if (common == 0) {
+      link = &entry->next;
+    } else if (isOwn && entry->clock == now && common == bytes && entry->access.isChange >= access.isChange) {
+      return races;
+    } else if (!isOwn && entry->clock > known[entry->access.thread]) {
+      // Unordered. Where both only read, both are kept: a later change may race with either.
+      if (!races && (access.isChange || entry->access.isChange)) {
+        races = true;
+        *earlier = entry->access;
+      }
+      link = &entry->next;
+    } else if (access.isChange || !entry->access.isChange) {
+      link = clear(sight, link, common);
+    } else {
+      link = &entry->next;
+    }
+  }
+  uint32_t added = newEntry(sight);
+  sight->entries[added] =
+      (Entry){.next = line->newest[word], .clock = now, .access = access, .bytes = bytes};
+  line->newest[word] = added;
+  return races;
+}
+
+static bool contains(const uintptr_t *places, size_t count, uintptr_t code) {
+  for (size_t place = 0; place < count; place += 1) {
+    if (places[place] == code) return true;
+  }
+  return false;
+}
+
+static void noteRacing(Sight *sight, uintptr_t code) {
+  if (code == 0 || sight->racingCount == mostPlaces || contains(sight->racing, sight->racingCount, code)) return;
+  sight->racing[sight->racingCount++] = code;
+}
+
+bool sightUse(Sight *sight, uintptr_t number, SightAccess access, SightAccess *earlier) {
+  bool wasBusy = sightThread.isBusy;
+  sightThread.isBusy = true;
+  // The first page of memory holds no variables.
+  Line *line = lineOf(sight, number | (uintptr_t)1 << (sizeof(uintptr_t) * 8 - 2));
+  bool races = touch(sight, line, 0, 1, access, earlier);
+  sightThread.isBusy = wasBusy;
+  return races;
+}
+
+void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy || size == 0) return;
+  uintptr_t address = (uintptr_t)pointer;
+  if (address >= sightThread.stackLow && address < sightThread.stackHigh) return;
+  sightThread.isBusy = true;
+  SightAccess access = {.code = code, .thread = sightThread.thread, .isChange = isChange};
+  if (sight->watchedCount != 0 && contains(sight->watched, sight->watchedCount, code)) {
+    sight->receiver.reached(sight->receiver.engine, access);
+  }
+  SightAccess earlier;
+  bool races = false;
+  uintptr_t end = address + size;
+  while (address < end && !races) {
+    Line *line = lineOf(sight, address / 64);
+    do {
+      unsigned first = address % 8;
+      size_t count = end - address < 8 - first ? end - address : 8 - first;
+      uint8_t bytes = (uint8_t)(((1u << count) - 1) << first);
+      races = touch(sight, line, (int)(address / 8 % wordsInLine), bytes, access, &earlier);
+      address += count;
+    } while (address < end && address % 64 != 0 && !races);
+  }
+  if (races) {
+    noteRacing(sight, earlier.code);
+    noteRacing(sight, code);
+    if (!sight->hasRace) {
+      sight->hasRace = true;
+      sight->receiver.raced(sight->receiver.engine, earlier, access);
+    }
+  }
+  sightThread.isBusy = false;
+}
+
+void sightOrder(const void *address, bool acquires, bool releases) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy) return;
+  sightThread.isBusy = true;
+  sight->receiver.ordered(sight->receiver.engine, (uintptr_t)address, acquires, releases);
+  sightThread.isBusy = false;
+}
+
+// MARK: - Forgetting
+
+static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
+  for (int word = 0; word < wordsInLine; word += 1) {
+    uintptr_t address = line->number * 64 + (uintptr_t)word * 8;
+    if (line->newest[word] == 0 || address + 8 <= start || address >= end) continue;
+    unsigned bytes = 0xFF;
+    if (address < start) bytes &= 0xFFu << (start - address);
+    if (address + 8 > end) bytes &= 0xFFu >> (address + 8 - end);
+    uint32_t *link = &line->newest[word];
+    while (*link != 0) link = clear(sight, link, (uint8_t)bytes);
+  }
+}
+
+void sightForget(const void *pointer, size_t size) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || sightThread.isBusy || sight->lineCount == 0 || size == 0) return;
+  uintptr_t start = (uintptr_t)pointer, end = start + size;
+  if ((end - 1) / 64 - start / 64 < sight->lineCapacity) {
+    for (uintptr_t number = start / 64; number <= (end - 1) / 64; number += 1) {
+      Line *line = &sight->lines[placeOfLine(sight, number)];
+      if (line->schedule == sight->schedule) forgetIn(sight, line, start, end);
+    }
+  } else {
+    for (size_t place = 0; place < sight->lineCapacity; place += 1) {
+      Line *line = &sight->lines[place];
+      if (line->schedule == sight->schedule) forgetIn(sight, line, start, end);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+#ifndef SIGHT_ACCESSES_H
+#define SIGHT_ACCESSES_H
+
+#include "SightHooks.h"
+
+/// What a system thread that an engine runs needs to know about itself.
+typedef struct {
+  /// Null on every thread that no engine runs.
+  Sight *sight;
+  int32_t thread;
+  /// How often accesses are to be ignored: in a deinitialiser, in the first use of a global.
+  int32_t ignoring;
+  /// Whether the thread is in a call to its engine, which touches memory of its own.
+  bool isBusy;
+  uintptr_t stackLow, stackHigh;
+} SightThread;
+
+extern _Thread_local SightThread sightThread;
+
+/// How many engines use a sight. The only check in normal running.
+extern int32_t sightCount;
+
+static inline bool sightIsNeeded(void) { return __atomic_load_n(&sightCount, __ATOMIC_RELAXED) != 0; }
+
+void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
+void sightForget(const void *address, size_t size);
+void sightOrder(const void *address, bool acquires, bool releases);
+
+#endif

@@ -1,0 +1,260 @@
+#define _GNU_SOURCE
+#include "Accesses.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What instrumented code calls. Every definition is weak: a build with the real sanitizer has its own, and uses those.
+
+#define WEAK __attribute__((weak, visibility("default")))
+#define HERE ((uintptr_t)__builtin_return_address(0))
+
+static inline void seen(const void *address, size_t size, bool isChange, uintptr_t code) {
+  if (sightIsNeeded()) sightAccess(address, size, isChange, code);
+}
+
+WEAK void __tsan_init(void) {}
+WEAK void __tsan_func_entry(void *caller) {}
+WEAK void __tsan_func_exit(void) {}
+
+// MARK: - Loads and stores
+
+#define ACCESSES(size)                                                                                       \
+  WEAK void __tsan_read##size(void *address) { seen(address, size, false, HERE); }                           \
+  WEAK void __tsan_write##size(void *address) { seen(address, size, true, HERE); }                           \
+  WEAK void __tsan_read_write##size(void *address) { seen(address, size, true, HERE); }                      \
+  WEAK void __tsan_volatile_read##size(void *address) { seen(address, size, false, HERE); }                  \
+  WEAK void __tsan_volatile_write##size(void *address) { seen(address, size, true, HERE); }                  \
+  WEAK void __tsan_unaligned_read##size(const void *address) { seen(address, size, false, HERE); }           \
+  WEAK void __tsan_unaligned_write##size(void *address) { seen(address, size, true, HERE); }                 \
+  WEAK void __tsan_unaligned_read_write##size(void *address) { seen(address, size, true, HERE); }            \
+  WEAK void __tsan_unaligned_volatile_read##size(const void *address) { seen(address, size, false, HERE); }  \
+  WEAK void __tsan_unaligned_volatile_write##size(void *address) { seen(address, size, true, HERE); }
+
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+
+WEAK void __tsan_vptr_read(void **address) { seen(address, sizeof(void *), false, HERE); }
+WEAK void __tsan_vptr_update(void **address, void *value) { seen(address, sizeof(void *), true, HERE); }
+
+/// The access to a variable that a mutating method of another module changes, such as an array that is appended to.
+WEAK void __tsan_external_write(void *address, void *caller, void *tag) { seen(address, 1, true, HERE); }
+WEAK void __tsan_external_read(void *address, void *caller, void *tag) { seen(address, 1, false, HERE); }
+
+WEAK void *__tsan_memset(void *to, int value, size_t size) {
+  seen(to, size, true, HERE);
+  return memset(to, value, size);
+}
+
+WEAK void *__tsan_memcpy(void *to, const void *from, size_t size) {
+  seen(from, size, false, HERE);
+  seen(to, size, true, HERE);
+  return memcpy(to, from, size);
+}
+
+WEAK void *__tsan_memmove(void *to, const void *from, size_t size) {
+  seen(from, size, false, HERE);
+  seen(to, size, true, HERE);
+  return memmove(to, from, size);
+}
+
+// MARK: - What the count of references orders
+
+/// Begins a deinitialiser: only the last reference leads there, and the count orders it after all other uses.
+WEAK void __tsan_ignore_thread_begin(void) { sightThread.ignoring += 1; }
+
+WEAK void __tsan_ignore_thread_end(void) {
+  if (sightThread.ignoring > 0) sightThread.ignoring -= 1;
+}
+
+/// The function of this name that the calls would reach without those of this file.
+static void *next(void **known, const char *name) {
+  void *function = __atomic_load_n(known, __ATOMIC_RELAXED);
+  if (function == NULL) {
+    function = dlsym(RTLD_NEXT, name);
+    __atomic_store_n(known, function, __ATOMIC_RELAXED);
+  }
+  return function;
+}
+
+#if !defined(__has_feature)
+#define __has_feature(feature) 0
+#endif
+
+#if !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+
+#ifdef __APPLE__
+#include <malloc/malloc.h>
+#define SIZE_OF(pointer) malloc_size(pointer)
+#else
+#include <malloc.h>
+#define SIZE_OF(pointer) malloc_usable_size(pointer)
+#endif
+
+// Whoever has the only reference comes after all others who had one. Before it changes an array, Swift asks.
+#define UNIQUENESS(name)                                                           \
+  WEAK bool name(void *object) {                                                   \
+    static void *known;                                                            \
+    bool isUnique = ((bool (*)(void *))next(&known, #name))(object);               \
+    if (isUnique && sightThread.sight != NULL) sightForgetObject(object);          \
+    return isUnique;                                                               \
+  }
+
+/// Forgets an object, unless it lies on the stack.
+static void sightForgetObject(void *object) {
+  uintptr_t address = (uintptr_t)object & ~(uintptr_t)7;
+  // The highest bits of a reference to an array may have another meaning.
+  address &= ~(uintptr_t)0 >> 8;
+  if (address == 0 || (address >= sightThread.stackLow && address < sightThread.stackHigh)) return;
+  sightForget((void *)address, SIZE_OF((void *)address));
+}
+
+UNIQUENESS(swift_isUniquelyReferenced_native)
+UNIQUENESS(swift_isUniquelyReferenced_nonNull_native)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
+UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
+
+/// The first use of a global or static variable: all later ones wait for it.
+WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) {
+  static void *known;
+  sightThread.ignoring += 1;
+  ((void (*)(intptr_t *, void (*)(void *), void *))next(&known, "swift_once"))(flag, initialise, context);
+  sightThread.ignoring -= 1;
+}
+
+// MARK: - Memory that is used again
+
+#ifdef __APPLE__
+
+/// The allocator calls this for each block that it hands out, if it is set. Not tried on a Mac.
+extern void (*malloc_logger)(uint32_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uint32_t)
+    __attribute__((weak_import));
+
+static void (*otherLogger)(uint32_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t, uint32_t);
+
+static void note(uint32_t kind, uintptr_t zone, uintptr_t one, uintptr_t two, uintptr_t result, uint32_t frames) {
+  const uint32_t allocates = 2, frees = 4;
+  if ((kind & allocates) != 0 && result != 0 && sightThread.sight != NULL) {
+    sightForget((void *)result, (kind & frees) != 0 ? two : one);
+  }
+  if (otherLogger != NULL) otherLogger(kind, zone, one, two, result, frames);
+}
+
+__attribute__((constructor)) static void watchMemory(void) {
+  if (&malloc_logger == NULL) return;
+  otherLogger = malloc_logger;
+  malloc_logger = note;
+}
+
+#else
+
+#ifdef __GLIBC__
+extern void __libc_free(void *);
+extern void *__libc_realloc(void *, size_t);
+#define REAL_FREE __libc_free
+#define REAL_REALLOC __libc_realloc
+#else
+static void *knownFree, *knownRealloc;
+#define REAL_FREE ((void (*)(void *))next(&knownFree, "free"))
+#define REAL_REALLOC ((void *(*)(void *, size_t))next(&knownRealloc, "realloc"))
+#endif
+
+// In an executable these take the place of the C library's, for all its libraries.
+
+WEAK void free(void *memory) {
+  if (sightIsNeeded() && sightThread.sight != NULL && memory != NULL) sightForget(memory, SIZE_OF(memory));
+  REAL_FREE(memory);
+}
+
+WEAK void *realloc(void *memory, size_t size) {
+  if (sightIsNeeded() && sightThread.sight != NULL && memory != NULL) sightForget(memory, SIZE_OF(memory));
+  return REAL_REALLOC(memory, size);
+}
+
+#endif
+#endif
+
+// MARK: - The platform's atomics
+
+// Carried out in the strictest order, and reported with the one that was written.
+
+static bool acquires(int order) { return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE; }
+static bool releases(int order) {
+  return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
+static inline void ordered(const volatile void *address, bool acquires, bool releases) {
+  if ((acquires || releases) && sightIsNeeded()) sightOrder((const void *)address, acquires, releases);
+}
+
+#define CHANGES(bits, type, name, operation)                                                   \
+  WEAK type __tsan_atomic##bits##_##name(volatile type *address, type value, int order) {      \
+    type former = operation(address, value, __ATOMIC_SEQ_CST);                                 \
+    ordered(address, acquires(order), releases(order));                                        \
+    return former;                                                                             \
+  }
+
+#define COMPARES(bits, type, name)                                                             \
+  WEAK int __tsan_atomic##bits##_compare_exchange_##name(                                      \
+      volatile type *address, type *expected, type value, int success, int failure) {          \
+    bool isDone = __atomic_compare_exchange_n(                                                 \
+        address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
+    ordered(address, acquires(isDone ? success : failure), isDone && releases(success));       \
+    return isDone;                                                                             \
+  }
+
+#define ATOMICS(bits, type)                                                                    \
+  WEAK type __tsan_atomic##bits##_load(const volatile type *address, int order) {              \
+    type value = __atomic_load_n(address, __ATOMIC_SEQ_CST);                                   \
+    ordered(address, acquires(order), false);                                                  \
+    return value;                                                                              \
+  }                                                                                            \
+  WEAK void __tsan_atomic##bits##_store(volatile type *address, type value, int order) {       \
+    ordered(address, false, releases(order));                                                  \
+    __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
+  }                                                                                            \
+  CHANGES(bits, type, exchange, __atomic_exchange_n)                                           \
+  CHANGES(bits, type, fetch_add, __atomic_fetch_add)                                           \
+  CHANGES(bits, type, fetch_sub, __atomic_fetch_sub)                                           \
+  CHANGES(bits, type, fetch_and, __atomic_fetch_and)                                           \
+  CHANGES(bits, type, fetch_or, __atomic_fetch_or)                                             \
+  CHANGES(bits, type, fetch_xor, __atomic_fetch_xor)                                           \
+  CHANGES(bits, type, fetch_nand, __atomic_fetch_nand)                                         \
+  COMPARES(bits, type, strong)                                                                 \
+  COMPARES(bits, type, weak)                                                                   \
+  WEAK type __tsan_atomic##bits##_compare_exchange_val(                                        \
+      volatile type *address, type expected, type value, int success, int failure) {           \
+    bool isDone = __atomic_compare_exchange_n(                                                 \
+        address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                 \
+    ordered(address, acquires(isDone ? success : failure), isDone && releases(success));       \
+    return expected;                                                                           \
+  }
+
+ATOMICS(8, uint8_t)
+ATOMICS(16, uint16_t)
+ATOMICS(32, uint32_t)
+ATOMICS(64, uint64_t)
+
+// Larger than a register, and one instruction all the same.
+#pragma clang diagnostic ignored "-Watomic-alignment"
+#ifdef __x86_64__
+#pragma clang attribute push(__attribute__((target("cx16"))), apply_to = function)
+ATOMICS(128, unsigned __int128)
+#pragma clang attribute pop
+#else
+ATOMICS(128, unsigned __int128)
+#endif
+
+/// A fence orders what stands on its two sides for all other fences.
+WEAK void __tsan_atomic_thread_fence(int order) {
+  static char allFences;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  ordered(&allFences, acquires(order), releases(order));
+}
+
+WEAK void __tsan_atomic_signal_fence(int order) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }

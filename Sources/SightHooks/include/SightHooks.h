@@ -1,0 +1,71 @@
+#ifndef SIGHT_HOOKS_H
+#define SIGHT_HOOKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The calls that the compiler inserts into a module that is compiled with `-sanitize=thread`, and the memory of the
+// accesses that they report.
+//
+// In C for two reasons: Swift reserves some of these names for itself, and an access must cost little in a debug build,
+// in which Swift is not optimised.
+
+/// How many threads a schedule can have; the stride of the clocks.
+#define SIGHT_THREADS 64
+
+/// One access to memory.
+typedef struct {
+  /// The return address of the call, which leads to the line.
+  uintptr_t code;
+  int32_t thread;
+  bool isChange;
+} SightAccess;
+
+/// Receives the reports about an engine's threads. The accesses that these functions make are not recorded.
+typedef struct {
+  void *_Nonnull engine;
+  /// Two accesses to the same bytes that nothing orders, the first ones of a schedule.
+  void (*_Nonnull raced)(void *_Nonnull engine, SightAccess earlier, SightAccess later);
+  /// The calling thread is about to do an access at one of the places that are watched.
+  void (*_Nonnull reached)(void *_Nonnull engine, SightAccess access);
+  /// The calling thread uses an atomic of the platform, or a lock of the platform.
+  void (*_Nonnull ordered)(void *_Nonnull engine, uintptr_t address, bool acquires, bool releases);
+} SightReceiver;
+
+/// The accesses of one schedule; used by the thread that holds the baton.
+typedef struct Sight Sight;
+
+/// - Parameter clocks: For each thread a row: the last moment of each thread that has reached it.
+Sight *_Nonnull sightCreate(const int32_t *_Nonnull clocks);
+void sightDestroy(Sight *_Nonnull sight);
+
+/// Calls this receiver from now on; before that, no thread may enter.
+void sightReport(Sight *_Nonnull sight, SightReceiver receiver);
+
+/// Forgets all accesses, for the next schedule.
+void sightRestart(Sight *_Nonnull sight);
+
+/// Whether accesses are recorded; those of a set-up and of checks are not.
+void sightSetOn(Sight *_Nonnull sight, bool isOn);
+
+/// Watches accesses at these places, besides recording them; at none if the count is zero.
+void sightWatch(Sight *_Nonnull sight, const uintptr_t *_Nullable places, size_t count);
+
+/// The places of all accesses that have raced since the sight was created; returns how many there are.
+size_t sightRacingPlaces(const Sight *_Nonnull sight, uintptr_t *_Nullable places, size_t capacity);
+
+/// Records a use of something that has a number instead of an address; returns whether there is an earlier use that
+/// nothing orders before it.
+bool sightUse(Sight *_Nonnull sight, uintptr_t number, SightAccess access, SightAccess *_Nonnull earlier);
+
+/// Makes the calling thread one whose accesses are recorded.
+void sightEnter(Sight *_Nonnull sight);
+
+/// The counterpart of `sightEnter`.
+void sightLeave(void);
+
+/// The calling system thread continues as this thread of the schedule.
+void sightBecome(int32_t thread);
+
+#endif

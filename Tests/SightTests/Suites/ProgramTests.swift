@@ -1,0 +1,26 @@
+import Explorer
+import Foundation
+import SightPrograms
+import Testing
+
+/// Small programs, compiled so that their accesses to memory are seen.
+@Suite struct ProgramTests {
+  @Test("A program with a data race is found to have one", arguments: wrongPrograms)
+  func raceIsFound(program: Program) {
+    let exploration = explore(Scenario(program.name, program.body))
+    #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
+  }
+
+  /// With `THOROUGH=1` each program is explored a thousand times: other objects lie at other addresses.
+  @Test("A program without a data race has no finding", arguments: rightPrograms)
+  func nothingIsFound(program: Program) {
+    let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] == "1"
+    for _ in 0..<(isThorough ? 1_000 : 3) {
+      let exploration = explore(Scenario(program.name, program.body))
+      guard exploration.finding == nil else {
+        Issue.record("\(exploration)")
+        break
+      }
+    }
+  }
+}
