@@ -52,4 +52,11 @@ let questions = Questions(
           "an operation that is finished and executing",
           "it may run after the first announcement and before the second."),
       ]),
+    6: Question(
+      "A class announces each change of its state. Must its cancel() announce isCancelled?",
+      [
+        .right("No: super.cancel() announces it", "the superclass stores this flag, so it announces it."),
+        .wrong("Yes, like every other key", "then observers would be notified twice."),
+        .wrong("No: nothing observes it", "any observer may; and isReady depends on it."),
+      ]),
   ])

@@ -6,6 +6,7 @@
 //
 //   swift run lesson05
 
+import AsWritten
 import Dispatch
 import Explorer
 import LessonKit
@@ -132,6 +133,33 @@ Lesson(
   show.schedule(repaired)
   show.claim("A dependent found its dependency executing and finished", found.finding != nil)
   show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
+
+  // MARK: Step 6
+
+  show.step("A key for paused, and none for cancelled")
+  let keys = MyOperationStatus.allCases.map(afKeyPathFromOperationState)
+  show.say("The documents' class announces: \(keys.joined(separator: ", "))")
+  let cancelled = MyOperation()
+  cancelled.name = "cancelled"
+  show.watch(cancelled)
+  let statusAfter = Notebook()
+  // Its thread is busy with this message, so the one that will finish it waits.
+  MyOperation.networkRequestThread.postAndWait {
+    cancelled.cancel()
+    statusAfter.write("\(cancelled.status)")
+  }
+  MyOperation.networkRequestThread.postAndWait {}
+  // prints: cancelled      isCancelled → true
+  show.conclude(
+    "Paused is a state of this class, so the class announces it. Cancelled is a flag beside the state; the "
+      + "superclass stores it and announces it.")
+  show.claim(
+    "The class has a key for paused and none for cancelled",
+    keys.contains("isPaused") && !keys.contains("isCancelled"))
+  show.claim(
+    "cancel() announced isCancelled, and the state stayed ready",
+    statusAfter.lines == ["ready"] && show.events.place("cancelled", .cancelled) != nil,
+    got: "\(statusAfter.lines)")
 }
 
 // Tasks to try, with answers, and the next lesson: see README.md.

@@ -1,8 +1,8 @@
-// Lesson 14: Which moves between states are legal, and what do they announce?
+// Lesson 14: Why does a cancelled download hang, and which transition is missing?
 //
-// The documents "自定义NSOperation子类" and "AFNetworking、AFURLConnectionOperation二" (both 2015) keep the life of an
-// operation in one number. A function names the key of each number, another says which number may follow
-// which, and one setter does the rest. Remember: a refusal that is not reported stops no caller.
+// A download is paused, then cancelled, and its queue stands still. Two documents (both 2015) describe the life of an
+// operation by four states and a table of legal transitions; the mistake is in the table. Remember: draw the states as
+// a graph. From each of them a path must lead to finished, and a refused transition must be reported.
 //
 //   swift run lesson14
 
@@ -12,121 +12,126 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  14, "Which moves between states are legal, and what do they announce?",
-  about: "Two enums, one table, one setter: what they allow, announce and refuse.",
+  14, "Why does a cancelled download hang, and which transition is missing?",
+  about:
+    "A paused download is cancelled, and its queue hangs. You find the missing arrow in the graph of its "
+    + "states.",
   questions: questions,
   options: [.play]
 ).run { show in
+  if show.has("--play") { return Explorer.play(validatedBeforeLocking) }
+  let workers = SteppedWorkers()
+  func makeQueue() -> MiniOperationQueue {
+    let queue = MiniOperationQueue(workers: workers)
+    (queue.name, queue.maxConcurrentOperationCount) = ("downloads", 1)
+    return queue
+  }
 
   // MARK: Step 1
 
-  show.step("Four states, two sets of numbers")
-  show.text(numbersAndKeys())
-  // prints: paused          3               -1              isPaused
-  let agree = moves.allSatisfy { from, to in
-    [false, true].allSatisfy {
-      isLegal(from, to, isCancelled: $0) == isLegalInLibrary(from, to, isCancelled: $0)
-    }
-  }
-  show.claim("Both documents allow the same moves, whatever their numbers", agree)
+  show.step("Paused, cancelled, and never finished")
+  let (stuck, next) = (Download("download", documents), MiniBlockOperation {})
+  next.name = "next"
+  let queue = makeQueue()
+  show.watch(stuck)
+  queue.addOperation(stuck)
+  workers.run()
+  // snippet: scene
+  stuck.pause()
+  stuck.cancel()
+  queue.addOperation(next)
+  // end
+  workers.run()
+  // prints: download       isPaused → true
+  // prints: download       isCancelled → true
+  // prints: 'download' is paused: call resume() or cancel()
+  // prints: 'next' is ready, but all slots are taken
+  show.quote("\(queue.stallReport())")
+  show.conclude(
+    "The download was cancelled, and it is still paused. It keeps its slot, and 'next' waits forever.")
+  show.claim(
+    "Cancelled while paused, the download did not finish, and the queue stands still (T5)",
+    stuck.isCancelled && !stuck.isFinished && !next.isFinished)
 
   // MARK: Step 2
 
-  show.step("Which moves are legal?")
-  show.text(transitions())
-  // prints: from ready      -               yes             yes             if cancelled
-  let legal = moves.filter { isLegal($0, $1, isCancelled: true) }
-  let always = moves.filter { isLegal($0, $1, isCancelled: false) }
+  show.step("The graph of its states")
+  show.text(arrows(documents))
+  // prints: ready      → executing, paused, finished (if cancelled)
+  // prints: paused     → ready
+  let legal = pairs.filter { documents($0, $1, true) }
+  show.conclude(
+    "cancel() needs an arrow to finished. Ready has one for a cancelled operation, executing has one, "
+      + "paused has none: the assignment was refused, and nothing reported it.")
   show.claim(
-    "Of sixteen moves six are legal, and one of those only when cancelled",
-    moves.count == 16 && legal.count == 6 && always.count == 5, got: "\(legal.count), \(always.count)")
+    "Of sixteen transitions six are legal, and none leads from paused to finished",
+    pairs.count == 16 && legal.count == 6 && !legal.contains { $0 == .paused && $1 == .finished },
+    got: "\(legal)")
+  show.claim(
+    "The tables of both documents allow the same transitions",
+    pairs.allSatisfy { from, to in
+      [false, true].allSatisfy { library(from, to, $0) == documents(from, to, $0) }
+    })
 
   // MARK: Step 3
 
-  show.step("What does a legal move announce?")
-  let operation = MyOperation()
-  operation.name = "MyOperation"
-  show.watch(operation)
-  // snippet: moves
-  operation.status = .executing
-  operation.status = .paused
-  operation.status = .ready
-  // end
-  // prints: isReady → false
-  // prints: isExecuting → true
-  // prints: isExecuting → false
-  // prints: isPaused → true
-  // prints: isPaused → false
-  // prints: isReady → true
+  show.step("One more arrow")
+  show.text(arrows(repaired))
+  // prints: paused     → ready, finished (if cancelled)
+  let (freed, follower) = (Download("repaired", repaired), MiniBlockOperation {})
+  let other = makeQueue()
+  show.watch(freed)
+  other.addOperation(freed)
+  workers.run()
+  freed.pause()
+  freed.cancel()
+  other.addOperation(follower)
+  workers.run()
+  // prints: repaired       isExecuting → false
+  // prints: repaired       isPaused → true
+  // prints: repaired       isPaused → false
+  // prints: repaired       isFinished → true
+  show.conclude("The same three calls. The download finished, its slot was free, and the next one ran.")
   show.claim(
-    "What is left is announced before what is entered",
-    show.events.happened("MyOperation", .notReady, before: "MyOperation", .executing)
-      && show.events.happened("MyOperation", .notExecuting, before: "MyOperation", .paused))
+    "With an arrow from paused to finished, for a cancelled download, the queue emptied",
+    freed.isFinished && follower.isFinished)
+  show.claim(
+    "The old state's key was announced before the new one's",
+    show.events.happened("repaired", .notExecuting, before: "repaired", .paused)
+      && show.events.happened("repaired", .notPaused, before: "repaired", .finished))
 
   // MARK: Step 4
 
-  show.step("A refused move")
+  show.step("A refusal that is not reported")
+  let silent = MyOperation()
+  silent.name = "MyOperation"
+  show.watch(silent)
   let before = show.events.count
-  operation.status = .finished
-  show.say("status is \(operation.status) after 'operation.status = .finished'")
-  // prints: status is ready after
+  silent.status = .finished
+  show.say("status is \(silent.status) after 'status = .finished'")  // prints: status is ready after
+  let answers = [MyOperationStatus.finished, .executing, .ready].map(Download("answers", repaired).move)
+  show.say("move(to:) returns \(answers)")  // prints: move(to:) returns [false, true, false]
+  show.conclude(
+    "The document's setter returns without a word; its caller continues as if the state had changed. A "
+      + "method that returns a Bool lets the caller stop.")
   show.claim(
-    "A refused move changed nothing and announced nothing",
-    operation.status == .ready && show.events.count == before)
-  let repaired = repairedOperation()
-  let answers = [repaired.move(to: .finished), repaired.move(to: .executing), repaired.move(to: .ready)]
-  show.say("move(to:) answers \(answers)")  // prints: move(to:) answers [false, true, false]
-  show.claim("The repaired class tells its caller, which can stop", answers == [false, true, false])
+    "A refused assignment changed nothing and announced nothing",
+    silent.status == .ready && show.events.count == before)
+  show.claim("move(to:) reported both refusals", answers == [false, true, false])
 
   // MARK: Step 5
 
-  show.step("Judged before the lock is taken")
-  if show.has("--play") { return Explorer.play(asWritten) }
-  let found = Explorer.explore(asWritten)
-  // prints: Rule broken: one thread of the two begins
+  show.step("Validated before locking")
+  let found = Explorer.explore(validatedBeforeLocking)
+  // prints: Rule broken: one of the two threads begins
   show.schedule(found)
-  show.say("Both had read 'ready' before the first of these rows; --verbose shows where.")
-  let held = Explorer.explore(judgedUnderTheLock)
-  show.schedule(held)  // prints: ✔ two begin, repaired
+  let held = Explorer.explore(validatedUnderTheLock)
+  show.schedule(held)  // prints: ✔ validated under the lock
+  show.conclude(
+    "The setter reads the state, finds the transition legal, and then locks. Both threads had read 'ready' "
+      + "before the first of these rows; --verbose shows where.")
   show.claim("As written, two threads can both make an operation execute", found.finding != nil)
-  show.claim("Judged and changed under one lock, only one of them can", held.passed)
-
-  // MARK: Step 6
-
-  show.step("Is there a number for cancelled?")
-  let keys = MyOperationStatus.allCases.map(afKeyPathFromOperationState)
-  let cancelled = MyOperation()
-  cancelled.name = "cancelled"
-  show.watch(cancelled)
-  let afterCancel = Notebook()
-  let network = MyOperation.networkRequestThread
-  network.postAndWait {
-    cancelled.cancel()
-    afterCancel.write("status \(cancelled.status), isCancelled \(cancelled.isCancelled)")
-  }
-  network.postAndWait {}
-  // prints: cancelled      isCancelled → true
-  // prints: status ready, isCancelled true
-  afterCancel.lines.forEach { show.say($0) }
-  show.claim(
-    "Paused has a number and a key, and cancelled has neither",
-    keys.contains("isPaused") && !keys.contains("isCancelled"))
-  show.claim(
-    "cancel() announced isCancelled without the setter, and the status stayed as it was",
-    afterCancel.lines == ["status ready, isCancelled true"]
-      && show.events.place("cancelled", .cancelled) != nil)
-
-  // MARK: Step 7
-
-  show.step("What may be called from any thread?")
-  let inherited = Explorer.explore(twoDependencies)
-  show.schedule(inherited)  // prints: ✔ two threads, one operation
-  let own = Explorer.explore(ownBytes)
-  show.schedule(own)  // prints: both additions count
-  show.claim(
-    "Two threads called the framework's methods, and nothing was lost in any order", inherited.passed)
-  show.claim("A property of a subclass lost one of two additions", own.finding != nil)
-  show.claim("Behind a lock of its own it lost none", Explorer.explore(ownBytesLocked).passed)
+  show.claim("Validated and changed under one lock, only one of them can", held.passed)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

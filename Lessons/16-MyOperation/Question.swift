@@ -31,12 +31,21 @@ let questions = Questions(
         .wrong("nothing, because the queue is suspended", "cancel() does not go through the queue."),
       ]),
     3: Question(
-      "It is started, and cancelled before the network thread reads the messages. As written, does its task run?",
+      "It is started, and cancelled before the network thread reads the messages. As written, does its task "
+        + "run?",
       [
         .wrong("No: the message is removed", "a message in the mailbox stays there."),
         .right("Yes", "the message is in the mailbox, and the task is called without a check (T10)."),
         .wrong(
           "No: it has finished by then",
           "cancelOperation is a message too, and runs after the one with the task."),
+      ]),
+    5: Question(
+      "Two threads add a dependency each to one operation. Two others add one each to a property of a "
+        + "subclass. What can be lost?",
+      [
+        .wrong("a dependency", "any thread may call the methods of an operation; they lock."),
+        .right("an addition to the property", "the subclass added the property, and must protect it."),
+        .wrong("both", "the framework protects its own data."),
       ]),
   ])

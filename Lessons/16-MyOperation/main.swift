@@ -118,6 +118,20 @@ Lesson(
   show.claim(
     "Repaired, cancel() returns while the task runs", Explorer.explore(cancelDuringTaskRepaired).passed)
 
+  // MARK: Step 5
+
+  show.step("Which methods may any thread call?")
+  let inherited = Explorer.explore(twoDependencies)
+  show.schedule(inherited)  // prints: ✔ two threads, one operation
+  let yours = Explorer.explore(ownBytes)
+  show.schedule(yours)  // prints: both additions count
+  show.conclude(
+    "The methods that every operation inherits need no lock around them. A property that a subclass adds "
+      + "does: two threads read the same value, and one addition is lost.")
+  show.claim("Two threads called inherited methods, and nothing was lost in any schedule", inherited.passed)
+  show.claim("A property of a subclass lost one of two additions", yours.finding != nil)
+  show.claim("With a lock around it, it lost none", Explorer.explore(ownBytesLocked).passed)
+
   show.compare(calls.lines) { onFoundation() }
 }
 

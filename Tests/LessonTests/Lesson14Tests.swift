@@ -5,6 +5,6 @@ import Testing
     let run = try LessonRun(14, "--fast", "--verbose")
     #expect(run.output.contains("read status → ready"), "the rows that only look are missing")
     #expect(run.claims.contains("As written, two threads can both make an operation execute"))
-    #expect(run.claims.contains("Judged and changed under one lock, only one of them can"))
+    #expect(run.claims.contains("Validated and changed under one lock, only one of them can"))
   }
 }

@@ -18,7 +18,7 @@ extension Catalogue {
     LessonEntry(24, "QueueSettings", "Which settings does a queue have, and what does each change?"),
     LessonEntry(12, "CancelChecks", "How late does a cancelled loop stop?"),
     LessonEntry(13, "CancelInTheQueue", "When does a cancelled operation finish, and what waits for it?"),
-    LessonEntry(14, "StateMachine", "Which moves between states are legal, and what do they announce?"),
+    LessonEntry(14, "StateMachine", "Why does a cancelled download hang, and which transition is missing?"),
     LessonEntry(15, "NetworkThread", "How can one thread serve many operations?"),
     LessonEntry(16, "MyOperation", "What does the whole class of the documents do, and where does it break?"),
     LessonEntry(
