@@ -3,14 +3,14 @@
 import Foundation
 import MiniOperations
 
-/// A download that can be interrupted, and begins anew when it is resumed.
+/// A download that can be interrupted, and starts its work again when it is resumed.
 public final class Download: MiniOperation, @unchecked Sendable {
-  // Unchecked: the variables are touched while `lock` is held; the rest is constant.
+  // Unchecked: the variables are accessed while `lock` is held; the rest is constant.
 
-  /// Begins the work, once for each run; calls `done` when the work is over.
+  /// Starts the work, once for each run; calls `done` when the work is complete.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-  /// One run, which counts as long as it is the current one; so the object itself is its number.
+  /// One run, which counts as long as it is the current one; the object serves as its number.
   private final class Run: Sendable {}
 
   private let lock = NSRecursiveLock()
@@ -23,7 +23,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
   private let work: Work
   private static let madeObservable: Void = makeObservable(\Download.isPaused, as: "isPaused")
 
-  /// Makes a download whose work is begun on the thread `network`.
+  /// Makes a download whose work is started on the thread `network`.
   public init(on network: RunLoopThread, work: @escaping Work) {
     _ = Download.madeObservable
     self.network = network
@@ -35,10 +35,10 @@ public final class Download: MiniOperation, @unchecked Sendable {
   public override var isReady: Bool { super.isReady && !isPaused }
   public override var isExecuting: Bool { lock.withLock { current != nil } }
   public override var isFinished: Bool { lock.withLock { finished } }
-  /// Whether it was paused, and neither resumed nor cancelled since.
+  /// Whether it was paused, and neither resumed nor cancelled since then.
   public var isPaused: Bool { lock.withLock { paused } }
 
-  /// Makes a change, if `body` says which keys it is about, and announces them.
+  /// Makes a change, and announces the keys that `body` returns.
   private func announcing(_ body: () -> [String]) {
     for key in lock.withLock(body) {
       willChangeValue(forKey: key)
@@ -60,7 +60,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// Posts a new run; called with the lock, which a mailbox does not mind.
+  /// Posts a new run; called with the lock, because `post` only appends to a list.
   private func begin() {
     let run = Run()
     current = run
@@ -83,7 +83,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     return ["isExecuting", "isFinished"]
   }
 
-  /// Interrupts the download; false when it is paused already, cancelled or over.
+  /// Interrupts the download; false if it is already paused, cancelled or finished.
   @discardableResult public func pause() -> Bool {
     var isDone = false
     announcing {
@@ -97,7 +97,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     return isDone
   }
 
-  /// Lets a paused download continue; false when it is not paused.
+  /// Lets a paused download continue; false if it is not paused.
   @discardableResult public func resume() -> Bool {
     var isDone = false
     announcing {

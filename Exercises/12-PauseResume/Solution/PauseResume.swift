@@ -1,18 +1,18 @@
 // Exercise 12: pause and resume
 //
-// A download does its work on a network thread that serves many others, so what it posts there runs later,
-// when it may have been paused, resumed, cancelled, or all of that. Each time it begins anew is a
-// run of its own. Only the latest run counts; an event from an older one comes too late.
+// A download does its work on a network thread that serves many others. A message that it posts there runs later,
+// when the download may have been paused, resumed or cancelled. Each time the work is started is a run. Only the
+// latest run counts; a message or a done() of an older one has no effect.
 //
 // Tried with: swift test --filter Exercise12
 
 import MiniOperations
 
-/// A download that can be interrupted, and begins anew when it is resumed.
+/// A download that can be interrupted, and starts its work again when it is resumed.
 public final class Download: MiniOperation, @unchecked Sendable {
-  // Unchecked: `life` is touched while `lock` is held; the rest is constant.
+  // Unchecked: `life` is accessed while `lock` is held; the rest is constant.
 
-  /// Begins the work, once for each run; calls `done` when the work is over.
+  /// Starts the work, once for each run; calls `done` when the work is complete.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   /// The states, by the keys under which they are observed.
@@ -20,11 +20,11 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   private struct Life {
     var state = State.isReady
-    /// What callers see: still the old state when observers are called before a change.
+    /// The state that callers read: still the old one when observers are notified before a change.
     var shown = State.isReady
-    /// From the start on the download has its slot in the queue, also while it is paused.
+    /// A started download keeps its slot in the queue while it is paused.
     var isStarted = false
-    /// Which run counts: a message or a callback that says another number comes too late.
+    /// The latest run: a message or a done() with another number has no effect.
     var run = 0
 
     mutating func beginRun() {
@@ -39,7 +39,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
   private let work: Work
   private static let madeObservable: Void = makeObservable(\Download.isPaused, as: "isPaused")
 
-  /// Makes a download whose work is begun on the thread `network`.
+  /// Makes a download whose work is started on the thread `network`.
   public init(on network: RunLoopThread, work: @escaping Work) {
     _ = Download.madeObservable
     self.network = network
@@ -51,12 +51,12 @@ public final class Download: MiniOperation, @unchecked Sendable {
   public override var isReady: Bool { state == .isReady && super.isReady }
   public override var isExecuting: Bool { state == .isExecuting }
   public override var isFinished: Bool { state == .isFinished }
-  /// Whether it was paused, and neither resumed nor cancelled since.
+  /// Whether it was paused, and neither resumed nor cancelled since then.
   public var isPaused: Bool { state == .isPaused }
 
   private var state: State { lock.withLock { life.shown } }
 
-  /// Judges an event and makes its change, in one; nil when it was refused, and then nothing else happens.
+  /// Checks and makes a change in one step; nil if `event` refused it, and then nothing else happens.
   private func change(_ event: (inout Life) -> Bool) -> Life? {
     let changed = lock.withLock { () -> (old: State, new: Life)? in
       let old = life.state
@@ -64,8 +64,8 @@ public final class Download: MiniOperation, @unchecked Sendable {
     }
     guard let (old, new) = changed else { return nil }
     let keys = old == new.state ? [] : [old.rawValue, new.state.rawValue]
-    // Without the lock: the queue and the observers may call anything. The change is made and not yet shown, so
-    // what an observer calls before it is seen is judged by it, instead of being overwritten by it.
+    // Without the lock: the queue and the observers may call the download. The change is already made, so such a
+    // call is checked against the new state and not overwritten by it.
     for key in keys { willChangeValue(forKey: key) }
     lock.withLock { life.shown = life.state }
     for key in keys { didChangeValue(forKey: key) }
@@ -76,7 +76,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     let started = change { life in
       guard !life.isStarted else { return false }
       life.isStarted = true
-      // One that was paused at the last moment has its slot now, and waits in it to be resumed.
+      // Paused after its queue chose it: it keeps its slot, and resume() begins the run.
       guard life.state == .isReady else { return true }
       if isCancelled { life.state = .isFinished } else { life.beginRun() }
       return true
@@ -86,9 +86,9 @@ public final class Download: MiniOperation, @unchecked Sendable {
 
   private func post(_ run: Int) {
     network.post {
-      // Paused, resumed or ended since it was posted: this run no longer counts.
+      // Paused, resumed or finished since it was posted: this run no longer counts.
       guard self.lock.withLock({ self.life.state == .isExecuting && self.life.run == run }) else { return }
-      // Without the lock, which would block every pause until the work is over.
+      // Without the lock, which would block every pause() until the work returns.
       self.work { self.end(run) }
     }
   }
@@ -101,10 +101,10 @@ public final class Download: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// Interrupts the download; false when it is paused already, cancelled or over.
+  /// Interrupts the download; false if it is already paused, cancelled or finished.
   @discardableResult public func pause() -> Bool {
     let paused = change { life in
-      // Checked under the lock: a cancel that comes later finds the download paused, and ends it.
+      // Checked under the lock: a later cancel() finds the download paused, and finishes it.
       guard !isCancelled, life.state == .isReady || life.state == .isExecuting else { return false }
       life.state = .isPaused
       return true
@@ -112,11 +112,11 @@ public final class Download: MiniOperation, @unchecked Sendable {
     return paused != nil
   }
 
-  /// Lets a paused download continue; false when it is not paused.
+  /// Lets a paused download continue; false if it is not paused.
   @discardableResult public func resume() -> Bool {
     let resumed = change { life in
       guard life.state == .isPaused else { return false }
-      // Only its queue knows when a download that was not started may begin.
+      // Only its queue knows when a download that was not started may start.
       if life.isStarted { life.beginRun() } else { life.state = .isReady }
       return true
     }
@@ -129,7 +129,7 @@ public final class Download: MiniOperation, @unchecked Sendable {
     _ = change { life in
       switch life.state {
       case .isExecuting: life.state = .isFinished
-      // Not started, it only becomes ready: its queue starts it, and then it finishes.
+      // Not started, it becomes ready: its queue starts it, and then it finishes.
       case .isPaused: life.state = life.isStarted ? .isFinished : .isReady
       case .isReady, .isFinished: return false
       }
