@@ -1,13 +1,21 @@
 import CourseKit
 
 /// The program for learners.
-let tool = Tool("course", help: help)
+let tool = Tool("course", help: help(forTeaching: Course.current()?.isForTeaching ?? true))
+
+/// The help; the student edition has no answers of which the book could have an edition.
+func help(forTeaching: Bool) -> String {
+  let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+  let ofEdition = lines.indices.filter { lines[$0].contains(" --edition ") }.flatMap { [$0, $0 + 1] }
+  return lines.indices.filter { forTeaching || !ofEdition.contains($0) }.map { String(lines[$0]) }
+    .joined(separator: "\n")
+}
 
 private let help = """
   swift run course [command]
 
     (nothing)              where you are, and the next command
-    list                   all lessons and exercises: done, current, open
+    list                   all lessons and exercises: done, mastered, open
     lesson [N] [flags]     runs a lesson
     check [N]              builds an exercise and runs its tests: the core, and
                            the depth once the core holds
@@ -17,11 +25,11 @@ private let help = """
     hint [N]               shows the next of three hints
     open [N]               opens its files in your editor ($VISUAL, $EDITOR, VS
                            Code); 'open lesson N' a lesson's
-    solution [N]           a solution beside your answer, after yours has passed
-      --give-up            even before it has passed
+    solution [N]           a solution beside your answer, when yours is done
+      --give-up            even before that
     mistakes [N]           common wrong answers, as differences to the solution,
-                           after yours has passed
-      --give-up            even before it has passed
+                           when yours is done
+      --give-up            even before that
     reset N                restores the stub; keeps a copy of your file
       --yes                without asking
     next                   moves to the next lesson or exercise

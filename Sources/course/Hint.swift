@@ -64,7 +64,7 @@ func mayShowAnswers(to exercise: Exercise, in course: Course, givesUp: Bool) thr
   if progress.isDone(.exercise(exercise)) { return true }
   guard givesUp else {
     throw CourseError(
-      "exercise \(exercise.number) has not passed its check yet. 'swift run course hint \(exercise.number)' helps; "
+      "exercise \(exercise.number) is not done yet: its core does not hold. 'swift run course hint \(exercise.number)' helps; "
         + "--give-up shows the answer now.")
   }
   progress.noteGivingUp(exercise)

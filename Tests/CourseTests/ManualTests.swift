@@ -20,6 +20,14 @@ import Typesetting
     #expect(try !#require(manual["lesson"].first).takesExercise)
   }
 
+  @Test func `The help of the student edition has no edition for instructors`() throws {
+    let students = Manual(help(forTeaching: false), of: "course")
+    #expect(try #require(students["book"].first).flags == ["--records", "--no-times"])
+    #expect(!students.text.contains("instructor") && !students.text.contains("teaching"))
+    #expect(students.names == manual.names)
+    #expect(help(forTeaching: true).contains("--edition instructor"))
+  }
+
   @Test func `Help on one command has its lines and no others`() throws {
     let text = try #require(manual.help(on: "solution"))
     #expect(text.contains("--give-up") && !text.contains("--yes") && !text.contains("reset"))
