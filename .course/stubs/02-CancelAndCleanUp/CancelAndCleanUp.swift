@@ -1,28 +1,28 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or a caller
-// cancels. Both must be opened before they are used, and whatever was opened must be closed: after the last
-// part, after an error, after a cancel. Tried with: swift test --filter Exercise02
+// Parts are copied from a source to a target, one after the other, until there are no more or the operation is
+// cancelled. Both must be opened before they are used, and everything that was opened must be closed: after the
+// last part, after an error, after a cancellation. Run the tests: swift run course check 2
 
 import MiniOperations
 
-/// What has to be opened before it is used, and closed when it was opened.
+/// An object that must be opened before it is used, and closed afterwards.
 public protocol Resource: Sendable {
-  /// Opens it; when this throws, it is not open, and there is nothing to close.
+  /// Opens it; if this throws, it is not open and must not be closed.
   func open() throws
-  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
+  /// Closes it: once for each `open`, and never while another call on it is in progress.
   func close()
 }
 
-/// Where parts come from.
+/// A resource that returns parts.
 public protocol Source: Resource {
-  /// The next part, nil when there are no more.
+  /// The next part; nil if there are no more.
   func next() throws -> Int?
 }
 
-/// Where parts go.
+/// A resource that receives parts.
 public protocol Target: Resource {
-  /// Takes a part.
+  /// Receives a part.
   func write(_ part: Int) throws
 }
 
@@ -31,13 +31,15 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   private let source: any Source
   private let target: any Target
 
-  /// The error that ended the work; nil for any other end, and before it.
+  /// The error that a call has thrown; nil if none has.
+  ///
+  /// Any thread may read it at any time.
   public var error: (any Error)? {
-    // TODO: Where is it kept?
+    // TODO: Where is the error stored, and what guards it?
     nil
   }
 
-  /// Makes an operation that opens `source`, then `target`, and copies.
+  /// Creates an operation that opens `source`, then `target`, and copies all parts.
   public init(from source: any Source, to target: any Target) {
     self.source = source
     self.target = target

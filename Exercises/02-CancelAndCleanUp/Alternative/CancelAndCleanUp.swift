@@ -1,28 +1,28 @@
 // Exercise 02: cancel and clean up
 //
 // Built without `defer`: opening is a function with a body, so that closing cannot be forgotten and stands in
-// one place only. A cancel is thrown like any other error, but is not stored at the end.
+// one place only. A cancellation is thrown as an error of its own type, which is not stored.
 
 import Foundation
 import MiniOperations
 
-/// What has to be opened before it is used, and closed when it was opened.
+/// An object that must be opened before it is used, and closed afterwards.
 public protocol Resource: Sendable {
-  /// Opens it; when this throws, it is not open, and there is nothing to close.
+  /// Opens it; if this throws, it is not open and must not be closed.
   func open() throws
-  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
+  /// Closes it: once for each `open`, and never while another call on it is in progress.
   func close()
 }
 
-/// Where parts come from.
+/// A resource that returns parts.
 public protocol Source: Resource {
-  /// The next part, nil when there are no more.
+  /// The next part; nil if there are no more.
   func next() throws -> Int?
 }
 
-/// Where parts go.
+/// A resource that receives parts.
 public protocol Target: Resource {
-  /// Takes a part.
+  /// Receives a part.
   func write(_ part: Int) throws
 }
 
@@ -38,16 +38,18 @@ extension Resource {
 
 /// Copies all parts from a source to a target, unless it is cancelled.
 public final class Copy: MiniOperation, @unchecked Sendable {
-  // Unchecked: `kept` is touched while `lock` is held, the rest is constant.
+  // Unchecked: `stored` is read and written while `lock` is held, the rest is constant.
   private let source: any Source
   private let target: any Target
   private let lock = NSLock()
-  private var kept: (any Error)?
+  private var stored: (any Error)?
 
-  /// The error that ended the work; nil for any other end, and before it.
-  public var error: (any Error)? { lock.withLock { kept } }
+  /// The error that a call has thrown; nil if none has.
+  ///
+  /// Any thread may read it at any time.
+  public var error: (any Error)? { lock.withLock { stored } }
 
-  /// Makes an operation that opens `source`, then `target`, and copies.
+  /// Creates an operation that opens `source`, then `target`, and copies all parts.
   public init(from source: any Source, to target: any Target) {
     self.source = source
     self.target = target
@@ -60,9 +62,9 @@ public final class Copy: MiniOperation, @unchecked Sendable {
         try target.whileOpen { try copyParts() }
       }
     } catch is Stop {
-      // The caller asked for it: that is no error.
+      // A cancellation is not an error.
     } catch {
-      lock.withLock { kept = error }
+      lock.withLock { stored = error }
     }
   }
 
@@ -70,7 +72,7 @@ public final class Copy: MiniOperation, @unchecked Sendable {
 
   private func checkCancelled() throws { if isCancelled { throw Stop() } }
 
-  /// Looks at the end of each turn, so that a part that was read is written as well.
+  /// Checks at the end of each iteration, so that a part that was read is written as well.
   private func copyParts() throws {
     try checkCancelled()
     while let part = try source.next() {

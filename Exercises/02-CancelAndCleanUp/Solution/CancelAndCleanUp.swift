@@ -1,29 +1,29 @@
 // Exercise 02: cancel and clean up
 //
-// Parts are copied from a source to a target, one after the other, until there are no more or a caller
-// cancels. Both must be opened before they are used, and whatever was opened must be closed: after the last
-// part, after an error, after a cancel. Tried with: swift test --filter Exercise02
+// Parts are copied from a source to a target, one after the other, until there are no more or the operation is
+// cancelled. Both must be opened before they are used, and everything that was opened must be closed: after the
+// last part, after an error, after a cancellation. Run the tests: swift run course check 2
 
 import MiniOperations
 import Synchronization
 
-/// What has to be opened before it is used, and closed when it was opened.
+/// An object that must be opened before it is used, and closed afterwards.
 public protocol Resource: Sendable {
-  /// Opens it; when this throws, it is not open, and there is nothing to close.
+  /// Opens it; if this throws, it is not open and must not be closed.
   func open() throws
-  /// Closes it: once for each time it was opened, and never while a call on it is in progress.
+  /// Closes it: once for each `open`, and never while another call on it is in progress.
   func close()
 }
 
-/// Where parts come from.
+/// A resource that returns parts.
 public protocol Source: Resource {
-  /// The next part, nil when there are no more.
+  /// The next part; nil if there are no more.
   func next() throws -> Int?
 }
 
-/// Where parts go.
+/// A resource that receives parts.
 public protocol Target: Resource {
-  /// Takes a part.
+  /// Receives a part.
   func write(_ part: Int) throws
 }
 
@@ -34,10 +34,12 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   private let target: any Target
   private let stored = Mutex<(any Error)?>(nil)
 
-  /// The error that ended the work; nil for any other end, and before it.
+  /// The error that a call has thrown; nil if none has.
+  ///
+  /// Any thread may read it at any time.
   public var error: (any Error)? { stored.withLock { $0 } }
 
-  /// Makes an operation that opens `source`, then `target`, and copies.
+  /// Creates an operation that opens `source`, then `target`, and copies all parts.
   public init(from source: any Source, to target: any Target) {
     self.source = source
     self.target = target
@@ -48,15 +50,15 @@ public final class Copy: MiniOperation, @unchecked Sendable {
   }
 
   private func copy() throws {
-    // Each `defer` follows the call that it undoes: it runs on every way out from then on, and on
-    // no earlier way out. The last one opened is the first one closed.
+    // Each `defer` follows the call that it undoes: it runs on every way out after that call, and on none before
+    // it. They run in reverse order.
     try source.open()
     defer { source.close() }
-    // Opening can take long, so a cancel may have come meanwhile.
+    // Opening can take long, and `cancel()` may have been called in that time.
     if isCancelled { return }
     try target.open()
     defer { target.close() }
-    // One check per iteration is enough: a part that was taken is also written, so that none is lost.
+    // One check per iteration is enough: a part that next has returned is written, so that none is lost.
     while !isCancelled, let part = try source.next() { try target.write(part) }
   }
 }
