@@ -1,42 +1,42 @@
 // Exercise 10: a status that several threads change
 //
-// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both get
-// yes, and then both do it: now a paused transfer has ended. A third thread called resume
-// twice before the status could change, and the transfer runs twice. The cure for both is one class
-// that cannot be overtaken, and that reports a refusal to its caller.
+// One thread pauses a transfer while another one finishes it. Both check whether that is allowed, both read yes,
+// and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the same time,
+// and it runs twice. The cure for both is one class in which check and change are one step, and which tells the
+// caller when a change is refused.
 // Tried with: swift test --filter Exercise10
 
 import MiniOperations
 
-/// Where a transfer stands.
+/// The status of a transfer.
 public enum Status: Sendable, Hashable, CaseIterable {
   case ready, executing, paused, finished
 }
 
-/// A status that any thread may ask for and try to change.
+/// A status that any thread may read and try to change.
 public final class ThreadSafeState: @unchecked Sendable {
-  /// Decides whether one status may follow another; it reads nothing but these two.
+  /// Decides whether one status may follow another; it depends on nothing but these two.
   public typealias Rule = @Sendable (_ from: Status, _ to: Status) -> Bool
   /// Called after a change, on the thread that made it.
   public typealias Listener = @Sendable (_ from: Status, _ to: Status) -> Void
 
   // TODO: What must be stored, and what guards it? State here what makes "unchecked" true, or do without it.
 
-  /// Makes a state that begins with `status`.
+  /// Creates a state that begins with `status`.
   public init(_ status: Status, rule: @escaping Rule, listener: @escaping Listener) {
   }
 
-  /// The status at this moment.
+  /// The current status.
   public var status: Status {
     .ready
   }
 
-  /// Changes the status, if the rule lets `next` follow the present one; returns whether it did.
+  /// Changes the status if the rule allows `next` after the current one; returns whether it did.
   ///
-  /// The listener is called once per change, and may do anything: read the status, change it again,
-  /// wait for another thread that does. A caller that gets false must not continue as if it were true.
+  /// The listener is called once for each change, and may do anything: read the status, change it again, wait for
+  /// another thread that does. After false, the caller must not continue as if the status had changed.
   public func change(to next: Status) -> Bool {
-    // TODO: No thread may come between the check and the change. Between the change and the listener?
+    // TODO: No other thread may run between the check and the change. And between the change and the listener?
     false
   }
 }
