@@ -1,46 +1,46 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until a caller posts
-// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
-// mailbox and falling asleep: a message that is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts a message,
+// runs it, and sleeps again. The dangerous moment is between finding the mailbox empty and falling asleep: a
+// message that is posted then may never run.
 // Tried with: swift test --filter Exercise09
 
 import MiniOperations
 
 /// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: Sendable {
-  /// What can be posted.
+  /// A closure that the thread runs.
   public typealias Message = @Sendable () -> Void
 
-  // TODO: What does the thread look at before it sleeps, and what wakes it? (Condition has a wait.)
+  // TODO: What does the thread check before it sleeps, and what wakes it? (Condition has a wait.)
 
-  /// Makes a mailbox that is empty and open.
+  /// Creates an empty mailbox that accepts messages.
   public init() {
   }
 
-  /// Puts a message behind all others, and returns at once; false when the mailbox was stopped.
+  /// Adds a message after all others, and returns at once; false after ``stop()``.
   ///
-  /// Accepted means done, sooner or later. Refused means never.
+  /// After true the message runs at some time, after false it never does.
   public func post(_ message: @escaping Message) -> Bool {
     false
   }
 
-  /// Posts a message and returns when it has been done; false when the mailbox was stopped.
+  /// Posts a message and returns true when it has run; false, at once, after ``stop()``.
   ///
-  /// On the thread that serves the mailbox the message is done at once: it could not be waited for.
+  /// On the thread that serves the mailbox the message runs at once, before all that wait.
   public func postAndWait(_ message: @escaping Message) -> Bool {
-    // TODO: What does the caller wait on, and what wakes it and no other thread?
+    // TODO: On what does the caller wait, and what wakes it and no other thread?
     false
   }
 
-  /// Lets ``run()`` return when it has done all that was accepted.
+  /// Makes the mailbox refuse messages, and ``run()`` return when all accepted ones have run.
   public func stop() {
   }
 
-  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
+  /// Runs the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {
-    // TODO: A message may take long, post others, and wait for threads that post.
+    // TODO: A message may run long, post others, and wait for threads that post.
   }
 }

@@ -1,8 +1,8 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until a caller posts
-// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
-// mailbox and falling asleep: a message that is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts a message,
+// runs it, and sleeps again. The dangerous moment is between finding the mailbox empty and falling asleep: a
+// message that is posted then may never run.
 // Tried with: swift test --filter Exercise09
 
 import Dispatch
@@ -11,7 +11,7 @@ import Synchronization
 
 /// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: Sendable {
-  /// What can be posted.
+  /// A closure that the thread runs.
   public typealias Message = @Sendable () -> Void
 
   private struct State {
@@ -21,17 +21,17 @@ public final class NetworkThread: Sendable {
   }
 
   private let state = Mutex(State())
-  // Counts what there is to find: each message, and the stop. It remembers a signal that comes before
-  // a thread waits, so no wake-up is lost.
+  // Signalled once for each message, and once by stop(). It remembers a signal that was sent before a thread
+  // waits, so no wake-up is lost.
   private let mail = DispatchSemaphore(value: 0)
 
-  /// Makes a mailbox that is empty and open.
+  /// Creates an empty mailbox that accepts messages.
   public init() {
   }
 
-  /// Puts a message behind all others, and returns at once; false when the mailbox was stopped.
+  /// Adds a message after all others, and returns at once; false after ``stop()``.
   ///
-  /// Accepted means done, sooner or later. Refused means never.
+  /// After true the message runs at some time, after false it never does.
   public func post(_ message: @escaping Message) -> Bool {
     let isAccepted = state.withLock { state in
       if !state.isStopped { state.messages.append(message) }
@@ -41,9 +41,9 @@ public final class NetworkThread: Sendable {
     return isAccepted
   }
 
-  /// Posts a message and returns when it has been done; false when the mailbox was stopped.
+  /// Posts a message and returns true when it has run; false, at once, after ``stop()``.
   ///
-  /// On the thread that serves the mailbox the message is done at once: it could not be waited for.
+  /// On the thread that serves the mailbox the message runs at once, before all that wait.
   public func postAndWait(_ message: @escaping Message) -> Bool {
     guard state.withLock({ $0.server }) != ObjectIdentifier(Thread.current) else {
       message()
@@ -58,13 +58,13 @@ public final class NetworkThread: Sendable {
     return isAccepted
   }
 
-  /// Lets ``run()`` return when it has done all that was accepted.
+  /// Makes the mailbox refuse messages, and ``run()`` return when all accepted ones have run.
   public func stop() {
     state.withLock { $0.isStopped = true }
     mail.signal()
   }
 
-  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
+  /// Runs the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {
@@ -72,7 +72,7 @@ public final class NetworkThread: Sendable {
     while true {
       mail.wait()
       let message = state.withLock { $0.messages.isEmpty ? nil : $0.messages.removeFirst() }
-      // Signalled, and nothing there: that was the stop.
+      // Signalled, and no message: that was stop().
       guard let message else { break }
       message()
     }

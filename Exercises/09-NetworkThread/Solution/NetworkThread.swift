@@ -1,8 +1,8 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until a caller posts
-// a message, does it, and sleeps again. What can go wrong is the moment between finding an empty
-// mailbox and falling asleep: a message that is posted then is never found.
+// All operations of the document do their network work on one thread. It sleeps until a caller posts a message,
+// runs it, and sleeps again. The dangerous moment is between finding the mailbox empty and falling asleep: a
+// message that is posted then may never run.
 // Tried with: swift test --filter Exercise09
 
 import Foundation
@@ -10,95 +10,95 @@ import MiniOperations
 
 /// A mailbox, and the loop of the one thread that serves it.
 public final class NetworkThread: @unchecked Sendable {
-  /// What can be posted.
+  /// A closure that the thread runs.
   public typealias Message = @Sendable () -> Void
 
-  // Unchecked: the variables are touched while `bell` is locked.
-  private let bell = Condition(name: "mailbox")
+  // Unchecked: the variables are touched while `condition` is locked.
+  private let condition = Condition(name: "mailbox")
   private var messages: [Message] = []
   private var isStopped = false
   // The thread that serves the mailbox, while it does.
   private var server: Thread?
 
-  /// Makes a mailbox that is empty and open.
+  /// Creates an empty mailbox that accepts messages.
   public init() {
   }
 
-  /// Puts a message behind all others, and returns at once; false when the mailbox was stopped.
+  /// Adds a message after all others, and returns at once; false after ``stop()``.
   ///
-  /// Accepted means done, sooner or later. Refused means never.
+  /// After true the message runs at some time, after false it never does.
   public func post(_ message: @escaping Message) -> Bool {
-    bell.withLock {
+    condition.withLock {
       guard !isStopped else { return false }
       messages.append(message)
-      bell.broadcast()
+      condition.broadcast()
       return true
     }
   }
 
-  /// Posts a message and returns when it has been done; false when the mailbox was stopped.
+  /// Posts a message and returns true when it has run; false, at once, after ``stop()``.
   ///
-  /// On the thread that serves the mailbox the message is done at once: it could not be waited for.
+  /// On the thread that serves the mailbox the message runs at once, before all that wait.
   public func postAndWait(_ message: @escaping Message) -> Bool {
-    if bell.withLock({ server === Thread.current }) {
+    if condition.withLock({ server === Thread.current }) {
       message()
       return true
     }
-    // A bell of its own: the mailbox's bell rings for mail.
+    // A condition of its own: the mailbox's condition is signalled for messages.
     let reply = Reply()
     let isAccepted = post {
       message()
-      reply.come()
+      reply.send()
     }
     if isAccepted { reply.wait() }
     return isAccepted
   }
 
-  /// Lets ``run()`` return when it has done all that was accepted.
+  /// Makes the mailbox refuse messages, and ``run()`` return when all accepted ones have run.
   public func stop() {
-    bell.withLock {
+    condition.withLock {
       isStopped = true
-      // A sleeping thread checks this again only when it is woken.
-      bell.broadcast()
+      // A sleeping thread checks this only when it is woken.
+      condition.broadcast()
     }
   }
 
-  /// Does the posted messages, one after the other, until the mailbox is stopped and empty.
+  /// Runs the posted messages, one after the other, until the mailbox is stopped and empty.
   ///
   /// Called once, by the thread that serves the mailbox.
   public func run() {
-    bell.withLock { server = Thread.current }
-    // Called without the lock: other threads post meanwhile, and so may the message.
+    condition.withLock { server = Thread.current }
+    // Called without the lock: other threads may post at the same time, and so may the message.
     while let message = next() { message() }
-    bell.withLock { server = nil }
+    condition.withLock { server = nil }
   }
 
   private func next() -> Message? {
-    bell.withLock {
-      // To check and to fall asleep is one step: `wait` releases the lock once the thread can be woken.
+    condition.withLock {
+      // The check and falling asleep are one step: `wait` releases the lock once the thread can be woken.
       while messages.isEmpty {
         if isStopped { return nil }
-        bell.wait()
+        condition.wait()
       }
       return messages.removeFirst()
     }
   }
 }
 
-/// What one caller waits for.
+/// The reply that one caller waits for.
 private final class Reply: @unchecked Sendable {
-  // Unchecked: `hasCome` is touched while `bell` is locked.
-  private let bell = Condition(name: "reply")
-  private var hasCome = false
+  // Unchecked: `isSent` is touched while `condition` is locked.
+  private let condition = Condition(name: "reply")
+  private var isSent = false
 
-  func come() {
-    bell.withLock {
-      hasCome = true
-      bell.broadcast()
+  func send() {
+    condition.withLock {
+      isSent = true
+      condition.broadcast()
     }
   }
 
   func wait() {
-    bell.withLock { while !hasCome { bell.wait() } }
+    condition.withLock { while !isSent { condition.wait() } }
   }
 }
