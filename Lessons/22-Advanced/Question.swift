@@ -1,48 +1,47 @@
 import LessonKit
 
-/// What this lesson asks before it begins, and before its steps.
+/// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "An operation has three blocks, and its queue has the limit 1. How many blocks run at the same time?",
+    "There is no network. Where should an upload wait for it, in a queue with one slot?",
     [
-      .wrong("one", "the limit of 1 lets one operation run; its blocks are not counted."),
-      .wrong("as many as there are cores", "the blocks have a thread each, whatever the number of cores."),
-      .right("three", "a limit counts operations, and each block has a thread of its own."),
+      .wrong("in its main(), until the network is there", "then it holds the only slot while it waits."),
+      .wrong(
+        "outside of the queue, and be added later",
+        "then the caller must store it, and who cancels it?"),
+      .right(
+        "in the queue, not ready",
+        "an operation that is not ready has no slot, and can be cancelled like any other."),
     ]),
   before: [
     2: Question(
-      "A condition becomes true, and its operation does not announce isReady. What does the queue do?",
+      "Three versions of a photo must not overlap; the queue has four slots. What may run together with the "
+        + "first version?",
       [
-        .wrong("It starts the operation", "it learns of a change by its announcement."),
-        .right("nothing", "without an announcement it has no reason to ask (K12)."),
-        .wrong("It starts it when it is empty", "the queue does not poll when it is idle."),
+        .wrong("nothing", "the exclusion concerns versions of this photo alone."),
+        .wrong("the second version, if a slot is free", "it depends on the first one, whatever the limit."),
+        .right("the upload of another photo", "it has another category, and waits for none of them."),
       ]),
     3: Question(
-      "Three alerts exclude each other in a queue with the limit 4. What may run beside an alert?",
-      [
-        .wrong("nothing", "the exclusion concerns the alerts alone."),
-        .wrong("another alert, if a slot is free", "they wait for each other, whatever the limit."),
-        .right("anything that is no alert", "exclusion makes alerts wait for alerts, and for nothing else."),
-      ]),
-    4: Question(
-      "A group is cancelled before its start. What comes of its member, which has not begun?",
-      [
-        .right("It is cancelled with the group", "the group passes its cancel on to its members."),
-        .wrong("It runs all the same", "the group passes its cancel on."),
-        .wrong("It waits for another group", "a member belongs to its group."),
-      ]),
-    5: Question(
-      "The first try is made at 0, the first pause takes one second, and each pause is twice the one before. When is the fourth try?",
+      "The first try is made at 0 s, the first pause takes one second, and each pause is twice the one "
+        + "before. When is the fourth try?",
       [
         .wrong("after 4 seconds", "the third pause alone takes four seconds."),
-        .right("after 7 seconds", "1 + 2 + 4 seconds of pauses lie before it."),
+        .right("after 7 seconds", "the pauses before it take 1 + 2 + 4 seconds."),
         .wrong("after 8 seconds", "8 seconds would be the next pause."),
       ]),
-    6: Question(
-      "An endless operation has a timeout of ten seconds. What does the timeout do to it?",
+    4: Question(
+      "The upload takes too long. What can a timeout do to it?",
       [
-        .wrong("It ends its thread", "no thread can be ended from outside."),
-        .wrong("It takes it out of the queue", "an operation leaves its queue when it has finished."),
-        .right("It cancels it", "a timeout can set the flag; the operation has to end itself."),
+        .wrong("stop its thread", "no code can stop a thread from outside."),
+        .wrong("take it out of the queue", "an operation leaves its queue when it has finished."),
+        .right("cancel it", "cancelling sets the flag; the upload must react to it, and finish."),
+      ]),
+    5: Question(
+      "An album is cancelled before its start. What happens to its photo, which has not begun?",
+      [
+        .right("It is cancelled, too", "the album's cancel() cancels the operations of its queue."),
+        .wrong("It is uploaded all the same", "its flag is set, so start() finishes it without its task."),
+        .wrong("It waits for another album", "it is in this album's queue."),
       ]),
   ])

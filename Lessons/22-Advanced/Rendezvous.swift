@@ -2,43 +2,43 @@ import Dispatch
 import LessonKit
 import MiniOperations
 
-/// A place where blocks meet: how many were there at the same time.
+/// Counts how many blocks run at the same time.
 final class Rendezvous: @unchecked Sendable {
-  // Unchecked: the variables are touched while `bell` is locked.
-  private let bell = Condition(name: "rendezvous")
+  // Unchecked: the variables are accessed while `changed` is locked.
+  private let changed = Condition(name: "rendezvous")
   private var inside = 0
   private var most = 0
 
-  var mostAtOnce: Int { bell.withLock { most } }
+  /// The largest number of blocks that ran at the same time.
+  var mostAtOnce: Int { changed.withLock { most } }
 
-  /// Is there while `body` runs.
+  /// Counts the caller while `body` runs.
   func visit(_ body: () -> Void) {
-    bell.withLock {
+    changed.withLock {
       inside += 1
       most = max(most, inside)
     }
     body()
-    bell.withLock { inside -= 1 }
+    changed.withLock { inside -= 1 }
   }
 
-  /// Arrives and waits until this many have arrived, or until `patience` is over.
-  func meet(_ count: Int, patience: Duration? = nil) {
-    let deadline = patience.map { SystemTime().now + $0 }
-    bell.withLock {
+  /// Arrives, and waits until this many have arrived or `patience` has passed.
+  func meet(_ count: Int, patience: Duration) {
+    let deadline = SystemTime().now + patience
+    changed.withLock {
       inside += 1
       most = max(most, inside)
-      bell.broadcast()
+      changed.broadcast()
       while most < count {
-        guard let deadline else { bell.wait(); continue }
-        if !bell.wait(until: deadline) { break }
+        if !changed.wait(until: deadline) { break }
       }
       inside -= 1
     }
   }
 }
 
-/// A task that runs until its operation is cancelled, and holds a thread meanwhile.
-final class Patient: MiniOperation, @unchecked Sendable {
+/// An upload to a server that never answers; it runs until it is cancelled.
+final class Endless: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
   private let (hasBegun, isCancelledNow) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
@@ -52,7 +52,7 @@ final class Patient: MiniOperation, @unchecked Sendable {
     isCancelledNow.wait()
   }
 
-  /// Returns when the task runs.
+  /// Returns when the upload runs.
   func waitUntilBegun() { hasBegun.wait() }
 
   override func cancel() {

@@ -1,13 +1,14 @@
 import MiniOperations
 
-/// Tries again, later each time, with a fresh operation: an operation runs once.
+// snippet: retry
+/// Tries again, later each time, with a new operation for each try: an operation runs once.
 final class Retry: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
   private let tries: Int
   private let time: any Timekeeper
   private let attempt: @Sendable (Int) -> Attempt
 
-  /// One try; `succeeded` is asked when it has finished.
+  /// One try; `succeeded` is called when its operation has finished.
   struct Attempt {
     let operation: MiniOperation
     let succeeded: () -> Bool
@@ -22,7 +23,6 @@ final class Retry: MiniOperation, @unchecked Sendable {
   }
 
   override func main() {
-    // snippet: retry
     var pause = Duration.seconds(1)
     for number in 1...tries where !isCancelled {
       let attempt = attempt(number)
@@ -31,6 +31,6 @@ final class Retry: MiniOperation, @unchecked Sendable {
       time.sleep(for: pause)
       pause = pause * 2
     }
-    // end
   }
 }
+// end

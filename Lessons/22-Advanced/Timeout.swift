@@ -1,13 +1,14 @@
 import LessonKit
 import MiniOperations
 
-/// Cancels another operation when it takes too long, and is gone when that one ends earlier.
+// snippet: timeout
+/// Cancels another operation when it takes too long, and finishes early when that one does.
 final class Timeout: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
   private let operation: MiniOperation
   private let limit: Duration
   private let time: any Timekeeper
-  private let bell = Condition(name: "timeout")
+  private let changed = Condition(name: "timeout")
 
   init(of operation: MiniOperation, after limit: Duration, on time: any Timekeeper) {
     self.operation = operation
@@ -17,32 +18,33 @@ final class Timeout: MiniOperation, @unchecked Sendable {
 
   override func main() {
     let deadline = time.now + limit
-    let observation = operation.observe(\.isFinished) { [bell] _, _ in bell.withLock { bell.broadcast() } }
-    // snippet: timeout
-    let isInTime = bell.withLock {
+    let observation = operation.observe(\.isFinished) { [changed] _, _ in
+      changed.withLock { changed.broadcast() }
+    }
+    let isInTime = changed.withLock {
       while !operation.isFinished {
-        if !bell.wait(until: deadline, on: time) { return operation.isFinished }
+        if !changed.wait(until: deadline, on: time) { return operation.isFinished }
       }
       return true
     }
     if !isInTime { operation.cancel() }
-    // end
     observation.invalidate()
   }
 }
+// end
 
-/// Runs an operation with a timeout, lets that time pass, and returns when the operation was cancelled.
+/// Runs an upload with a timeout, lets that time pass, and returns when the upload was cancelled.
 func timeOut(
-  _ operation: Patient, after limit: Duration, in queue: MiniOperationQueue, on time: VirtualTime
+  _ upload: Endless, after limit: Duration, in queue: MiniOperationQueue, on time: VirtualTime
 ) -> [String] {
-  let (begin, cancels) = (time.now, Notebook())
-  let observation = operation.observe(\.isCancelled) { _, _ in cancels.write("\(time.now - begin)") }
-  let timeout = Timeout(of: operation, after: limit, on: time)
-  queue.addOperations([timeout, operation], waitUntilFinished: false)
-  operation.waitUntilBegun()
+  let (begin, cancellations) = (time.now, Notebook())
+  let observation = upload.observe(\.isCancelled) { _, _ in cancellations.write("\(time.now - begin)") }
+  let timeout = Timeout(of: upload, after: limit, on: time)
+  queue.addOperations([timeout, upload], waitUntilFinished: false)
+  upload.waitUntilBegun()
   time.waitForSleepers(1)
   time.advance(by: limit)
   queue.waitUntilAllOperationsAreFinished()
   observation.invalidate()
-  return cancels.lines
+  return cancellations.lines
 }

@@ -1,8 +1,8 @@
-// Lesson 22: How are conditions, groups, retries and timeouts made of operations?
+// Lesson 22: How does a photo upload wait, take turns, retry and give up?
 //
-// The documents end where applications begin: work that waits for a condition, work that must not overlap, work
-// made of work, work that fails and is tried again, work that takes too long. Each is a small class on the same
-// framework, without a change to it. Remember: combine operations, and change none while it waits in a queue.
+// The documents end where applications begin. A photo is uploaded: it waits for the network, does not overlap with
+// another upload of the same photo, is tried again when the server is busy, and is cancelled when it takes too long. Each
+// is a class of some thirty lines on the same framework. Remember: combine operations; no setting can do this for you.
 //
 //   swift run lesson22
 
@@ -10,89 +10,67 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  22, "How are conditions, groups, retries and timeouts made of operations?",
-  about: "Six things that applications need, each a small class on the same framework.",
-  questions: questions,
-  options: [.foundation]
+  22, "How does a photo upload wait, take turns, retry and give up?",
+  about: "The upload of a photo, which grows: a network, a turn, a retry, a timeout, and an album of photos.",
+  questions: questions
 ).run { show in
-  let queue = MiniOperationQueue()
-
   // MARK: Step 1
 
-  show.step("Several blocks at once")
-  (queue.name, queue.maxConcurrentOperationCount) = ("queue", 1)
-  // snippet: blocks
-  let meeting = Rendezvous()
-  let blocks = MiniBlockOperation { meeting.meet(3, patience: .seconds(5)) }
-  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3, patience: .seconds(5)) } }
-  queue.addOperations([blocks], waitUntilFinished: true)
-  // end
-  let ours = ["blocks at once: \(meeting.mostAtOnce)"]
-  show.say(ours[0])  // prints: blocks at once: 3
-  show.claim("Three blocks of one operation met, in a queue with the limit 1 (C3)", meeting.mostAtOnce == 3)
-  show.compare(ours, withFoundation: onFoundation, because: "on Linux it runs its blocks one by one (K10).")
+  show.step("Wait for the network")
+  let workers = SteppedWorkers()
+  let uploads = MiniOperationQueue(workers: workers)
+  (uploads.name, uploads.maxConcurrentOperationCount) = ("uploads", 1)
+  let (photo, thumbnail) = (Upload("photo"), MiniBlockOperation {})
+  thumbnail.name = "thumbnail"
+  show.watch(photo, thumbnail)
+  uploads.addOperation(photo)
+  uploads.addOperation(thumbnail)
+  workers.run()
+  let isOffline = !photo.isExecuting && !photo.isFinished
+  // prints: thumbnail      isFinished → true
+  // prints: 'photo' is not ready by its own isReady
+  show.quote("\(uploads.stallReport())")
+  photo.networkAppeared()
+  workers.run()
+  // prints: photo          isFinished → true
+  show.conclude(
+    "Without a network the upload is not ready, so it has no slot, and the thumbnail runs first. A task "
+      + "that waited for the network in its main would have held the only slot.")
+  show.claim(
+    "Without a network the upload waited outside the only slot, and the next operation ran",
+    isOffline && show.events.happened("thumbnail", .finished, before: "photo", .executing))
+  show.claim("When the network was announced, the upload ran", photo.isFinished)
 
   // MARK: Step 2
 
-  show.step("A condition, and one without an announcement")
-  let (workers, upload) = (SteppedWorkers(), Gated("upload"))
-  let gated = MiniOperationQueue(workers: workers)
-  gated.name = "uploads"
-  show.watch(upload)
-  gated.addOperation(upload)
-  upload.allowSilently()
-  workers.run()
-  show.quote("\(gated.stallReport())")  // prints: became ready, but isReady was not announced
-  show.claim(
-    "A condition that changes silently starts nothing (K12)", !upload.isExecuting && !upload.isFinished)
-  upload.allow()
-  workers.run()
-  // prints: upload         isFinished → true
-  show.claim("Announced, it starts the operation", upload.isFinished)
-
-  // MARK: Step 3
-
-  show.step("Mutual exclusion")
+  show.step("One upload of a photo at a time", isConcurrent: true)
+  let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 4
   let exclusivity = Exclusivity()
   let (overlap, alone) = (Rendezvous(), Rendezvous())
-  let alerts = (1...3).map { number in
-    let alert = MiniBlockOperation {
+  let versions = (1...3).map { number in
+    let version = MiniBlockOperation {
       alone.visit {
         if number == 1 { overlap.meet(2, patience: .seconds(5)) }
-        show.log("is shown", as: "alert \(number)")
+        show.log("is sent", as: "version \(number)")
       }
     }
-    exclusivity.add(alert, to: "alert")
-    return alert
+    exclusivity.add(version, to: "photo")
+    return version
   }
-  let sync = MiniBlockOperation { overlap.meet(2, patience: .seconds(5)) }
-  queue.addOperations(alerts + [sync], waitUntilFinished: true)
-  // prints: alert 1        is shown
-  // prints: alert 2        is shown
-  // prints: alert 3        is shown
-  show.claim("Three alerts never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
-  show.claim("Something else ran beside the first", overlap.mostAtOnce >= 2)
+  let other = MiniBlockOperation { overlap.meet(2, patience: .seconds(5)) }
+  queue.addOperations(versions + [other], waitUntilFinished: true)
+  // prints: version 1      is sent
+  // prints: version 2      is sent
+  // prints: version 3      is sent
+  show.conclude(
+    "Three versions of one photo ran one after the other, although the queue has four slots. The upload of "
+      + "another photo ran at the same time as the first.")
+  show.claim(
+    "Three versions of one photo never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
+  show.claim("Another photo was uploaded at the same time", overlap.mostAtOnce >= 2)
 
-  // MARK: Step 4
-
-  show.step("A group")
-  let pages = ["page 1", "page 2", "page 3"].map(page)
-  let book = Group("book", pages)
-  show.watch(pages, narrated: false)
-  show.watch(book)
-  queue.addOperation(book)
-  show.waitForEnd(of: book)
-  // prints: book           isExecuting → true
-  // prints: book           isFinished → true
-  show.claim("The group finished after all its members", book.unfinishedAtEnd == 0)
-  let reader = Patient("never read")
-  let cancelled = Group("cancelled book", [reader])
-  cancelled.cancel()
-  show.claim("Cancelled before its start, a group takes its members with it", reader.isCancelled)
-  queue.addOperations([cancelled], waitUntilFinished: true)
-
-  // MARK: Step 5
+  // MARK: Step 3
 
   show.step("Tried again, later each time")
   let time = VirtualTime()
@@ -114,24 +92,53 @@ Lesson(
   // prints: try 2 at 1.0 seconds
   // prints: try 3 at 3.0 seconds
   // prints: try 4 at 7.0 seconds
+  show.conclude(
+    "The busy server was given one second, then two, then four. Seven virtual seconds took no real time.")
   let expected = zip(1...4, [0, 1, 3, 7]).map { "try \($0) at \($1).0 seconds" }
-  show.claim(
-    "Four tries, the pauses doubled, in no time at all", tries.lines == expected, got: "\(tries.lines)")
+  show.claim("Four tries, with pauses of 1, 2 and 4 seconds", tries.lines == expected, got: "\(tries.lines)")
 
-  // MARK: Step 6
+  // MARK: Step 4
 
-  show.step("Too late")
-  let endless = Patient("endless")
+  show.step("Given up")
+  let endless = Endless("endless")
   show.watch(endless)
   let cancelledAfter = timeOut(endless, after: .seconds(10), in: queue, on: time)
   // prints: endless        isCancelled → true
   // prints: endless        isFinished → true
-  show.claim(
-    "An endless operation was cancelled after ten seconds",
-    cancelledAfter == ["10.0 seconds"] && endless.isFinished, got: "\(cancelledAfter)")
   let quick = MiniBlockOperation {}
   queue.addOperations([Timeout(of: quick, after: .seconds(10), on: time), quick], waitUntilFinished: true)
-  show.claim("One that ends in time is left alone, and its timeout is gone", !quick.isCancelled)
+  show.conclude(
+    "The timeout is an operation, too. It cancelled the endless upload after ten virtual seconds. The quick "
+      + "one finished first, and its timeout finished with it.")
+  show.claim(
+    "The endless upload was cancelled after ten seconds",
+    cancelledAfter == ["10.0 seconds"] && endless.isFinished, got: "\(cancelledAfter)")
+  show.claim("The quick upload was not cancelled, and its timeout has finished", !quick.isCancelled)
+
+  // MARK: Step 5
+
+  show.step("A whole album")
+  let photos = ["photo 1", "photo 2", "photo 3"].map { name in
+    let photo = MiniBlockOperation {}
+    photo.name = name
+    return photo
+  }
+  let album = Album("album", photos)
+  show.watch(photos, narrated: false)
+  show.watch(album)
+  queue.addOperation(album)
+  show.waitForEnd(of: album)
+  // prints: album          isExecuting → true
+  // prints: album          isFinished → true
+  let unsent = Endless("unsent")
+  let cancelled = Album("cancelled album", [unsent])
+  cancelled.cancel()
+  show.conclude(
+    "A barrier behind the last photo finishes the album, so no thread waits for it. Cancelling an album "
+      + "cancels its photos.")
+  show.claim("The album finished after all its photos", album.missing == 0)
+  show.claim("Cancelled before its start, an album cancelled its photos", unsent.isCancelled)
+  queue.addOperations([cancelled], waitUntilFinished: true)
 }
 
-// Tasks to try, with answers, and what comes next: see README.md.
+// Tasks to try, with answers, and the next lesson: see README.md.

@@ -39,4 +39,12 @@ let questions = Questions(
         .wrong("Its operations move to the new queue", "an operation stays where it was added."),
         .right("The change is refused", "it is allowed only while the queue is empty."),
       ]),
+    6: Question(
+      "A block operation has three blocks, and its queue has the limit 1. How many blocks run at the same "
+        + "time?",
+      [
+        .wrong("one", "the limit of 1 lets one operation run; its blocks are not counted."),
+        .right("three", "a limit counts operations, and each block has a thread of its own."),
+        .wrong("as many as there are cores", "each block has a thread, whatever the number of cores."),
+      ]),
   ])

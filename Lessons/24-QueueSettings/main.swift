@@ -142,6 +142,24 @@ Lesson(
     "While it has operations, a queue keeps its underlying queue", borrowed.underlyingQueue === images)
   borrowed.isSuspended = false
   borrowed.waitUntilAllOperationsAreFinished()
+
+  // MARK: Step 6
+
+  show.step("A limit counts operations, not blocks")
+  // snippet: blocks
+  let meeting = Rendezvous()
+  let blocks = MiniBlockOperation { meeting.meet(3) }
+  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3) } }
+  queue.maxConcurrentOperationCount = 1
+  queue.addOperations([blocks], waitUntilFinished: true)
+  // end
+  let atOnce = "blocks at once: \(meeting.mostAtOnce)"
+  show.say(atOnce)  // prints: blocks at once: 3
+  show.conclude("One operation with three blocks took one slot, and three threads.")
+  show.claim(
+    "Three blocks of one operation ran at once, in a queue with the limit 1", meeting.mostAtOnce == 3)
+  show.compare(
+    [atOnce], withFoundation: blocksOnFoundation, because: "on Linux it runs its blocks one by one (K10).")
 }
 
 // Tasks to try, with answers, and the next lesson: see README.md.

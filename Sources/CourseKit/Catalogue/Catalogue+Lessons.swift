@@ -28,6 +28,6 @@ extension Catalogue {
     LessonEntry(20, "RacesExplored", "Which schedules break a class?"),
     LessonEntry(23, "ShippedBugs", "Which bugs did a shipped queue have, and which rule prevents each?"),
     LessonEntry(21, "AsyncAwait", "How do operations and tasks wait for each other?"),
-    LessonEntry(22, "Advanced", "How are conditions, groups, retries and timeouts made of operations?"),
+    LessonEntry(22, "Advanced", "How does a photo upload wait, take turns, retry and give up?"),
   ]
 }
