@@ -8,9 +8,9 @@ import Foundation
 /// file has the same bytes, which means the same declarations, whatever the functions do. For any other answer
 /// the tests are compiled too.
 ///
-///     let kit = TestKit(workshop)  // after workshop.runBuild("stubs", …)
+///     let kit = TestKit(runner)  // after runner.runBuild("stubs", …)
 ///     let build = kit?.build(exercise, [("Pipeline.swift", text)])
-///     if case .program(let program) = build { workshop.runTests(of: exercise, with: program.url) }
+///     if case .program(let program) = build { runner.runTests(of: exercise, with: program.url) }
 ///
 /// Several threads can build with one kit. Nothing else may build in the same folder meanwhile.
 package struct TestKit: Sendable {
@@ -20,7 +20,7 @@ package struct TestKit: Sendable {
     case failed(BuildOutcome)
   }
 
-  private let workshop: Workshop
+  private let runner: ExerciseRunner
   private let plan: BuildPlan
   private let folder: URL
   /// The compiled tests of each exercise, by its module; those of the package's build come first.
@@ -29,15 +29,15 @@ package struct TestKit: Sendable {
   /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
 
-  /// Makes a kit from the workshop's last build; nil on a system where the package manager runs the tests, and if
+  /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and if
   /// the plan of the build is not in the known form.
-  package init?(_ workshop: Workshop) {
+  package init?(_ runner: ExerciseRunner) {
     #if os(macOS)
       return nil
     #else
-      let scratch = workshop.course.scratch
-      guard workshop.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
-      self.workshop = workshop
+      let scratch = runner.course.scratch
+      guard runner.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
+      self.runner = runner
       self.plan = plan
       folder = scratch.appending(path: "kit")
       guard (try? RunFolder.empty(folder)) != nil else { return nil }
@@ -57,7 +57,7 @@ package struct TestKit: Sendable {
   /// Builds an answer and runs the exercise's tests.
   package func check(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Report {
     switch build(exercise, files) {
-    case .program(let program): workshop.runTests(of: exercise, with: program.url)
+    case .program(let program): runner.runTests(of: exercise, with: program.url)
     case .failed(let outcome): .of(exercise, outcome)
     }
   }
@@ -92,7 +92,7 @@ package struct TestKit: Sendable {
   private func write(_ exercise: Exercise, _ files: [(name: String, text: String)], into folder: URL) throws
     -> [URL]
   {
-    let course = workshop.course
+    let course = runner.course
     let names = Set(exercise.files + course.given(of: exercise).map(\.name) + files.map(\.name))
     return try names.sorted().map { name in
       guard let text = files.first(where: { $0.name == name })?.text else {
@@ -113,7 +113,7 @@ package struct TestKit: Sendable {
     let new = CompiledTests(
       against: module, objects: [place.appending(path: "\(name).o").path], folder: place)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let tests = workshop.course.tests(of: exercise)
+    let tests = runner.course.tests(of: exercise)
     let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
     try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
     compiled.withValue { compiled in
@@ -151,13 +151,14 @@ package struct TestKit: Sendable {
       throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
     }
     let ending = Programs.run(
-      command, in: workshop.course.root, environment: workshop.environment(),
-      deadline: workshop.limits.build, outputCap: 1 << 20,
-      limits: Programs.Limits(memory: workshop.limits.memory, processor: workshop.limits.processor),
+      command, in: runner.course.root, environment: runner.environment(),
+      deadline: runner.limits.build, outputCap: 1 << 20,
+      limits: Programs.Limits(memory: runner.limits.memory, processor: runner.limits.processor),
       isTrusted: true)
     // Paths are shown relative to the student's folder.
     let output = ending.output.replacing("\(folder.path)/", with: "")
-    let outcome = workshop.outcome(of: Ending(way: ending.way, output: output, duration: ending.duration))
+    let outcome = runner.outcome(
+      of: ProgramResult(way: ending.way, output: output, duration: ending.duration))
     if outcome != .built { throw NotBuilt(outcome: outcome) }
   }
 

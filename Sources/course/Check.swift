@@ -59,15 +59,15 @@ func chosen(_ exercise: Exercise?, in course: Course) throws -> Exercise {
 }
 
 /// Checks with a line that says what is being done.
-func watched<Result>(_ course: Course, _ triesEverything: Bool = false, _ check: (Workshop) -> Result)
+func watched<Result>(_ course: Course, _ triesEverything: Bool = false, _ check: (ExerciseRunner) -> Result)
   -> Result
 {
   let line = ProgressLine()
   defer { line.clear() }
-  var workshop = Workshop(course)
-  if triesEverything { workshop.scope = .everything }
-  workshop.tell = { line.show($0.text) }
-  return check(workshop)
+  var runner = ExerciseRunner(course)
+  if triesEverything { runner.scope = .everything }
+  runner.tell = { line.show($0.text) }
+  return check(runner)
 }
 
 /// Notes an exercise that is done or mastered, and shows the report.

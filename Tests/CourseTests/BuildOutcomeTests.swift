@@ -28,8 +28,8 @@ import Testing
     #expect(isMachine(.exited(1), output))
   }
 
-  @Test(arguments: [Ending.Way.signalled(9), .signalled(2), .timedOut, .notStarted("no such file")])
-  func `The machine is to blame for a build that was killed, whatever it printed`(way: Ending.Way) {
+  @Test(arguments: [ProgramResult.Way.signalled(9), .signalled(2), .timedOut, .notStarted("no such file")])
+  func `The machine is to blame for a build that was killed, whatever it printed`(way: ProgramResult.Way) {
     #expect(isMachine(way, Self.error))
   }
 
@@ -53,9 +53,9 @@ import Testing
     for (end, isMachine) in [
       (Self.ending(.signalled(9), ""), true), (Self.ending(.exited(1), Self.error), false),
     ] {
-      var workshop = workshop
-      workshop.builder = { _, _ in end }
-      let error = #expect(throws: CourseError.self) { try workshop.warmUp([exercise]) }
+      var runner = runner
+      runner.builder = { _, _ in end }
+      let error = #expect(throws: CourseError.self) { try runner.warmUp([exercise]) }
       #expect(error?.exitCode == (isMachine ? 3 : 2))
     }
   }
@@ -74,23 +74,23 @@ import Testing
 
   // MARK: - Helpers
 
-  private static func ending(_ way: Ending.Way, _ output: String) -> Ending {
-    Ending(way: way, output: output, duration: .zero)
+  private static func ending(_ way: ProgramResult.Way, _ output: String) -> ProgramResult {
+    ProgramResult(way: way, output: output, duration: .zero)
   }
 
-  private var workshop: Workshop { Workshop(Course(root: URL(filePath: "/c"))) }
+  private var runner: ExerciseRunner { ExerciseRunner(Course(root: URL(filePath: "/c"))) }
 
-  private func check(_ build: @escaping @Sendable (String, Duration) -> Ending) -> Report {
-    var workshop = workshop
-    workshop.builder = build
-    return workshop.check(exercise)
+  private func check(_ build: @escaping @Sendable (String, Duration) -> ProgramResult) -> Report {
+    var runner = runner
+    runner.builder = build
+    return runner.check(exercise)
   }
 
-  private func isRefused(_ way: Ending.Way, _ output: String) -> Bool {
-    if case .refused = workshop.outcome(of: Self.ending(way, output)) { true } else { false }
+  private func isRefused(_ way: ProgramResult.Way, _ output: String) -> Bool {
+    if case .refused = runner.outcome(of: Self.ending(way, output)) { true } else { false }
   }
 
-  private func isMachine(_ way: Ending.Way, _ output: String) -> Bool {
-    if case .machine = workshop.outcome(of: Self.ending(way, output)) { true } else { false }
+  private func isMachine(_ way: ProgramResult.Way, _ output: String) -> Bool {
+    if case .machine = runner.outcome(of: Self.ending(way, output)) { true } else { false }
   }
 }

@@ -59,7 +59,7 @@ import Testing
   private func shell(
     _ script: String, deadline: Duration = .seconds(60), cap: Int = 100_000,
     limits: Programs.Limits = Programs.Limits()
-  ) -> Ending {
+  ) -> ProgramResult {
     Programs.run(
       ["/bin/sh", "-c", script], in: URL(filePath: "/"), environment: ["PATH": "/usr/bin:/bin"],
       deadline: deadline, outputCap: cap, limits: limits)

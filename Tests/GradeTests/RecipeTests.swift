@@ -102,7 +102,7 @@ import Testing
     return file.path
   }
 
-  private func run(_ words: [String], _ folder: URL, _ more: [String: String]) -> Ending {
+  private func run(_ words: [String], _ folder: URL, _ more: [String: String]) -> ProgramResult {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
       "PATH": "\(folder.path)/bin:\(path)", "WORDS": folder.appending(path: "words").path,

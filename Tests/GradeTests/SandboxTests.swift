@@ -64,13 +64,13 @@ import Testing
 
   // MARK: - Helpers
 
-  private func run(_ script: String, _ sandbox: Sandbox, in folder: URL) throws -> Ending {
+  private func run(_ script: String, _ sandbox: Sandbox, in folder: URL) throws -> ProgramResult {
     let run = try RunFolder(in: folder.appending(path: "runs"), name: "run", megabytes: 4)
     defer { run.remove() }
     return start(script, sandbox, run)
   }
 
-  private func start(_ script: String, _ sandbox: Sandbox, _ run: RunFolder) -> Ending {
+  private func start(_ script: String, _ sandbox: Sandbox, _ run: RunFolder) -> ProgramResult {
     let shell = URL(filePath: "/bin/sh").resolvingSymlinksInPath()
     let environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TMPDIR": run.temporary.path,

@@ -155,7 +155,7 @@ import Testing
     return (nil, nil)
   }
 
-  private func shell(_ script: String, in folder: URL) -> Ending {
+  private func shell(_ script: String, in folder: URL) -> ProgramResult {
     Programs.run(
       ["/bin/sh", "-c", script], in: folder,
       environment: [

@@ -59,7 +59,7 @@
 
     @Test func `Without the plan of a build no kit is made`() throws {
       try withFolder { folder in
-        #expect(TestKit(Workshop(Course(root: folder, scratch: folder))) == nil)
+        #expect(TestKit(ExerciseRunner(Course(root: folder, scratch: folder))) == nil)
       }
     }
 
@@ -116,7 +116,7 @@
           "    args: " + String(decoding: try JSONEncoder().encode($0), as: UTF8.self)
         }
         try Files.write(plan.joined(separator: "\n"), to: folder.appending(path: "debug.yaml"))
-        let kit = try #require(TestKit(Workshop(Course(root: folder, scratch: folder))))
+        let kit = try #require(TestKit(ExerciseRunner(Course(root: folder, scratch: folder))))
         try body(kit, folder)
       }
     }

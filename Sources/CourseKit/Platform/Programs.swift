@@ -47,7 +47,7 @@ package enum Programs {
     _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
     limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
     stopWhen isEnough: (() -> Bool)? = nil
-  ) -> Ending {
+  ) -> ProgramResult {
     waitIfTheToolEnds()
     let begin = ContinuousClock.now
     let mark = "\(markOfThisTool)-\(UInt64.random(in: 0 ... .max))"
@@ -67,7 +67,7 @@ package enum Programs {
     defer { for end in [output[0], bell[0], bell[1]] where end >= 0 { close(end) } }
     if output[1] >= 0 { close(output[1]) }
     guard error == 0 else {
-      return Ending(
+      return ProgramResult(
         way: .notStarted(String(cString: strerror(error))), output: "", duration: .now - begin)
     }
 
@@ -98,7 +98,7 @@ package enum Programs {
     // A program that Ctrl-C has ended says nothing about the answer that was built or run.
     waitIfTheToolEnds()
     let signal = status & 0x7f
-    return Ending(
+    return ProgramResult(
       way: !inTime ? .timedOut : signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal),
       output: collected.text, data: collected.data, wasCut: collected.wasCut,
       wasStopped: collected.wasStopped,
@@ -252,7 +252,7 @@ package enum Programs {
   }
 
   /// How many times longer something may take because others use the processors, from 1 to 10.
-  package static var crowd: Double { max(1, min(10, load / Double(processors))) }
+  package static var loadFactor: Double { max(1, min(10, load / Double(processors))) }
 
   /// The numbers of this tool's user and group.
   package static var user: String { "\(geteuid()):\(getegid())" }

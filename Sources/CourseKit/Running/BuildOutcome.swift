@@ -21,7 +21,7 @@ package enum BuildOutcome: Equatable {
   }
 }
 
-extension Workshop {
+extension ExerciseRunner {
   /// Builds a variant, and once more if the machine ended the build.
   package func outcome(ofBuilding variant: String) -> BuildOutcome {
     let first = outcome(of: runBuild(variant, deadline: limits.build))
@@ -30,7 +30,7 @@ extension Workshop {
   }
 
   /// Decides whether the answer or the machine caused the end of a build.
-  package func outcome(of ending: Ending) -> BuildOutcome {
+  package func outcome(of ending: ProgramResult) -> BuildOutcome {
     switch ending.way {
     case .exited(0): return .built
     case .timedOut:
@@ -40,9 +40,11 @@ extension Workshop {
     case .signalled(let number): return .machine("The build was ended by signal \(number).")
     case .exited: break
     }
-    let others = Workshop.linesBesideDiagnostics(in: ending.output)
-    let said = Workshop.diagnostics(in: ending.output, root: course.root.path)
-    if let sign = others.first(where: { line in Workshop.signsOfTheMachine.contains { line.contains($0) } }) {
+    let others = ExerciseRunner.linesBesideDiagnostics(in: ending.output)
+    let said = ExerciseRunner.diagnostics(in: ending.output, root: course.root.path)
+    if let sign = others.first(where: { line in
+      ExerciseRunner.signsOfTheMachine.contains { line.contains($0) }
+    }) {
       return .machine("The build could not be completed: \(sign.prefix(300))")
     }
     if ending.output.contains(/:\d+:\d+: error:/) { return .refused(said) }

@@ -9,7 +9,7 @@ package protocol Launcher: Sendable {
   /// The command that runs `command`; `program` is the one file that it needs besides the toolchain.
   func wrap(_ command: [String], program: URL, run: RunFolder) -> [String]
   /// Why a run did not begin, if the launcher is the cause.
-  func trouble(_ ending: Ending) -> String?
+  func trouble(_ ending: ProgramResult) -> String?
 }
 
 /// Starts the tests as they are, as on a learner's own machine.
@@ -17,5 +17,5 @@ struct PlainLauncher: Launcher {
   var limitsTheFolder: Bool { false }
   func environment(_ run: RunFolder) -> [String: String] { [:] }
   func wrap(_ command: [String], program: URL, run: RunFolder) -> [String] { command }
-  func trouble(_ ending: Ending) -> String? { nil }
+  func trouble(_ ending: ProgramResult) -> String? { nil }
 }

@@ -62,7 +62,7 @@ package struct Grade: Sendable, Codable {
 /// Grades this checkout or the submissions of a class.
 package struct Grader: Sendable {
   let course: Course
-  package var limits: Workshop.Limits
+  package var limits: ExerciseRunner.Limits
   /// The sandbox for the submissions' code.
   package var sandbox: Sandbox
   /// The exercises that are graded; nil for all.
@@ -79,7 +79,7 @@ package struct Grader: Sendable {
   /// A grader with the course's own tests.
   package init(_ course: Course) {
     self.course = course
-    var limits = Workshop.Limits()
+    var limits = ExerciseRunner.Limits()
     limits.build = .seconds(600)
     limits.processor = 60
     limits.tests = .seconds(60)
@@ -112,14 +112,14 @@ package struct Grader: Sendable {
     var limits = limits
     // The first build may have to compile everything.
     limits.processor = 0
-    var workshop = Workshop(course, limits: limits)
-    workshop.demands = { [course] in TestSource.expectations(of: $0, in: course) }
-    workshop.scope = isCoreAlone ? .core : .coreFirst
+    var runner = ExerciseRunner(course, limits: limits)
+    runner.demands = { [course] in TestSource.expectations(of: $0, in: course) }
+    runner.scope = isCoreAlone ? .core : .coreFirst
     let untouched = exercises.filter(course.isUntouched)
     let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }
     let reports =
       untouched.map { Report.notStarted($0) }
-      + workshop.check(begun) { report in
+      + runner.check(begun) { report in
         if let exercise = Catalogue.exercise(report.exercise) { tell(exercise, report) }
       }
     return Grade(

@@ -5,7 +5,7 @@ import Foundation
 /// A copy of the course in which submissions are graded.
 struct GradingCopy {
   private let grader: Grader
-  private let workshop: Workshop
+  private let runner: ExerciseRunner
   private let copy: Course
   private let sandbox: Sandbox
   /// Builds answers; without it, each submission in turn is put into the copy.
@@ -22,16 +22,16 @@ struct GradingCopy {
     // The remains of killed runs are removed first: they may be what fills the disk.
     try RunFolder.empty(copy.scratch.appending(path: "runs"))
     sandbox = grader.sandbox
-    var workshop = Workshop(copy, limits: grader.limits)
-    workshop.launcher = sandbox
-    workshop.demands = { TestSource.expectations(of: $0, in: copy) }
-    workshop.isOptimised = true
-    workshop.scope = grader.isCoreAlone ? .core : .coreFirst
-    self.workshop = workshop
+    var runner = ExerciseRunner(copy, limits: grader.limits)
+    runner.launcher = sandbox
+    runner.demands = { TestSource.expectations(of: $0, in: copy) }
+    runner.isOptimised = true
+    runner.scope = grader.isCoreAlone ? .core : .coreFirst
+    self.runner = runner
     try GradingCopy.renew(copy, from: grader.course)
     // The framework is compiled here, so that the deadline of a student's build applies to the student's code.
-    try workshop.warmUp(grader.exercises)
-    kit = TestKit(workshop)
+    try runner.warmUp(grader.exercises)
+    kit = TestKit(runner)
   }
 
   /// Restores the sources of the copy; its build results stay.
@@ -61,7 +61,7 @@ struct GradingCopy {
         begun.append(exercise)
       }
     }
-    reports += workshop.check(begun)
+    reports += runner.check(begun)
     return Grade(
       student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
       protection: "\(sandbox.description); time limits, and limits for memory, files and output",

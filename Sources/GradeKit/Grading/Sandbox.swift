@@ -55,7 +55,7 @@ package struct Sandbox: Launcher, Equatable {
   }
 
   /// Why a run did not begin, if the sandbox is the cause.
-  package func trouble(_ ending: Ending) -> String? {
+  package func trouble(_ ending: ProgramResult) -> String? {
     guard limitsTheFolder, ending.output.hasPrefix("sandbox: ") || ending.output.hasPrefix("bwrap: ") else {
       return nil
     }

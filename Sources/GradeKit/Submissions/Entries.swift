@@ -128,7 +128,7 @@ struct Entries: Sendable {
     }.max()
   }
 
-  private static func run(_ words: [String], cap: Int) -> Ending {
+  private static func run(_ words: [String], cap: Int) -> ProgramResult {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     // Error messages of the program must not be read as names or as a file's text.
     return Programs.run(

@@ -106,7 +106,7 @@ package struct ClaimTrial {
 
   /// The outcomes of the lesson as it is in the copy; nil if it cannot be built or run.
   private mutating func outcomes(of lesson: LessonEntry, named name: String) -> [ClaimOutcomes]? {
-    let environment = Workshop(copy).environment()
+    let environment = ExerciseRunner(copy).environment()
     let build = Programs.run(
       ["swift", "build", "--product", lesson.program, "--scratch-path", copy.scratch.path], in: copy.root,
       environment: environment, deadline: .seconds(1200), outputCap: 1 << 20)

@@ -45,7 +45,7 @@ extension MutantRunner {
     subject.isWoven = subject.mutants.count > MutantRunner.crowd
     if subject.isWoven {
       try Files.removeIfThere(subject.folder)
-      for (name, text) in workshop.course.given(of: exercise) {
+      for (name, text) in exerciseRunner.course.given(of: exercise) {
         try Files.write(text, to: subject.folder.appending(path: name))
       }
       subject = check(subject)

@@ -8,7 +8,7 @@ import Foundation
 /// are removed, and the build is repeated. A mutant then costs one run of the tests. With a kit, a subject is
 /// built alone; without one, all subjects are built together.
 struct MutantRunner {
-  let workshop: Workshop
+  let exerciseRunner: ExerciseRunner
   let variant: String
   /// How long a run may take before it counts as stalled.
   let patience: Duration
@@ -31,14 +31,14 @@ struct MutantRunner {
       for subject in subjects { try subject.writeUnchanged() }
       tell("building without a change")
       try demandSuccess(
-        workshop.runBuild(variant, deadline: workshop.limits.build), "the sources do not compile")
+        exerciseRunner.runBuild(variant, deadline: exerciseRunner.limits.build), "the sources do not compile")
     }
     // Now the compiler can check each subject alone, which takes a second instead of a build.
     check(&subjects, subjects.indices)
     for round in 1...20 {
       for subject in subjects { try subject.write() }
       tell("build \(round)")
-      let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
+      let ending = exerciseRunner.runBuild(variant, deadline: exerciseRunner.limits.build)
       if ending.isSuccess {
         let after = subjects.reduce(0) { $0 + $1.mutants.count }
         return say("\(after) of \(before) mutants compile")
@@ -55,10 +55,10 @@ struct MutantRunner {
     throw CourseError("after 20 builds there are still mutants that do not compile")
   }
 
-  func demandSuccess(_ ending: Ending, _ problem: String) throws {
+  func demandSuccess(_ ending: ProgramResult, _ problem: String) throws {
     guard !ending.isSuccess else { return }
     throw CourseError(
-      "\(problem):\n" + Workshop.diagnostics(in: ending.output, root: workshop.course.root.path))
+      "\(problem):\n" + ExerciseRunner.diagnostics(in: ending.output, root: exerciseRunner.course.root.path))
   }
 
   /// Removes mutants that do not compile from these subjects.
@@ -80,12 +80,12 @@ struct MutantRunner {
     for _ in 1...60 {
       try? subject.write()
       let files = (subject.allPaths).map { subject.folder.appending(path: $0).path }
-      let modules = workshop.course.scratch.appending(path: "debug/Modules").path
+      let modules = exerciseRunner.course.scratch.appending(path: "debug/Modules").path
       // Up to the phase in which the compiler reports uninitialised variables and missing results.
       let ending = Programs.run(
         ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-swift-version", "6", "-suppress-warnings"]
           + ["-module-name", subject.module, "-package-name", "course", "-I", modules] + files,
-        in: workshop.course.root, environment: workshop.environment(), deadline: .seconds(600),
+        in: exerciseRunner.course.root, environment: exerciseRunner.environment(), deadline: .seconds(600),
         outputCap: 1 << 20, isTrusted: true)
       if ending.isSuccess || !subject.drop(ending.output) { return subject }
     }
@@ -106,10 +106,11 @@ struct MutantRunner {
   }
 
   private func complaint(_ number: Int?, _ choice: [String], with own: TestProgram?) -> String? {
-    var environment = workshop.environment()
+    var environment = exerciseRunner.environment()
     environment["MUTANT"] = number.map(String.init)
     let ending = Programs.run(
-      workshop.testCommand(choice, program: own?.url), in: workshop.course.root, environment: environment,
+      exerciseRunner.testCommand(choice, program: own?.url), in: exerciseRunner.course.root,
+      environment: environment,
       deadline: patience, outputCap: 1 << 20, limits: Programs.Limits(file: 64), stopAt: " recorded an issue")
     if ending.wasStopped || ending.output.contains(" recorded an issue") {
       let match = ending.output.firstMatch(

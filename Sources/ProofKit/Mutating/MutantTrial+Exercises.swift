@@ -13,13 +13,13 @@ extension MutantTrial {
     let copy = Course(root: folder.appending(path: "course"), scratch: folder.appending(path: "build"))
     if !isAll { try CourseCopy(course).copy(CourseCopy.forGrading, to: copy.root) }
     let proven = Course(root: course.root, scratch: course.root.appending(path: ".build"))
-    var workshop = workshop(isAll ? proven : copy)
+    var exerciseRunner = exerciseRunner(isAll ? proven : copy)
     // The flags of 'prove'.
-    if isAll { workshop.flags = [] } else { workshop.isOptimised = true }
-    let variant = isAll ? "solutions" : workshop.variant(exercises)
+    if isAll { exerciseRunner.flags = [] } else { exerciseRunner.isOptimised = true }
+    let variant = isAll ? "solutions" : exerciseRunner.variant(exercises)
     progress("building the tests")
-    let ending = workshop.runBuild(variant, deadline: workshop.limits.build)
-    if let kit = TestKit(workshop), ending.isSuccess {
+    let ending = exerciseRunner.runBuild(variant, deadline: exerciseRunner.limits.build)
+    if let kit = TestKit(exerciseRunner), ending.isSuccess {
       var first = 0
       var subjects: [MutantSubject] = []
       for kind in MutantTrial.kinds {
@@ -28,7 +28,7 @@ extension MutantTrial {
           subjects.append(subject(exercise, kind, in: folder, from: &first))
         }
       }
-      try tryAll(&subjects, runner(workshop, variant, patience: .seconds(90), kit))
+      try tryAll(&subjects, runner(exerciseRunner, variant, patience: .seconds(90), kit))
     } else {
       try tryExercises(exercises, in: copy)
     }
@@ -39,12 +39,12 @@ extension MutantTrial {
     var first = 0
     for kind in MutantTrial.kinds {
       try CourseCopy(course).copy(CourseCopy.forGrading, to: copy.root)
-      let workshop = workshop(copy)
+      let exerciseRunner = exerciseRunner(copy)
       var subjects: [MutantSubject] = []
       for exercise in exercises {
         subjects.append(subject(exercise, kind, in: copy.folder(of: exercise), from: &first))
       }
-      try tryAll(&subjects, runner(workshop, workshop.variant(exercises), patience: .seconds(90)))
+      try tryAll(&subjects, runner(exerciseRunner, exerciseRunner.variant(exercises), patience: .seconds(90)))
     }
   }
 

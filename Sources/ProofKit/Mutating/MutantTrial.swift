@@ -97,7 +97,7 @@ package struct MutantTrial {
         equivalentsFile: course.root.appending(path: "Tests/Mutants/framework.txt"),
         fingerprint: fingerprint(texts + [CourseCopy(course).fingerprint(of: tests)]))
     ]
-    try tryAll(&subjects, runner(workshop(copy), "stubs", patience: .seconds(120)))
+    try tryAll(&subjects, runner(exerciseRunner(copy), "stubs", patience: .seconds(120)))
   }
 
   /// The tests that take most of the processor time; they run only if the others have passed.
@@ -130,17 +130,18 @@ package struct MutantTrial {
 
   // MARK: - Trying
 
-  func workshop(_ course: Course) -> Workshop {
-    var limits = Workshop.Limits()
+  func exerciseRunner(_ course: Course) -> ExerciseRunner {
+    var limits = ExerciseRunner.Limits()
     limits.build = .seconds(3600)
-    return Workshop(course, limits: limits)
+    return ExerciseRunner(course, limits: limits)
   }
 
-  func runner(_ workshop: Workshop, _ variant: String, patience: Duration, _ kit: TestKit? = nil)
+  func runner(_ exerciseRunner: ExerciseRunner, _ variant: String, patience: Duration, _ kit: TestKit? = nil)
     -> MutantRunner
   {
     MutantRunner(
-      workshop: workshop, variant: variant, patience: patience, jobs: choice.jobs, register: folder, kit: kit,
+      exerciseRunner: exerciseRunner, variant: variant, patience: patience, jobs: choice.jobs,
+      register: folder, kit: kit,
       say: say, tell: progress)
   }
 
@@ -186,7 +187,9 @@ package struct MutantTrial {
         if round < built.count { try subject.write(with: built[round]) }
       }
       progress("build of its own \(round + 1)")
-      guard runner.workshop.runBuild(runner.variant, deadline: runner.workshop.limits.build).isSuccess else {
+      guard
+        runner.exerciseRunner.runBuild(runner.variant, deadline: runner.exerciseRunner.limits.build).isSuccess
+      else {
         continue
       }
       for subject in subjects {

@@ -7,7 +7,7 @@ extension Verification {
   static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
 
   /// How long the tests of a stub may take, in seconds: two, and longer on a machine with more to do.
-  private static var patience: Double { 2 * Programs.crowd }
+  private static var patience: Double { 2 * Programs.loadFactor }
 
   /// The quickest of up to three reports: on a busy machine one run may take long, but hardly each of three.
   static func quickest(_ report: Report, _ again: () -> Report) -> Report {

@@ -21,7 +21,7 @@ extension Verification {
     // All other answers are compiled alone and linked with the tests that were built now.
     let mistakes = writeMistakes(of: exercises, share)
     for exercise in exercises { rows[exercise.number]?.mistakes = mistakes[exercise.number]?.count ?? 0 }
-    if let kit = TestKit(workshop) {
+    if let kit = TestKit(runner) {
       if triesStubs { tryStubs(exercises, with: kit) }
       tryAnswers(exercises, mistakes, with: kit)
     } else {
@@ -65,8 +65,8 @@ extension Verification {
   }
 
   private mutating func buildStubs(_ exercises: [Exercise]) {
-    run("stubs", exercises, atOnce: 1) { [workshop] report, exercise in
-      let again = { workshop.runTests(of: exercise) }
+    run("stubs", exercises, atOnce: 1) { [runner] report, exercise in
+      let again = { runner.runTests(of: exercise) }
       return Verification.objections(toStub: Verification.quickest(report, again), of: exercise)
     }
   }
@@ -122,7 +122,7 @@ extension Verification {
   ) {
     let before = problems.count
     let found = Locked<[Int: [String]]>([:])
-    inParallel(answers.count, atOnce: atOnce) { [workshop] index in
+    inParallel(answers.count, atOnce: atOnce) { [runner] index in
       let answer = answers[index]
       var texts: [String] = []
       switch kit.build(answer.exercise, answer.files) {
@@ -130,7 +130,7 @@ extension Verification {
       case .program(let program):
         for _ in 0..<times {
           // One test must catch a mistake. It runs alone, so that no other test can fail in its place.
-          let report = workshop.runTests(
+          let report = runner.runTests(
             of: answer.exercise, with: program.url, only: answer.mistake?.caughtBy)
           texts += objections(report, answer)
         }
@@ -152,13 +152,13 @@ extension Verification {
     // For a few exercises the rest of the package need not be built.
     let isAll = exercises.count == self.exercises.count
     let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
-    if workshop.build(isAll ? variant : "\(variant):\(numbers)", deadline: workshop.limits.build) == nil {
+    if runner.build(isAll ? variant : "\(variant):\(numbers)", deadline: runner.limits.build) == nil {
       let found = Locked<[Int: [String]]>([:])
       // The runs of one exercise are sequential; several exercises run in parallel.
-      inParallel(exercises.count, atOnce: atOnce) { [workshop] index in
+      inParallel(exercises.count, atOnce: atOnce) { [runner] index in
         let exercise = exercises[index]
         for _ in 0..<times {
-          let texts = objections(workshop.runTests(of: exercise), exercise)
+          let texts = objections(runner.runTests(of: exercise), exercise)
           found.withValue { $0[exercise.number, default: []] += texts }
         }
       }
@@ -166,10 +166,10 @@ extension Verification {
     } else {
       // Something does not compile, which stops the whole build. Building each exercise alone finds it.
       for exercise in exercises {
-        let message = workshop.build(
-          "\(variant):\(exercise.module.suffix(2))", deadline: workshop.limits.build)
+        let message = runner.build(
+          "\(variant):\(exercise.module.suffix(2))", deadline: runner.limits.build)
         let texts = message.map { ["It does not compile.\n\($0)"] }
-        note(texts ?? objections(workshop.runTests(of: exercise), exercise), variant, exercise)
+        note(texts ?? objections(runner.runTests(of: exercise), exercise), variant, exercise)
       }
     }
     let count = problems.count - before

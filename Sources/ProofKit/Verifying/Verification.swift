@@ -6,7 +6,7 @@ import Typesetting
 /// The author's proof that the tests of the exercises can be trusted, and that the texts agree with the code.
 package struct Verification {
   let course: Course
-  var workshop: Workshop
+  var runner: ExerciseRunner
   private let say: @Sendable (String) -> Void
   private let begin = ContinuousClock.now
   var rows: [Int: Row] = [:]
@@ -42,14 +42,14 @@ package struct Verification {
   package init(_ course: Course, say: @escaping @Sendable (String) -> Void) {
     // The default folder: builds before and after this one share its results.
     self.course = Course(root: course.root, scratch: course.root.appending(path: ".build"))
-    var limits = Workshop.Limits()
+    var limits = ExerciseRunner.Limits()
     limits.build = .seconds(1200)
-    workshop = Workshop(self.course, limits: limits)
-    workshop.readsManifest = true
-    workshop.scope = .everything
+    runner = ExerciseRunner(self.course, limits: limits)
+    runner.readsManifest = true
+    runner.scope = .everything
     // The flags of 'swift build' and 'swift test'.
-    workshop.flags = []
-    workshop.demands = { [course] in TestSource.expectations(of: $0, in: course) }
+    runner.flags = []
+    runner.demands = { [course] in TestSource.expectations(of: $0, in: course) }
     self.say = say
   }
 
@@ -85,7 +85,7 @@ package struct Verification {
     for lesson in lessons {
       do {
         _ = try course.output(
-          of: lesson, [], in: course.scratch.appending(path: "debug"), environment: workshop.environment())
+          of: lesson, [], in: course.scratch.appending(path: "debug"), environment: runner.environment())
       } catch {
         problems.append(error.description)
       }
@@ -100,16 +100,16 @@ package struct Verification {
     defer { try? Files.removeIfThere(folder) }
     try StudentEdition(course).export(to: folder, solutions: "Nowhere.")
     let copy = Course(root: folder)
-    var workshop = Workshop(copy, limits: workshop.limits)
-    workshop.scope = .everything
-    let ending = workshop.runBuild("stubs", deadline: workshop.limits.build)
+    var runner = ExerciseRunner(copy, limits: runner.limits)
+    runner.scope = .everything
+    let ending = runner.runBuild("stubs", deadline: runner.limits.build)
     let warnings = ending.output.split(separator: "\n").filter { $0.contains("warning: ") }
     if !ending.isSuccess {
       problems.append("The student edition does not build.\n\(ending.output.suffix(2000))")
     } else {
       problems += Set(warnings).sorted().map { "The build of the student edition has a warning: \($0)" }
       for exercise in exercises {
-        let run = { [workshop] in workshop.runTests(of: exercise) }
+        let run = { [runner] in runner.runTests(of: exercise) }
         let report = Verification.quickest(run(), run)
         note(Verification.objections(toStub: report, of: exercise), "export", exercise)
       }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a program ended, and what it printed.
-package struct Ending: Sendable {
+package struct ProgramResult: Sendable {
   package enum Way: Sendable, Equatable {
     case exited(Int32)
     case signalled(Int32)

@@ -5,7 +5,7 @@ import Typesetting
 ///
 /// The learner's check, the author's proof and the instructor's grading all use it, so that an answer that
 /// passes for the learner passes for the teacher.
-package struct Workshop: Sendable {
+package struct ExerciseRunner: Sendable {
   package let course: Course
   package let limits: Limits
   /// Starts the tests of an answer.
@@ -25,7 +25,7 @@ package struct Workshop: Sendable {
   package var isOptimised = false
 
   /// Starts a build; a test replaces it to simulate the compiler.
-  package var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> Ending)?
+  package var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> ProgramResult)?
 
   /// The flags of a build: one for grading needs no debug information, and may itself run in a sandbox.
   ///
@@ -68,7 +68,7 @@ package struct Workshop: Sendable {
     package init() {}
   }
 
-  /// Makes a workshop for one course.
+  /// Makes a runner for one course.
   package init(_ course: Course, limits: Limits = Limits()) {
     self.course = course
     self.limits = limits
@@ -89,7 +89,7 @@ package struct Workshop: Sendable {
     while together.count > 1 {
       let ending = runBuild(variant(together), deadline: limits.build + limits.buildEachMore * together.count)
       if ending.isSuccess { break }
-      let innocent = together.filter { !Workshop.errors(in: ending.output, concern: $0) }
+      let innocent = together.filter { !ExerciseRunner.errors(in: ending.output, concern: $0) }
       // Neither the linker nor a deadline names a file.
       together = innocent.count < together.count ? innocent : []
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Workshop {
+extension ExerciseRunner {
   /// A failure as it is shown: truncated, and without anything that a terminal or a CI runner acts on.
   private static func shown(_ failure: String) -> String {
     harmless(failure.count > 10_000 ? failure.prefix(10_000) + " (cut here)" : failure)
@@ -74,7 +74,7 @@ extension Workshop {
   private func run(_ selection: Selection, of exercise: Exercise, _ program: URL?) -> Report {
     let first = runOnce(exercise, program, selection, deadline: limits.tests)
     guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
-    let second = runOnce(exercise, program, selection, deadline: limits.tests * Programs.crowd)
+    let second = runOnce(exercise, program, selection, deadline: limits.tests * Programs.loadFactor)
     return [.crashed, .timedOut].contains(second.state)
       ? second.saying("\(second.message) It was tried twice.") : second
   }
@@ -110,7 +110,7 @@ extension Workshop {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
     }
     let stream = TestStream(data, module: "\(exercise.module)Tests")
-    return judge(exercise, ending, stream, selection, deadline: deadline)
+    return verdict(exercise, ending, stream, selection, deadline: deadline)
   }
 
   /// How far a run is, which is read from its event stream.
@@ -162,7 +162,7 @@ extension Workshop {
   ) -> [String] {
     let choice = [
       "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,
-      "--event-stream-version", "0", "--filter", Workshop.filter(exercise, selection),
+      "--event-stream-version", "0", "--filter", ExerciseRunner.filter(exercise, selection),
     ]
     #if os(macOS)
       // A bundle, which only the toolchain can load.
@@ -176,8 +176,8 @@ extension Workshop {
   /// Derives a verdict from how the process ended, what the stream reports, and what it should contain.
   ///
   /// None of the three is enough alone: a learner's code can end the process with success, and can print.
-  func judge(
-    _ exercise: Exercise, _ ending: Ending, _ stream: TestStream, _ selection: Selection = .all,
+  func verdict(
+    _ exercise: Exercise, _ ending: ProgramResult, _ stream: TestStream, _ selection: Selection = .all,
     deadline: Duration? = nil
   ) -> Report {
     let requirements = selection.reported(of: TestSource.requirements(of: exercise, in: course))
@@ -189,7 +189,7 @@ extension Workshop {
         name: requirement.name, level: requirement.level, wasTried: wasTried,
         hasPassed: wasTried && seen.count == 1 && seen[0].hasPassed,
         isVacuous: exercise.vacuousTests.contains(requirement.name),
-        failures: seen.flatMap(\.failures).map(Workshop.shown), seconds: seen.first?.seconds ?? 0)
+        failures: seen.flatMap(\.failures).map(ExerciseRunner.shown), seconds: seen.first?.seconds ?? 0)
     }
     func report(_ state: State, _ message: String = "") -> Report {
       Report(
@@ -222,7 +222,7 @@ extension Workshop {
         let first = reasons[0]
         return report(.tampered, first.prefix(1).uppercased() + first.dropFirst() + ".")
       }
-      let traps = claims ? [] : Workshop.traps(in: ending.output)
+      let traps = claims ? [] : ExerciseRunner.traps(in: ending.output)
       let core = tests.filter { $0.level == .core }
       let isDone = !core.isEmpty && core.allSatisfy(\.hasPassed) && stream.otherFailures.isEmpty
       let isMastered = claims && tried.count == tests.count

@@ -1,6 +1,6 @@
 import Foundation
 
-extension Workshop {
+extension ExerciseRunner {
   /// The learner's files of these exercises, and nothing else in the package.
   package func variant(_ exercises: [Exercise]) -> String {
     "stubs:" + exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
@@ -26,7 +26,7 @@ extension Workshop {
     }
   }
 
-  package func runBuild(_ variant: String, deadline: Duration) -> Ending {
+  package func runBuild(_ variant: String, deadline: Duration) -> ProgramResult {
     if let builder { return builder(variant, deadline) }
     let begin = ContinuousClock.now
     tell?(.building(seconds: 0))

@@ -10,29 +10,29 @@ import Testing
     5, "Pipeline", "", points: .init(core: 7, depth: 3), after: [], files: [], vacuousTests: ["c holds"])
 
   @Test func `All tests ended well and so did the process: mastered`() throws {
-    let report = try judge(.exited(0), ["a holds": true, "b holds": true, "c holds": true])
+    let report = try verdict(.exited(0), ["a holds": true, "b holds": true, "c holds": true])
     #expect(report.state == .mastered)
     #expect(report.score(outOf: exercise.points) == Points(core: 10))
   }
 
   @Test func `A share of the tests earns a share of the points, without those that hold for the stub`() throws
   {
-    let half = try judge(.exited(1), ["a holds": true, "b holds": false, "c holds": true])
+    let half = try verdict(.exited(1), ["a holds": true, "b holds": false, "c holds": true])
     #expect(half.state == .failed)
     #expect(half.score(outOf: exercise.points) == Points(core: 5))
-    let none = try judge(.exited(1), ["a holds": false, "b holds": false, "c holds": true])
+    let none = try verdict(.exited(1), ["a holds": false, "b holds": false, "c holds": true])
     #expect(none.score(outOf: exercise.points) == .none)
   }
 
-  @Test(arguments: [Ending.Way.exited(0), .exited(69), .signalled(4)])
-  func `A stream without its end: crashed`(way: Ending.Way) throws {
-    let report = try judge(way, ["a holds": true, "b holds": true, "c holds": true], ends: false)
+  @Test(arguments: [ProgramResult.Way.exited(0), .exited(69), .signalled(4)])
+  func `A stream without its end: crashed`(way: ProgramResult.Way) throws {
+    let report = try verdict(way, ["a holds": true, "b holds": true, "c holds": true], ends: false)
     #expect(report.state == .crashed)
     #expect(report.score(outOf: exercise.points) == .none)
   }
 
   @Test func `A test that did not run: tampered`() throws {
-    let report = try judge(.exited(0), ["a holds": true, "c holds": true])
+    let report = try verdict(.exited(0), ["a holds": true, "c holds": true])
     #expect(report.state == .tampered)
     #expect(report.message == "The test 'b holds' did not run.")
     #expect(report.score(outOf: exercise.points) == .none)
@@ -40,23 +40,23 @@ import Testing
 
   @Test func `A test that does not belong to the exercise: tampered`() throws {
     let tests = ["a holds": true, "b holds": true, "c holds": true, "d holds": true]
-    #expect(try judge(.exited(0), tests).state == .tampered)
+    #expect(try verdict(.exited(0), tests).state == .tampered)
   }
 
   @Test func `A process whose end contradicts its stream: tampered`() throws {
-    #expect(try judge(.exited(0), ["a holds": true, "b holds": false, "c holds": true]).state == .tampered)
-    #expect(try judge(.exited(1), ["a holds": true, "b holds": true, "c holds": true]).state == .tampered)
+    #expect(try verdict(.exited(0), ["a holds": true, "b holds": false, "c holds": true]).state == .tampered)
+    #expect(try verdict(.exited(1), ["a holds": true, "b holds": true, "c holds": true]).state == .tampered)
   }
 
   @Test func `With one test chosen, the verdict is about that test, and about no other`() throws {
-    #expect(try judge(.exited(1), ["b holds": false], .one("b holds")).state == .failed)
-    #expect(try judge(.exited(0), ["b holds": true], .one("b holds")).state == .mastered)
-    #expect(try judge(.exited(0), ["a holds": true], .one("b holds")).state == .tampered)
+    #expect(try verdict(.exited(1), ["b holds": false], .one("b holds")).state == .failed)
+    #expect(try verdict(.exited(0), ["b holds": true], .one("b holds")).state == .mastered)
+    #expect(try verdict(.exited(0), ["a holds": true], .one("b holds")).state == .tampered)
   }
 
   @Test(arguments: ["It holds", "a 'b' (c)? [d.e]", "plain"])
   func `The filter for one test matches its identifier and no other`(name: String) throws {
-    let filter = try Regex(Workshop.filter(exercise, .one(name)))
+    let filter = try Regex(ExerciseRunner.filter(exercise, .one(name)))
     for suite in ["Pipeline", "`The pipeline`/Inner"] {
       #expect("Exercise05Tests.\(suite)/`\(name)`()/A.swift:1:1".contains(filter))
       #expect(!"Exercise05Tests.\(suite)/`\(name) too`()/A.swift:1:1".contains(filter))
@@ -67,14 +67,14 @@ import Testing
   }
 
   @Test func `The core is tried first, and the depth when it holds`() throws {
-    let core = try judge(
+    let core = try verdict(
       .exited(0), ["a holds": true, "b holds": true, "c holds": true], .level(.core), depth: ["d", "e"])
     #expect(core.state == .done && core.isDone)
     #expect(core.tests.map(\.wasTried) == [true, true, true, false, false])
     #expect(core.score(outOf: exercise.points) == Points(core: 7))
 
     let half = core.with(
-      depth: try judge(
+      depth: try verdict(
         .exited(1), ["d holds": true, "e holds": false], .level(.depth), depth: ["d", "e"]))
     #expect(half.state == .done)
     #expect(half.tests.map(\.name) == ["a", "b", "c", "d", "e"].map { "\($0) holds" })
@@ -82,38 +82,39 @@ import Testing
     #expect(half.score(outOf: exercise.points) == Points(core: 7, depth: 1))
 
     let all = core.with(
-      depth: try judge(.exited(0), ["d holds": true, "e holds": true], .level(.depth), depth: ["d", "e"]))
+      depth: try verdict(.exited(0), ["d holds": true, "e holds": true], .level(.depth), depth: ["d", "e"]))
     #expect(all.state == .mastered && all.score(outOf: exercise.points) == exercise.points)
   }
 
   @Test func `While the core does not hold, the depth earns nothing`() throws {
-    let core = try judge(
+    let core = try verdict(
       .exited(1), ["a holds": true, "b holds": false, "c holds": true], .level(.core), depth: ["d"])
     #expect(core.state == .failed && core.failures.map(\.name) == ["b holds"])
-    let all = try judge(
+    let all = try verdict(
       .exited(1), ["a holds": true, "b holds": false, "c holds": true, "d holds": true], depth: ["d"])
     #expect(all.state == .failed && all.score(outOf: exercise.points) == Points(core: 3))
   }
 
   @Test(arguments: [
-    (Ending.Way.signalled(4), State.done, "The depth crashed."), (.timedOut, .done, "The depth timed out."),
+    (ProgramResult.Way.signalled(4), State.done, "The depth crashed."),
+    (.timedOut, .done, "The depth timed out."),
     (.exited(0), .tampered, "The test 'd holds' did not run."),
     (.notStarted("no"), .notGraded, "The tests could not be started: no."),
   ])
   func `A depth without a verdict costs its own points, unless it was tampered with or the machine ended it`(
-    way: Ending.Way, state: State, message: String
+    way: ProgramResult.Way, state: State, message: String
   ) throws {
-    let core = try judge(
+    let core = try verdict(
       .exited(0), ["a holds": true, "b holds": true, "c holds": true], .level(.core), depth: ["d"])
-    let depth = try judge(way, [:], .level(.depth), ends: way == .exited(0), depth: ["d"])
+    let depth = try verdict(way, [:], .level(.depth), ends: way == .exited(0), depth: ["d"])
     let report = core.with(depth: depth)
     #expect(report.state == state && report.message.hasPrefix(message))
     #expect(report.score(outOf: exercise.points) == (state == .done ? Points(core: 7) : .none))
   }
 
   @Test func `Each level has a filter of its own, and a suite with another name is the core`() throws {
-    let core = try Regex(Workshop.filter(exercise, .level(.core)))
-    let depth = try Regex(Workshop.filter(exercise, .level(.depth)))
+    let core = try Regex(ExerciseRunner.filter(exercise, .level(.core)))
+    let depth = try Regex(ExerciseRunner.filter(exercise, .level(.depth)))
     for suite in ["Core", "Pipeline", "`Depth first`", "DepthOfField"] {
       #expect("Exercise05Tests.\(suite)/`a`()/A.swift:1:1".contains(core))
       #expect(!"Exercise05Tests.\(suite)/`a`()/A.swift:1:1".contains(depth))
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func `The deadline: timed out, and the test that was running is named`() throws {
-    let report = try judge(.timedOut, ["a holds": true], ends: false, unfinished: "b holds")
+    let report = try verdict(.timedOut, ["a holds": true], ends: false, unfinished: "b holds")
     #expect(report.state == .timedOut)
     #expect(report.message.contains("during 'b holds'"))
   }
@@ -142,7 +143,7 @@ import Testing
          |              `- error: cannot find 'y' in scope
       """
     #expect(
-      Workshop.diagnostics(in: output, root: "/course") == """
+      ExerciseRunner.diagnostics(in: output, root: "/course") == """
         Exercises/05-Pipeline/Pipeline.swift:40:14: error: cannot find 'y' in scope
         40 | let x: Int = y
            |              `- error: cannot find 'y' in scope
@@ -151,12 +152,13 @@ import Testing
 
   @Test func `If the compiler names no place, the rest of its output is shown`() {
     let output = "[1/2] Compiling A\nerror: no space left\n[2/2] Linking B\nld: cannot find -lB"
-    #expect(Workshop.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
+    #expect(
+      ExerciseRunner.diagnostics(in: output, root: "/course") == "error: no space left\nld: cannot find -lB")
   }
 
   @Test func `The message of each trap is shown once`() {
     let output = "a\nA.swift:1: Fatal error: too large\nb\nA.swift:1: Fatal error: too large\n"
-    #expect(Workshop.traps(in: output) == ["A.swift:1: Fatal error: too large"])
+    #expect(ExerciseRunner.traps(in: output) == ["A.swift:1: Fatal error: too large"])
   }
 
   @Test func `An error concerns the exercise in whose files it is, or its tests`() throws {
@@ -165,13 +167,14 @@ import Testing
       /course/Tests/ExerciseTests/06-LastInFirstOut/T.swift:3:1: error: cannot find 'y' in scope
       /course/Exercises/07-SerialSuspend/SerialSuspend.swift:1:1: error: no
       """
-    let concerned = Catalogue.exercises.filter { Workshop.errors(in: output, concern: $0) }
+    let concerned = Catalogue.exercises.filter { ExerciseRunner.errors(in: output, concern: $0) }
     #expect(concerned.map(\.number) == [6, 7])
   }
 
-  /// Judges a run of an exercise with the tests a, b and c and those of the depth, of which those named have run.
-  private func judge(
-    _ way: Ending.Way, _ tests: [String: Bool], _ selection: Workshop.Selection = .all, ends: Bool = true,
+  /// The verdict on a run of an exercise with the tests a, b and c and those of the depth, of which those named have run.
+  private func verdict(
+    _ way: ProgramResult.Way, _ tests: [String: Bool], _ selection: ExerciseRunner.Selection = .all,
+    ends: Bool = true,
     unfinished: String? = nil, depth: [String] = []
   ) throws -> Report {
     let root = FileManager.default.temporaryDirectory.appending(path: "course-\(UUID().uuidString)")
@@ -197,18 +200,18 @@ import Testing
     }
     if ends { event("runEnded", "") }
     let stream = TestStream(Data(lines.joined(separator: "\n").utf8), module: "Exercise05Tests")
-    return Workshop(Course(root: root)).judge(
-      exercise, Ending(way: way, output: "", duration: .zero), stream, selection)
+    return ExerciseRunner(Course(root: root)).verdict(
+      exercise, ProgramResult(way: way, output: "", duration: .zero), stream, selection)
   }
 }
 
 /// What the package manager is told by the environment of a build.
 @Suite struct `The environment of a build` {
   @Test func `Only for grading a class are the framework and the Explorer compiled for speed`() throws {
-    var workshop = Workshop(Course(root: packageFolder))
-    #expect(workshop.environment()["OPTIMISED"] == nil)
-    workshop.isOptimised = true
-    let choice = try #require(workshop.environment()["OPTIMISED"])
+    var runner = ExerciseRunner(Course(root: packageFolder))
+    #expect(runner.environment()["OPTIMISED"] == nil)
+    runner.isOptimised = true
+    let choice = try #require(runner.environment()["OPTIMISED"])
     let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.contains("Context.environment[\"OPTIMISED\"] == \"\(choice)\""))
   }
