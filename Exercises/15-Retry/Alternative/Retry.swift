@@ -3,16 +3,16 @@
 import MiniOperations
 import Synchronization
 
-/// One try: an operation like any other, so it runs once.
+/// One try: an operation, so it runs once.
 public final class Attempt: MiniOperation, @unchecked Sendable {
   // Unchecked: `stored` has its own lock, the rest is constant.
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// The result of the work; nil until then, and forever when it was cancelled before its start.
+  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
-  /// Makes a try that runs `work`, which checks `isCancelled` now and then.
+  /// Makes a try that runs `work`, which checks `isCancelled` at intervals.
   public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
 
   public override func main() {
@@ -21,11 +21,11 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// Tries until it works, with a delay after each failure, or until there are no delays left.
+/// Tries until a try succeeds, with a delay after each failure, or until no delay is left.
 public final class Retry: MiniOperation, @unchecked Sendable {
   // Unchecked: `state` has its own lock, the rest is constant.
   private struct State {
-    /// What a cancel has to do now: cancel a try, or wake a wait.
+    /// The task of `cancel` at this time: to cancel a try, or to end a wait.
     var interrupt: (@Sendable () -> Void)?
     var result: Result<String, any Error>?
   }
@@ -35,7 +35,7 @@ public final class Retry: MiniOperation, @unchecked Sendable {
   private let time: any Timekeeper
   private let makeAttempt: @Sendable (Int) -> Attempt
 
-  /// Makes an operation that tries once more than there are delays; `makeAttempt` gets the number, from 1.
+  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from 1.
   public init(
     delays: [Duration], on time: any Timekeeper = SystemTime(),
     makeAttempt: @escaping @Sendable (Int) -> Attempt
@@ -45,31 +45,30 @@ public final class Retry: MiniOperation, @unchecked Sendable {
     self.makeAttempt = makeAttempt
   }
 
-  /// The first success or else the last failure; nil until then, and forever when it was cancelled first.
+  /// The first success, or the last failure; nil until then, and forever if it was cancelled before.
   public var result: Result<String, any Error>? { state.withLock { $0.result } }
 
   public override func main() {
     var left = delays[...]
     var number = 1
-    while let end = run(makeAttempt(number), isLast: left.isEmpty), let delay = left.popFirst() {
-      let alarm = Alarm()
-      interruptibly({ alarm.ring() }) { alarm.wait(until: end + delay, on: time) }
+    while run(makeAttempt(number), isLast: left.isEmpty), let delay = left.popFirst() {
+      let (alarm, deadline) = (Alarm(), time.now + delay)
+      interruptibly({ alarm.signal() }) { alarm.wait(until: deadline, on: time) }
       if isCancelled { return }
       number += 1
     }
   }
 
-  /// Runs one try, of which nothing is held when this method has returned; returns when it ended, if it was in vain.
-  private func run(_ attempt: Attempt, isLast: Bool) -> Duration? {
+  /// Runs one try; whether another one must follow.
+  private func run(_ attempt: Attempt, isLast: Bool) -> Bool {
     interruptibly({ attempt.cancel() }) { attempt.start() }
-    let end = time.now
-    guard let result = attempt.result else { return nil }
-    if case .failure = result, !isLast { return end }
+    guard let result = attempt.result else { return false }
+    if case .failure = result, !isLast { return true }
     state.withLock { if !isCancelled { $0.result = result } }
-    return nil
+    return false
   }
 
-  /// Runs `body`, which `interrupt` brings to an early end.
+  /// Runs `body`, which `interrupt` makes return early.
   private func interruptibly(_ interrupt: @escaping @Sendable () -> Void, _ body: () -> Void) {
     state.withLock { $0.interrupt = interrupt }
     if isCancelled { interrupt() }
@@ -85,20 +84,20 @@ public final class Retry: MiniOperation, @unchecked Sendable {
 
 /// A wait that can be ended early, also before it begins.
 private final class Alarm: @unchecked Sendable {
-  // Unchecked: `hasRung` is touched while `condition` is locked.
+  // Unchecked: `isOver` is accessed while `condition` is locked.
   private let condition = Condition(name: "alarm")
-  private var hasRung = false
+  private var isOver = false
 
-  func ring() {
+  func signal() {
     condition.withLock {
-      hasRung = true
+      isOver = true
       condition.broadcast()
     }
   }
 
   func wait(until deadline: Duration, on time: any Timekeeper) {
     condition.withLock {
-      while !hasRung && time.wait(on: condition, until: deadline) {}
+      while !isOver && time.wait(on: condition, until: deadline) {}
     }
   }
 }

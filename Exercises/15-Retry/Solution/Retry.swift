@@ -1,22 +1,22 @@
 // Exercise 15: try again, later each time
 //
-// A server that is busy is asked again after a second, then after two, then after four. Each try is an
-// operation, and operations run once. The seconds are counted by a timekeeper, so that a test need not wait
-// for them, and neither does a cancel. Tried with: swift test --filter Exercise15
+// A busy server is tried again after a second, then after two, then after four. Each try is an operation, and an
+// operation runs once. A timekeeper counts the seconds, so that a test need not wait for them; calling cancel()
+// interrupts a wait. Tried with: swift test --filter Exercise15
 
 import MiniOperations
 import Synchronization
 
-/// One try: an operation like any other, so it runs once.
+/// One try: an operation, so it runs once.
 public final class Attempt: MiniOperation, @unchecked Sendable {
   // Unchecked: `stored` has its own lock, the rest is constant.
   private let work: @Sendable (Attempt) throws -> String
   private let stored = Mutex<Result<String, any Error>?>(nil)
 
-  /// The result of the work; nil until then, and forever when it was cancelled before its start.
+  /// The result of the work; nil until it has returned, and forever if the attempt was cancelled before its start.
   public var result: Result<String, any Error>? { stored.withLock { $0 } }
 
-  /// Makes a try that runs `work`, which checks `isCancelled` now and then.
+  /// Makes a try that runs `work`, which checks `isCancelled` at intervals.
   public init(_ work: @escaping @Sendable (Attempt) throws -> String) { self.work = work }
 
   public override func main() {
@@ -25,18 +25,18 @@ public final class Attempt: MiniOperation, @unchecked Sendable {
   }
 }
 
-/// Tries until it works, with a delay after each failure, or until there are no delays left.
+/// Tries until a try succeeds, with a delay after each failure, or until no delay is left.
 public final class Retry: MiniOperation, @unchecked Sendable {
-  // Unchecked: `current` and `outcome` are touched while `bell` is locked; the rest is constant.
+  // Unchecked: `current` and `outcome` are accessed while `condition` is locked; the rest is constant.
   private let delays: [Duration]
   private let time: any Timekeeper
   private let makeAttempt: @Sendable (Int) -> Attempt
-  /// Rung by a cancel, and waited for between two tries.
-  private let bell = Condition(name: "retry")
+  /// Signalled by `cancel`, and waited on between two tries.
+  private let condition = Condition(name: "retry")
   private var current: Attempt?
   private var outcome: Result<String, any Error>?
 
-  /// Makes an operation that tries once more than there are delays; `makeAttempt` gets the number, from 1.
+  /// Makes an operation with at most one more try than delays; `makeAttempt` gets the number of the try, from 1.
   public init(
     delays: [Duration], on time: any Timekeeper = SystemTime(),
     makeAttempt: @escaping @Sendable (Int) -> Attempt
@@ -46,48 +46,44 @@ public final class Retry: MiniOperation, @unchecked Sendable {
     self.makeAttempt = makeAttempt
   }
 
-  /// The first success or else the last failure; nil until then, and forever when it was cancelled first.
-  public var result: Result<String, any Error>? { bell.withLock { outcome } }
+  /// The first success, or the last failure; nil until then, and forever if it was cancelled before.
+  public var result: Result<String, any Error>? { condition.withLock { outcome } }
 
   public override func main() {
     for number in 1...delays.count + 1 {
-      // A new one each time: an operation that has run does not run again, and reports no error.
-      guard let end = run(makeAttempt(number), isLast: number > delays.count) else { return }
-      guard wait(until: end + delays[number - 1]) else { return }
+      // A new one each time: an operation that has finished does nothing when it is started again.
+      guard run(makeAttempt(number), isLast: number > delays.count) else { return }
+      guard wait(until: time.now + delays[number - 1]) else { return }
     }
   }
 
-  /// Runs one try where a cancel can reach it; returns when it ended, nil when none comes after it.
-  ///
-  /// Only the time is returned: nothing else of a try that has failed is kept until the next one.
-  private func run(_ attempt: Attempt, isLast: Bool) -> Duration? {
-    bell.withLock { current = attempt }
-    defer { bell.withLock { current = nil } }
-    // A cancel that came before the attempt could be reached is handled here.
-    if isCancelled { return nil }
+  /// Runs one try, which `cancel` finds in `current`; false if no other follows.
+  private func run(_ attempt: Attempt, isLast: Bool) -> Bool {
+    condition.withLock { current = attempt }
+    defer { condition.withLock { current = nil } }
+    // A cancel() before the attempt was stored is handled here; a later one finds it.
+    if isCancelled { return false }
     attempt.start()
-    // Read before the attempt is released, which takes as long as its objects need.
-    let end = time.now
-    guard let result = attempt.result else { return nil }
-    if case .failure = result, !isLast { return end }
-    // Checked and stored as one: what `result` says when `cancel` has returned, it says in the end.
-    bell.withLock { if !isCancelled { outcome = result } }
-    return nil
+    guard let result = attempt.result else { return false }
+    if case .failure = result, !isLast { return true }
+    // Checked and stored in one step: after `cancel` has returned, the result does not change.
+    condition.withLock { if !isCancelled { outcome = result } }
+    return false
   }
 
-  /// Waits until a deadline; false when the wait was cut short by a cancel.
+  /// Waits until a deadline; false if it was cancelled.
   private func wait(until deadline: Duration) -> Bool {
-    bell.withLock {
-      while !isCancelled && time.wait(on: bell, until: deadline) {}
+    condition.withLock {
+      while !isCancelled && time.wait(on: condition, until: deadline) {}
       return !isCancelled
     }
   }
 
   public override func cancel() {
     super.cancel()
-    // With the lock: otherwise it could ring between the check of isCancelled and the wait, and be lost.
-    let running = bell.withLock {
-      bell.broadcast()
+    // Under the lock: a signal between the check of isCancelled and the wait would be lost.
+    let running = condition.withLock {
+      condition.broadcast()
       return current
     }
     running?.cancel()
