@@ -17,6 +17,8 @@ enum CrashReporter {
   private struct Place {
     var token: UnsafeMutablePointer<UInt8>?
     var count: UnsafeMutablePointer<Int>?
+    /// What is known about the cause.
+    var cause: UnsafeMutableBufferPointer<UInt8>?
   }
 
   private static let capacity = 64
@@ -43,7 +45,7 @@ enum CrashReporter {
     _ = installed
     gate.withLock {
       guard let free = (0..<capacity).first(where: { places[$0].token == nil }) else { return }
-      places[free] = Place(token: token.bytes, count: token.length)
+      places[free] = Place(token: token.bytes, count: token.length, cause: token.cause)
     }
   }
 
@@ -75,6 +77,9 @@ enum CrashReporter {
       else {
         continue
       }
+      if let cause = CrashReporter.places[place].cause {
+        _ = write(STDERR_FILENO, cause.baseAddress, cause.count)
+      }
       _ = write(STDERR_FILENO, CrashReporter.introduction.baseAddress, CrashReporter.introduction.count)
       _ = write(STDERR_FILENO, token, count.pointee)
       _ = write(STDERR_FILENO, CrashReporter.newLine.baseAddress, CrashReporter.newLine.count)
@@ -86,7 +91,7 @@ enum CrashReporter {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-  fileprivate static func copy(of text: String) -> Self {
+  static func copy(of text: String) -> Self {
     let buffer = allocate(capacity: text.utf8.count)
     _ = buffer.initialize(from: text.utf8)
     return buffer

@@ -10,6 +10,8 @@ public struct Exploration: Sendable, CustomStringConvertible {
   public let verdict: Verdict
   /// What is wrong, nil when nothing was found.
   public let finding: Finding?
+  /// What a data race breaks in the schedule that is shown; nil if no such order was found, or for other findings.
+  public let harm: Finding?
   /// The line that reproduces the failing schedule, nil if there is none.
   public let token: String?
   /// The failing schedule, or the replayed one, a column for each thread.

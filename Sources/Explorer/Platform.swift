@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SightHooks
 import Synchronization
 import Typesetting
 
@@ -65,6 +66,27 @@ struct CallSite {
     let whole = URL(filePath: path).standardizedFileURL.path
     return !frameworks.contains(where: whole.hasPrefix) && FileManager.default.isReadableFile(atPath: whole)
   }
+}
+
+/// An address in the program's code.
+struct CodeAddress {
+  private let address: UInt
+
+  init(_ address: UInt) { self.address = address }
+
+  /// The name of the function that it is in, as far as the linker kept it.
+  var function: String? {
+    guard let name = sightFunction(address) else { return nil }
+    let demangle = dlsym(nil, "swift_demangle").map { unsafeBitCast($0, to: Demangle.self) }
+    guard let text = demangle?(name, strlen(name), nil, nil, 0) else { return String(cString: name) }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  private typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+    ) -> UnsafeMutablePointer<CChar>?
 }
 
 /// How much memory the process holds.

@@ -2,7 +2,8 @@
 ///
 /// `k3f9q7-12b3b20` reads: the scenario whose name gives `k3f9`; the check `q7`; at the twelfth decision the
 /// second candidate, three decisions later the second again, and after that twenty decisions to the end. The
-/// check is computed from the rest, so that a truncated line is not taken for another token.
+/// check is computed from the rest, so that a truncated line is not taken for another token. After an `a`, as in
+/// `k3f9q7-a12b3b20`, threads are also switched at the accesses that race.
 struct Token: Equatable, CustomStringConvertible {
   /// Why a text cannot be read as a token.
   enum Flaw: Error {
@@ -13,12 +14,15 @@ struct Token: Equatable, CustomStringConvertible {
   }
 
   var scenario: String
+  /// Whether the schedule has switches at accesses to ordinary memory, those that race.
+  var switchesAtAccesses = false
   var deviations: [Deviation]
   /// How many decisions there were in all, if the line says so.
   var decisions: Int?
 
-  init(_ scenario: Scenario, _ outcome: Outcome) {
+  init(_ scenario: Scenario, _ outcome: Outcome, switchesAtAccesses: Bool) {
     self.scenario = Token.hash(of: scenario.name)
+    self.switchesAtAccesses = switchesAtAccesses
     deviations = outcome.deviations
     decisions = outcome.decisions
   }
@@ -33,8 +37,9 @@ struct Token: Equatable, CustomStringConvertible {
     else { throw .unlike }
     let body = line.dropFirst(7)
     guard body.allSatisfy(isCode) else { throw .unlike }
+    switchesAtAccesses = body.first == "a"
     guard head.count == 6, line.count > 6, head.suffix(2) == Token.check(of: head.prefix(4) + "-" + body),
-      let (deviations, decisions) = Token.read(body)
+      let (deviations, decisions) = Token.read(body.dropFirst(switchesAtAccesses ? 1 : 0))
     else { throw .damaged }
     scenario = String(head.prefix(4))
     (self.deviations, self.decisions) = (deviations, decisions)
@@ -62,7 +67,7 @@ struct Token: Equatable, CustomStringConvertible {
 
   var description: String {
     var last = 0
-    var body = ""
+    var body = switchesAtAccesses ? "a" : ""
     for deviation in deviations {
       body += "\(deviation.decision - last)\(UnicodeScalar(Token.letter(of: deviation)))"
       last = deviation.decision
@@ -113,20 +118,26 @@ final class TokenBuffer: @unchecked Sendable {
   // Unchecked: written by the thread that holds the baton, read when the process crashes.
   let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TokenBuffer.capacity)
   let length = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+  /// What a crash report says before the token.
+  let cause: UnsafeMutableBufferPointer<UInt8>?
   private let scenario: [UInt8]
+  private let switchesAtAccesses: Bool
   private var digest = Digest()
   private var last = 0
   private var isFull = false
   private static let capacity = 4096
 
-  init(_ scenario: Scenario) {
+  init(_ scenario: Scenario, switchesAtAccesses: Bool = false, cause: String? = nil) {
+    self.cause = cause.map { .copy(of: $0) }
     self.scenario = Array(Token.hash(of: scenario.name).utf8)
+    self.switchesAtAccesses = switchesAtAccesses
     restart()
   }
 
   deinit {
     bytes.deallocate()
     length.deallocate()
+    cause?.deallocate()
   }
 
   func restart() {
@@ -136,6 +147,7 @@ final class TokenBuffer: @unchecked Sendable {
     for byte in scenario { write(byte) }
     length.pointee += 2
     write(UInt8(ascii: "-"))
+    if switchesAtAccesses { write(UInt8(ascii: "a")) }
     writeCheck()
   }
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "Accesses.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,11 @@ void sightBecome(int32_t thread) {
   sightThread.ignoring = 0;
 }
 
+const char *sightFunction(uintptr_t address) {
+  Dl_info info;
+  return dladdr((const void *)address, &info) == 0 ? NULL : info.dli_sname;
+}
+
 // MARK: - Lines and entries
 
 static size_t placeOfLine(const Sight *sight, uintptr_t number) {
@@ -245,19 +251,33 @@ bool sightUse(Sight *sight, uintptr_t number, SightAccess access, SightAccess *e
   return races;
 }
 
+/// Whether none of the words that the bytes are in can be a reference; one is aligned, and larger than 4 bytes.
+static bool isPlain(uintptr_t address, size_t size) {
+  if (size == 1 || size == 2 || size == 4) return true;
+  if (size == 0) {
+    if (address % 8 != 0) return true;
+    size = 8;
+  }
+  for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
+    if (*(const uint64_t *)word >> 32 != 0) return false;
+  }
+  return true;
+}
+
 void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code) {
   Sight *sight = sightThread.sight;
-  if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy || size == 0) return;
+  if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy) return;
   uintptr_t address = (uintptr_t)pointer;
   if (address >= sightThread.stackLow && address < sightThread.stackHigh) return;
   sightThread.isBusy = true;
   SightAccess access = {.code = code, .thread = sightThread.thread, .isChange = isChange};
   if (sight->watchedCount != 0 && contains(sight->watched, sight->watchedCount, code)) {
+    access.isPlain = isPlain(address, size);
     sight->receiver.reached(sight->receiver.engine, access);
   }
   SightAccess earlier;
   bool races = false;
-  uintptr_t end = address + size;
+  uintptr_t end = address + (size == 0 ? 1 : size);
   while (address < end && !races) {
     Line *line = lineOf(sight, address / 64);
     do {

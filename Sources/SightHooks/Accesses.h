@@ -22,6 +22,7 @@ extern int32_t sightCount;
 
 static inline bool sightIsNeeded(void) { return __atomic_load_n(&sightCount, __ATOMIC_RELAXED) != 0; }
 
+/// - Parameter size: Zero for a variable whose size is not known.
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
 void sightForget(const void *address, size_t size);
 void sightOrder(const void *address, bool acquires, bool releases);

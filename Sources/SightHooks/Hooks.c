@@ -42,23 +42,23 @@ WEAK void __tsan_vptr_read(void **address) { seen(address, sizeof(void *), false
 WEAK void __tsan_vptr_update(void **address, void *value) { seen(address, sizeof(void *), true, HERE); }
 
 /// The access to a variable that a mutating method of another module changes, such as an array that is appended to.
-WEAK void __tsan_external_write(void *address, void *caller, void *tag) { seen(address, 1, true, HERE); }
-WEAK void __tsan_external_read(void *address, void *caller, void *tag) { seen(address, 1, false, HERE); }
+WEAK void __tsan_external_write(void *address, void *caller, void *tag) { seen(address, 0, true, HERE); }
+WEAK void __tsan_external_read(void *address, void *caller, void *tag) { seen(address, 0, false, HERE); }
 
 WEAK void *__tsan_memset(void *to, int value, size_t size) {
-  seen(to, size, true, HERE);
+  if (size != 0) seen(to, size, true, HERE);
   return memset(to, value, size);
 }
 
 WEAK void *__tsan_memcpy(void *to, const void *from, size_t size) {
-  seen(from, size, false, HERE);
-  seen(to, size, true, HERE);
+  if (size != 0) seen(from, size, false, HERE);
+  if (size != 0) seen(to, size, true, HERE);
   return memcpy(to, from, size);
 }
 
 WEAK void *__tsan_memmove(void *to, const void *from, size_t size) {
-  seen(from, size, false, HERE);
-  seen(to, size, true, HERE);
+  if (size != 0) seen(from, size, false, HERE);
+  if (size != 0) seen(to, size, true, HERE);
   return memmove(to, from, size);
 }
 

@@ -9,7 +9,7 @@ extension Engine {
     guard settings.findsDataRaces, phase == .running, !isInspecting else { return }
     let index = resources.index(of: resource, reachedBy: current)
     guard let rival = memory.use(index, by: current, isChange: isChange) else { return }
-    let access = SightAccess(code: 0, thread: Int32(current), isChange: isChange)
+    let access = SightAccess(code: 0, thread: Int32(current), isChange: isChange, isPlain: true)
     note(DataRace(variable: name(), earlier: use(rival), later: use(access)))
   }
 
@@ -34,7 +34,13 @@ extension Engine {
 
   /// The calling thread is about to make an access at a place that is watched.
   func reachAccess(_ access: SightAccess) {
-    recorder?.accessed(current, isChange: access.isChange, code: access.code, self)
+    let label = { access.isChange ? "write a variable" : "read a variable" }
+    if switchesAtAccesses, access.isPlain {
+      reach(access.isChange ? .write : .read, on: racingMemory.value, label: label)
+    } else {
+      recorder?.did(current, access.isChange ? .write : .read, 0, label, self)
+    }
+    recorder?.locate(access.code)
   }
 
   /// The calling thread uses an atomic or a lock of the platform, which is no step.
@@ -61,6 +67,9 @@ extension Engine {
     memory.releaseClock(at: index, current)
   }
 }
+
+/// All accesses that race, as one resource: their addresses differ from one run to the next.
+private let racingMemory = ResourceID()
 
 /// Is notified of threads that touch what a schedule's threads created, and that no engine controls.
 final class Strangers: StrangerWatch {

@@ -72,6 +72,8 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var dataRace: Finding?
   /// The first schedule with one.
   private(set) var firstRace: Outcome?
+  /// Whether accesses that race are places to switch threads.
+  @exclusivity(unchecked) var switchesAtAccesses = false
   /// Whether a data race ends the schedule like any other finding, or is only remembered.
   var racesAreFindings = false
 

@@ -19,7 +19,33 @@ extension Search {
       return exploration(schedules, .failed, cause, nil, nil)
     }
     if let trace = leftovers(of: finding) { return exploration(schedules, .failed, trace, nil, nil) }
-    return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
+    guard let race = first.outcome.finding?.race, !race.places.isEmpty else {
+      return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
+    }
+    let located = race.finding(first.recorder.place(of: race.earlier), first.recorder.place(of: race.later))
+    if let harm = harm(of: located) {
+      runs += harm.runs
+      return exploration(schedules, .failed, located, harm.token, harm.table, harm: harm.finding)
+    }
+    return exploration(
+      schedules, .failed, located, name(of: first), ThreadTable(first.recorder, pair: first.pair(of: race)))
+  }
+
+  /// An order in which a data race breaks a rule of the scenario, if one is found soon.
+  ///
+  /// Searched for with the racing accesses as places to switch threads: a reader learns more from what goes wrong
+  /// than from the race alone.
+  private func harm(of race: Finding) -> Exploration? {
+    var few = settings
+    few.maxSchedules = min(few.maxSchedules, 5_000)
+    let search = Search(
+      scenario, few, showsProgress: false, interruption: interruption, switchingAt: racingPlaces, after: race)
+    let harm = search.directing {
+      let (found, schedules, verdict) = search.explore()
+      return found?.finding?.race == nil ? search.report(found, schedules, verdict) : nil
+    }
+    guard let harm, let finding = harm.finding, !finding.isAboutScenario else { return nil }
+    return harm
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
@@ -35,7 +61,11 @@ extension Search {
         + "closure, and put global and static variables back to their beginning there.")
   }
 
-  func name(of written: WrittenRun) -> String { Token(scenario, written.outcome).description }
+  func name(of written: WrittenRun) -> String { name(of: written.outcome) }
+
+  func name(of outcome: Outcome) -> String {
+    Token(scenario, outcome, switchesAtAccesses: switchesAtAccesses).description
+  }
 
   private func table(of written: WrittenRun) -> ThreadTable {
     ThreadTable(written.recorder, pair: offendingPair(written))
@@ -58,6 +88,7 @@ extension Search {
         "The token “\(text)” belongs to another scenario than '\(scenario.name)'. Replay it with the scenario "
           + "whose report printed it.")
     }
+    if token.switchesAtAccesses, !switchesAtAccesses { return replayAtAccesses(text) }
     var run = written(token.deviations)
     if run.outcome.finding == nil, run.outcome.dataRace != nil {
       racesAreFindings = true
@@ -78,17 +109,29 @@ extension Search {
       1, .replayed, run.outcome.finding, name(of: run), table(of: run), isChanged ? remark : nil)
   }
 
+  /// Replays a token whose schedule has switches at accesses that race: these are searched for first.
+  private func replayAtAccesses(_ text: String) -> Exploration {
+    let (found, schedules, verdict) = explore()
+    guard let finding = found?.finding, finding.race != nil else {
+      return report(found, schedules, verdict)
+    }
+    let search = Search(
+      scenario, settings, showsProgress: false, interruption: interruption, switchingAt: racingPlaces,
+      after: finding)
+    return search.directing { search.replay(text) }
+  }
+
   private func unfit(_ message: String) -> Exploration {
     exploration(0, .replayed, Finding(kind: .unfitToken, message: message), nil, nil)
   }
 
   private func exploration(
     _ schedules: Int, _ verdict: Verdict, _ finding: Finding?, _ token: String?,
-    _ table: ThreadTable?, _ remark: String? = nil
+    _ table: ThreadTable?, _ remark: String? = nil, harm: Finding? = nil
   ) -> Exploration {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
-      token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
+      harm: harm, token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
       unseen: notes.unseenCalls.sorted(), handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

@@ -11,14 +11,14 @@ final class Search {
   private var engine: Engine?
   private let progressLine: ProgressLine
   private var memory: MemoryWatch
-  private let interruption: Interruption
+  let interruption: Interruption
   /// What is printed when Ctrl-C ends the process.
   var farewell: () -> String = { "" }
   /// The failure that is being shown or made shorter, for the farewell.
   var failing: Outcome?
 
   /// Schedules that were run, also those that were run again.
-  private(set) var runs = 0
+  var runs = 0
   /// The same, with those of the search in progress.
   private var schedulesNow = 0
   private(set) var parkedThreads = 0
@@ -27,6 +27,10 @@ final class Search {
   var racesAreFindings = false
   /// The first schedule with a data race.
   private(set) var race: Outcome?
+  /// The accesses to ordinary memory that race, as return addresses.
+  private(set) var racingPlaces: [UInt] = []
+  /// Whether these accesses are places to switch threads, so that the harm of the race can be found.
+  let switchesAtAccesses: Bool
   /// Whether the plain schedule, which is tried first, went well.
   private(set) var hasPassedAtFirst = false
   /// Whether a schedule could have had more surprises than it may.
@@ -34,13 +38,17 @@ final class Search {
 
   init(
     _ scenario: Scenario, _ settings: Settings, notes: SharingNotes = SharingNotes(),
-    showsProgress: Bool = true, interruption: Interruption = Interruption()
+    showsProgress: Bool = true, interruption: Interruption = Interruption(),
+    switchingAt places: [UInt] = [], after race: Finding? = nil
   ) {
     self.scenario = scenario
     self.notes = notes
     self.settings = settings
     progressLine = ProgressLine(isOn: showsProgress)
-    token = TokenBuffer(scenario)
+    racingPlaces = places
+    switchesAtAccesses = !places.isEmpty
+    token = TokenBuffer(
+      scenario, switchesAtAccesses: switchesAtAccesses, cause: race.map { "\n\($0.message) It does harm:" })
     memory = MemoryWatch(limit: settings.maxMemoryGrowth)
     self.interruption = interruption
     farewell = { [unowned self] in interruptedSummary }
@@ -70,6 +78,8 @@ final class Search {
     let before = engine.control.schedules.load(ordering: .relaxed)
     leaveIfInterrupted()
     engine.racesAreFindings = racesAreFindings
+    engine.switchesAtAccesses = switchesAtAccesses
+    engine.memory.watch(switchesAtAccesses || recorder != nil ? racingPlaces : [])
     let ending = engine.run(choosers, recorder) { [self] count in
       schedulesNow = runs + count - before
       leaveIfInterrupted()
@@ -82,6 +92,7 @@ final class Search {
     schedulesNow = runs
     lackedSurprises = lackedSurprises || engine.surprises.wereLacking
     if race == nil { race = engine.firstRace }
+    if !switchesAtAccesses { noteRacingPlaces(of: engine) }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.
     runs += 1
@@ -95,6 +106,11 @@ final class Search {
     }
     engine.dismissLanes()
     return outcome
+  }
+
+  private func noteRacingPlaces(of engine: Engine) {
+    let places = (race?.dataRace?.race?.places ?? []) + engine.memory.racingPlaces
+    for place in places where !racingPlaces.contains(place) { racingPlaces.append(place) }
   }
 
   /// Ends the process with the summary after Ctrl-C.
@@ -113,7 +129,7 @@ final class Search {
       ✘ \(scenario.name): \(count), then Ctrl-C, before the failure was made shorter
       \(finding.message)
 
-      replay: \(Token(scenario, failing).description)
+      replay: \(name(of: failing))
       """
   }
 

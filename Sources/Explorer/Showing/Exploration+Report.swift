@@ -14,6 +14,9 @@ extension Exploration {
     for line in finding.message.split(separator: "\n", omittingEmptySubsequences: false) {
       lines += String(line).wrapped(to: max(width, 40), indent: "  ")
     }
+    if let harm {
+      lines += "It does harm in this order: \(harm.message)".wrapped(to: max(width, 40), indent: "  ")
+    }
     if let table, !table.rows.isEmpty {
       lines += ["", table.text(width: width, isASCII: !Terminal.hasUnicode, details: details)]
     }

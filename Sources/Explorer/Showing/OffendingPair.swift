@@ -8,12 +8,17 @@ struct OffendingPair {
   let second: Int
   /// Whether the scheduler had paused the thread of the second row before it.
   let isPause: Bool
+  /// Whether the two are a data race: no order of the two is wrong, but that nothing decides on it.
+  var isRace = false
 
   func contains(_ index: Int) -> Bool { index == first || index == second }
 
   /// - Parameter numbers: The rows' numbers in the table.
   func explanation(_ numbers: [Int: String], _ recorder: Recorder) -> String? {
     guard let one = numbers[first], let other = numbers[second] else { return nil }
+    if isRace {
+      return "Nothing orders rows \(one) and \(other): they may happen in either order, or at once."
+    }
     let name = recorder.threadNames[recorder.rows[second].thread]
     let order =
       isPause

@@ -44,6 +44,7 @@ final class Recorder {
     let kind: Kind
     /// What it touched, zero for nothing that others could touch.
     let resource: UInt64
+    /// What it did, in words; an access to ordinary memory gets its line in ``located``.
     let text: String
     /// Whether the scheduler had paused the thread right before, although it could have continued.
     let wasPaused: Bool
@@ -106,11 +107,10 @@ final class Recorder {
         wasPaused: wasPaused, decision: engine.record.decisions, site: places[thread]))
   }
 
-  /// A thread is before an access to ordinary memory that races in this or another schedule.
+  /// The last row is an access to ordinary memory, and this is its return address.
   @inline(never)
-  func accessed(_ thread: Int, isChange: Bool, code: UInt, _ engine: Engine) {
-    guard !isClosed else { return }
-    did(thread, isChange ? .write : .read, 0, { isChange ? "write a variable" : "read a variable" }, engine)
+  func locate(_ code: UInt) {
+    guard !isClosed, !rows.isEmpty else { return }
     rows[rows.count - 1].code = code
     rows[rows.count - 1].site = CallSite()
   }

@@ -7,9 +7,6 @@ struct DataRace: Sendable, Equatable {
     let isChange: Bool
     /// The return address of the access, which leads to its line; nil for a ``Shared``.
     let code: UInt?
-
-    /// What it did, in words.
-    var verb: String { isChange ? "writes" : "reads" }
   }
 
   /// The name of the ``Shared``; nil for an ordinary variable.
@@ -31,13 +28,16 @@ struct DataRace: Sendable, Equatable {
       race: self)
   }
 
-  /// The finding with the lines, as texts: "writes count (Counter.swift:12)".
-  func finding(_ earlierText: String, _ laterText: String) -> Finding {
-    Finding(
+  /// The finding with the lines of the accesses, such as "Counter.swift:12", where they are known.
+  func finding(_ earlierPlace: String?, _ laterPlace: String?) -> Finding {
+    let text = { (use: Use, object: String, place: String?) in
+      "'\(use.thread)' \(use.isChange ? "writes" : "reads") \(object)\(place.map { " at \($0)" } ?? "")"
+    }
+    return Finding(
       kind: .dataRace,
       message:
-        "Data race: '\(earlier.thread)' \(earlierText) and '\(later.thread)' \(laterText), the same variable, and "
-        + "nothing orders the two. " + advice,
+        "Data race: \(text(earlier, "a variable", earlierPlace)), \(text(later, "it", laterPlace)), and nothing "
+        + "orders the two. " + advice,
       race: self)
   }
 

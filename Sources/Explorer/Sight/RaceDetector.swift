@@ -95,7 +95,7 @@ struct RaceDetector: ~Copyable {
   mutating func use(_ resource: Int, by thread: Int, isChange: Bool) -> SightAccess? {
     count(thread)
     var earlier = SightAccess()
-    let access = SightAccess(code: 0, thread: Int32(thread), isChange: isChange)
+    let access = SightAccess(code: 0, thread: Int32(thread), isChange: isChange, isPlain: true)
     return sightUse(accesses, UInt(resource), access, &earlier) ? earlier : nil
   }
 

@@ -20,6 +20,9 @@ typedef struct {
   uintptr_t code;
   int32_t thread;
   bool isChange;
+  /// Whether the bytes hold no reference, as far as their value tells. Where a thread is paused between reading and
+  /// replacing a reference, another one may release the object a second time.
+  bool isPlain;
 } SightAccess;
 
 /// Receives the reports about an engine's threads. The accesses that these functions make are not recorded.
@@ -67,5 +70,8 @@ void sightLeave(void);
 
 /// The calling system thread continues as this thread of the schedule.
 void sightBecome(int32_t thread);
+
+/// The mangled name of the function that an address is in; null if the linker did not keep it.
+const char *_Nullable sightFunction(uintptr_t address);
 
 #endif

@@ -1,0 +1,39 @@
+import Explorer
+import SightPrograms
+import Testing
+
+/// The report of a data race between ordinary variables.
+@Suite struct RaceReportTests {
+  @Test("The harm of a race is shown in an order that breaks the scene's rule")
+  func harmIsShown() throws {
+    let exploration = explore(answeredTwice)
+    #expect(exploration.finding?.kind == .dataRace)
+    #expect(exploration.harm?.message == "Rule broken: answered once, got 2", "\(exploration)")
+    let token = try #require(exploration.token)
+    let replayed = replay(token, answeredTwice)
+    #expect(replayed.finding?.message == exploration.harm?.message, "\(replayed)")
+    #expect(replayed.table?.steps == exploration.table?.steps)
+  }
+
+  @Test("Both accesses are rows of the table, with their lines")
+  func accessesAreRows() throws {
+    let exploration = explore(answeredTwice)
+    let rows = try #require(exploration.table).steps.filter { $0.contains("Once.swift") }
+    #expect(rows.contains { $0.hasPrefix("A: read at Once.swift:") }, "\(exploration)")
+    #expect(rows.contains { $0.hasPrefix("B: write at Once.swift:") && $0.hasSuffix("isAnswered = true") })
+    let message = try #require(exploration.finding).message
+    #expect(message.contains("'A' writes a variable at Once.swift:"), "\(message)")
+  }
+
+  @Test("Without an order that does harm, the race alone is shown")
+  func raceWithoutHarm() throws {
+    let exploration = explore(harmless)
+    #expect(exploration.finding?.kind == .dataRace)
+    #expect(exploration.harm == nil)
+    let table = try #require(exploration.table)
+    #expect(table.rows.count(where: \.isMarked) == 2, "\(exploration)")
+    #expect(table.explanation?.hasPrefix("Nothing orders rows") == true, "\(exploration)")
+    let replayed = replay(try #require(exploration.token), harmless)
+    #expect(replayed.finding?.kind == .dataRace, "\(replayed)")
+  }
+}
