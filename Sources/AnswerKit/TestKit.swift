@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Synchronization
 
 /// The products of a course's build, from which one compilation and one link turn an answer into a test program.
 ///
@@ -24,7 +25,7 @@ package struct TestKit: Sendable {
   private let plan: BuildPlan
   private let folder: URL
   /// The compiled tests of each exercise, by its module; those of the package's build come first.
-  private let compiled: Locked<[String: [CompiledTests]]>
+  private let compiled: CompiledTestsByModule
 
   /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
@@ -50,7 +51,7 @@ package struct TestKit: Sendable {
           compiled[exercise.module] = [CompiledTests(against: module, objects: objects, folder: nil)]
         }
       }
-      self.compiled = Locked(compiled)
+      self.compiled = CompiledTestsByModule(compiled)
     #endif
   }
 
@@ -106,7 +107,7 @@ package struct TestKit: Sendable {
 
   /// The tests for answers with this module file: existing ones, or compiled now.
   private func tests(of exercise: Exercise, against module: Data, _ answer: URL) throws -> CompiledTests {
-    let known = compiled.withValue { $0[exercise.module]?.first { $0.module == module } }
+    let known = compiled.tests.withLock { $0[exercise.module]?.first { $0.module == module } }
     if let known { return known }
     let name = "\(exercise.module)Tests"
     let place = folder.appending(path: unique(name))
@@ -116,7 +117,7 @@ package struct TestKit: Sendable {
     let tests = runner.course.tests(of: exercise)
     let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
     try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
-    compiled.withValue { compiled in
+    compiled.tests.withLock { compiled in
       compiled[exercise.module, default: []].append(new)
       if compiled[exercise.module, default: []].count > TestKit.capacity {
         compiled[exercise.module]?.remove(at: 1)
@@ -179,6 +180,13 @@ package final class TestProgram: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// The compiled tests of each exercise, which all copies of a kit share.
+private final class CompiledTestsByModule: Sendable {
+  let tests: Mutex<[String: [CompiledTests]]>
+
+  init(_ tests: [String: [CompiledTests]]) { self.tests = Mutex(tests) }
 }
 
 /// The objects of an exercise's tests, as they were compiled against one module file.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CourseKit
@@ -39,14 +40,14 @@ import Testing
   }
 
   @Test func `A failure of the machine gives no verdict, and the build is tried twice`() {
-    let tries = Locked(0)
+    let tries = Mutex(0)
     let report = check { _, _ in
-      tries.withValue { $0 += 1 }
+      tries.withLock { $0 += 1 }
       return Self.ending(.signalled(9), "")
     }
     #expect(report.state == .notGraded && report.score(outOf: Points(core: 10)) == .none)
     #expect(report.message == "The build was ended by signal 9.")
-    #expect(tries.value == 2)
+    #expect(tries.withLock { $0 } == 2)
   }
 
   @Test func `A course that cannot be built has no verdict either`() {
@@ -61,9 +62,9 @@ import Testing
   }
 
   @Test func `A build that the machine ended once costs nothing`() {
-    let tries = Locked(0)
+    let tries = Mutex(0)
     let report = check { _, _ in
-      let number = tries.withValue { value in
+      let number = tries.withLock { value in
         value += 1
         return value
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -96,12 +97,12 @@ import Testing
           student, to: submissions.appending(path: "\(student)/Exercises/05-Pipeline/Pipeline.swift"))
       }
       try keepAll(submissions, grader)
-      let heard = Locked<[String]>([])
+      let heard = Mutex<[String]>([])
       let grades = try grader.gradeClass(in: submissions) { news in
-        heard.withValue { $0.append("\(news)") }
+        heard.withLock { $0.append("\(news)") }
       }
       #expect(grades.map(\.student) == ["ada", "bob"] && grades.allSatisfy { $0.remarks == ["kept"] })
-      #expect(heard.value == ["begun(kept: 2, of: 2, besides: [])"])
+      #expect(heard.withLock { $0 } == ["begun(kept: 2, of: 2, besides: [])"])
     }
   }
 

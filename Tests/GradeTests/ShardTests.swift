@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,26 +20,27 @@ import Testing
       let undivided = try grade(course, submissions, folder, ClassChoice())
       #expect(undivided.count == Self.count && Set(undivided.map(\.score)).count > 3)
 
-      let judged = Locked<[String: Int]>([:])
-      let problems = Locked<[String]>([])
+      let judged = Mutex<[String: Int]>([:])
+      let problems = Mutex<[String]>([])
       inParallel(Self.parts, atOnce: Self.parts) { part in
         // Five of them end in the middle of their part, and are started again.
         for isKilled in part < 5 ? [true, false] : [false] {
-          let calls = Locked(0)
+          let calls = Mutex(0)
           let grades = try? grade(course, submissions, folder, choice(part + 1, folder)) { student in
-            let call = calls.withValue { value in
+            let call = calls.withLock { value in
               value += 1
               return value
             }
             if isKilled && call > 2 { throw CancellationError() }
-            judged.withValue { $0[student, default: 0] += 1 }
+            judged.withLock { $0[student, default: 0] += 1 }
           }
-          if grades == nil && !isKilled { problems.withValue { $0.append("part \(part + 1)") } }
+          if grades == nil && !isKilled { problems.withLock { $0.append("part \(part + 1)") } }
         }
       }
-      #expect(problems.value.isEmpty)
+      #expect(problems.withLock { $0 } == [])
       // What was kept before the end is not graded again.
-      #expect(judged.value.count == Self.count && judged.value.values.allSatisfy { $0 == 1 })
+      let counts = judged.withLock { $0 }
+      #expect(counts.count == Self.count && counts.values.allSatisfy { $0 == 1 })
 
       var merging = ClassChoice()
       merging.register = folder.appending(path: "merged")

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +18,7 @@ package enum Keyboard {
   package static func withSingleKeys<Result>(_ body: () throws -> Result) rethrows -> Result {
     var before = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return try body() }
-    original.value = before
+    original.withLock { $0 = before }
     var raw = before
     // Only lines and echo are turned off: Ctrl-C still ends the program.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -28,7 +29,7 @@ package enum Keyboard {
 
   /// Runs `body`, for example an editor, with the terminal in its original mode.
   package static func withLines<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard let before = original.value else { return try body() }
+    guard let before = original.withLock({ $0 }) else { return try body() }
     var raw = termios()
     tcgetattr(STDIN_FILENO, &raw)
     var lines = before
@@ -37,11 +38,11 @@ package enum Keyboard {
     return try body()
   }
 
-  private static let original = Locked<termios?>(nil)
+  private static let original = Mutex<termios?>(nil)
 
   /// Restores the terminal's original mode.
   static func restore() {
-    original.withValue {
+    original.withLock {
       if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
       $0 = nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -71,7 +72,7 @@ package enum Programs {
         way: .notStarted(String(cString: strerror(error))), output: "", duration: .now - begin)
     }
 
-    running.withValue { $0[pid] = mark }
+    running.withLock { $0[pid] = mark }
     let child = pid
     let ring = bell[1]
     let waiter = Thread {
@@ -90,7 +91,7 @@ package enum Programs {
     if !inTime || !isTrusted { end(pid, marked: mark) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-    running.withValue { $0[pid] = nil }
+    running.withLock { $0[pid] = nil }
     // The waiting thread may still be about to ring.
     var sources = [pollfd(fd: bell[0], events: Int16(POLLIN), revents: 0)]
     while poll(&sources, 1, -1) < 0 && errno == EINTR {}
@@ -127,7 +128,7 @@ package enum Programs {
   }
 
   /// The running processes with their marks.
-  private static let running = Locked<[pid_t: String]>([:])
+  private static let running = Mutex<[pid_t: String]>([:])
 
   /// Ends all running processes, and the tool itself, on Ctrl-C or SIGTERM.
   ///
@@ -137,25 +138,26 @@ package enum Programs {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        isEnding.value = true
-        for (pid, mark) in running.value { end(pid, marked: mark) }
+        isEnding.withLock { $0 = true }
+        for (pid, mark) in running.withLock({ $0 }) { end(pid, marked: mark) }
         Keyboard.restore()
         exit(128 + number)
       }
       source.resume()
-      sources.withValue { $0.append(source) }
+      sources.append(source)
     }
   }
 
   /// Whether Ctrl-C or SIGTERM is about to end the tool.
-  private static let isEnding = Locked(false)
+  private static let isEnding = Mutex(false)
 
   /// Blocks the calling thread while the tool is about to end, so that it draws no conclusions.
   private static func waitIfTheToolEnds() {
-    while isEnding.value { poll(nil, 0, -1) }
+    while isEnding.withLock({ $0 }) { poll(nil, 0, -1) }
   }
 
-  private static let sources = Locked<[any DispatchSourceSignal]>([])
+  // Unsafe: only the tool's main function writes it, before it starts a program or a thread.
+  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   /// Ends a program, its group, and processes that have left the group but still have the mark.
   private static func end(_ pid: pid_t, marked mark: String) {

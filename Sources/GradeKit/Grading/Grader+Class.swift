@@ -1,6 +1,7 @@
 import AnswerKit
 import CourseKit
 import Foundation
+import Synchronization
 
 /// A progress report while a class is graded.
 package enum ClassNews: Sendable {
@@ -54,28 +55,21 @@ extension Grader {
     let open = submissions.indices.filter { kept[$0] == nil }
     tell(.begun(kept: submissions.count - open.count, of: submissions.count, besides: others))
 
-    let grades = Locked(kept)
-    let failure = Locked<(any Error)?>(nil)
+    let grades = Mutex(kept)
     let copies = GradingCopies(self, folder: register.folder, tell: tell)
-    inParallel(open.count, atOnce: Programs.processors) { place in
-      guard failure.value == nil else { return }
-      do {
-        let student = submissions[open[place]].student
-        let taken = takes[open[place]]
-        let grade = try judge?(student, taken) ?? copies.withOne { try $0.grade(student, taken) }
-        // Without a verdict nothing is kept, so the next run tries again.
-        if grade.isGraded { try register.keep(grade, taken) }
-        if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }
-        grades.withValue {
-          $0[open[place]] = grade
-          tell(.graded(grade, done: $0.count { $0 != nil }, of: $0.count))
-        }
-      } catch {
-        failure.value = error
+    try inParallel(open.count, atOnce: Programs.processors) { place in
+      let student = submissions[open[place]].student
+      let taken = takes[open[place]]
+      let grade = try judge?(student, taken) ?? copies.withOne { try $0.grade(student, taken) }
+      // Without a verdict nothing is kept, so the next run tries again.
+      if grade.isGraded { try register.keep(grade, taken) }
+      if choice.regrades { tell(.regraded(grade, before: before[open[place]])) }
+      grades.withLock {
+        $0[open[place]] = grade
+        tell(.graded(grade, done: $0.count { $0 != nil }, of: $0.count))
       }
     }
-    if let error = failure.value { throw error }
-    return zip(grades.value, takes).compactMap { grade, taken in
+    return zip(grades.withLock { $0 }, takes).compactMap { grade, taken in
       var grade = grade
       grade?.hints = taken.hints.isEmpty ? nil : taken.hints
       return grade

@@ -1,6 +1,7 @@
 import AnswerKit
 import CourseKit
 import Foundation
+import Synchronization
 
 /// A copy of the course in which submissions are graded.
 struct GradingCopy {
@@ -83,9 +84,9 @@ final class GradingCopies: Sendable {
   private let grader: Grader
   private let folder: URL
   private let tell: @Sendable (ClassNews) -> Void
-  private let made = Locked(0)
-  private let first = Locked<GradingCopy?>(nil)
-  private let free = Locked<[GradingCopy]>([])
+  private let made = Mutex(0)
+  private let first = Mutex<GradingCopy?>(nil)
+  private let free = Mutex<[GradingCopy]>([])
 
   init(_ grader: Grader, folder: URL, tell: @escaping @Sendable (ClassNews) -> Void) {
     self.grader = grader
@@ -95,21 +96,21 @@ final class GradingCopies: Sendable {
 
   func withOne<Result>(_ body: (GradingCopy) throws -> Result) throws -> Result {
     // The others wait for the first: only then is it known whether they need their own.
-    let shared = try first.withValue { first in
+    let shared = try first.withLock { first in
       if let first { return first }
       let copy = try another()
       first = copy
-      if !copy.isShared { free.withValue { $0.append(copy) } }
+      if !copy.isShared { free.withLock { $0.append(copy) } }
       return copy
     }
     if shared.isShared { return try body(shared) }
-    let copy = try free.withValue { $0.popLast() } ?? another()
-    defer { free.withValue { $0.append(copy) } }
+    let copy = try free.withLock { $0.popLast() } ?? another()
+    defer { free.withLock { $0.append(copy) } }
     return try body(copy)
   }
 
   private func another() throws -> GradingCopy {
-    let number = made.withValue { value in
+    let number = made.withLock { value in
       value += 1
       return value
     }

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Synchronization
 
 /// What became of a mutant.
 struct MutantOutcome: Codable, Equatable, Sendable {
@@ -21,7 +22,7 @@ struct MutantOutcome: Codable, Equatable, Sendable {
 /// The outcomes so far, on disk, so that an interrupted run continues where it stopped.
 final class MutantRegister: Sendable {
   private let file: URL
-  private let known: Locked<[String: MutantOutcome]>
+  private let known: Mutex<[String: MutantOutcome]>
 
   private struct Entry: Codable {
     let fingerprint: String
@@ -38,17 +39,17 @@ final class MutantRegister: Sendable {
       else { continue }
       found[entry.outcome.name] = entry.outcome
     }
-    known = Locked(found)
+    known = Mutex(found)
     self.fingerprint = fingerprint
   }
 
   private let fingerprint: String
 
-  func outcome(of name: String) -> MutantOutcome? { known.value[name] }
+  func outcome(of name: String) -> MutantOutcome? { known.withLock { $0[name] } }
 
   /// Appends a line; a tool that is killed meanwhile leaves complete lines.
   func note(_ outcome: MutantOutcome) throws {
-    try known.withValue { known in
+    try known.withLock { known in
       known[outcome.name] = outcome
       let line = try JSONEncoder().encode(Entry(fingerprint: fingerprint, outcome: outcome)) + Data("\n".utf8)
       if !Files.exists(file) { try Files.write("", to: file) }

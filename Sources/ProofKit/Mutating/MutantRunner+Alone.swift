@@ -1,6 +1,7 @@
 import AnswerKit
 import CourseKit
 import Foundation
+import Synchronization
 
 // Subjects that are built alone, as answers that are handed in are.
 
@@ -15,25 +16,19 @@ extension MutantRunner {
   func buildAlone(_ subjects: inout [MutantSubject]) throws {
     let before = subjects.reduce(0) { $0 + $1.mutants.count }
     subjects.removeAll { $0.mutants.isEmpty }
-    let built = Locked(subjects)
-    let failure = Locked<(any Error)?>(nil)
+    let built = Mutex(subjects)
     let count = subjects.count
-    let done = Locked(0)
-    inParallel(count, atOnce: jobs) { index in
-      do {
-        let subject = try buildAlone(built.withValue { $0[index] })
-        built.withValue { $0[index] = subject }
-        let number = done.withValue { done in
-          done += 1
-          return done
-        }
-        tell("\(number) of \(count) built: \(subject.name)")
-      } catch {
-        failure.value = error
+    let done = Mutex(0)
+    try inParallel(count, atOnce: jobs) { index in
+      let subject = try buildAlone(built.withLock { $0[index] })
+      built.withLock { $0[index] = subject }
+      let number = done.withLock { done in
+        done += 1
+        return done
       }
+      tell("\(number) of \(count) built: \(subject.name)")
     }
-    if let error = failure.value { throw error }
-    subjects = built.value
+    subjects = built.withLock { $0 }
     let after = subjects.reduce(0) { $0 + $1.mutants.count }
     let rest = subjects.contains { !$0.isWoven } ? "; some are compiled in their turn" : ""
     say("\(after) of \(before) mutants are left\(rest)")

@@ -1,6 +1,7 @@
 import AnswerKit
 import CourseKit
 import Foundation
+import Synchronization
 
 /// Builds changed sources and asks the tests about each change.
 ///
@@ -63,15 +64,15 @@ struct MutantRunner {
 
   /// Removes mutants that do not compile from these subjects.
   private func check(_ subjects: inout [MutantSubject], _ places: some Sequence<Int>) {
-    let checked = Locked(subjects)
+    let checked = Mutex(subjects)
     let places = Array(places)
     inParallel(places.count, atOnce: jobs) { index in
-      let subject = checked.withValue { $0[places[index]] }
+      let subject = checked.withLock { $0[places[index]] }
       let result = check(subject)
-      checked.withValue { $0[places[index]] = result }
+      checked.withLock { $0[places[index]] = result }
       tell("\(subject.name): \(result.mutants.count) of \(subject.mutants.count) mutants compile")
     }
-    subjects = checked.value
+    subjects = checked.withLock { $0 }
   }
 
   /// A subject without the mutants that do not compile.
@@ -128,13 +129,13 @@ struct MutantRunner {
 
   /// The failures without a mutant, by the subjects' names.
   func complaints(_ subjects: [MutantSubject]) -> [String: String] {
-    let found = Locked<[String: String]>([:])
+    let found = Mutex<[String: String]>([:])
     inParallel(subjects.count, atOnce: jobs) { index in
       let subject = subjects[index]
       let reason = complaint(subject, nil, with: subject.program)
-      found.withValue { $0[subject.name] = reason }
+      found.withLock { $0[subject.name] = reason }
     }
-    return found.value
+    return found.withLock { $0 }
   }
 
   /// One run decides about a survivor; a mutant that was noticed must be noticed in two more runs.
@@ -167,29 +168,23 @@ struct MutantRunner {
       subjects[place].mutants.filter { (kit != nil || !$0.isBuilt) && wanted.contains($0.number) }
         .map { (place, $0) }
     }
-    let results = Locked<[Int: MutantOutcome]>([:])
-    let tried = Locked(0)
-    let failure = Locked<(any Error)?>(nil)
-    inParallel(jobs.count, atOnce: self.jobs) { index in
+    let results = Mutex<[Int: MutantOutcome]>([:])
+    let tried = Mutex(0)
+    try inParallel(jobs.count, atOnce: self.jobs) { index in
       let (place, mutant) = jobs[index]
       let known = registers[place].outcome(of: mutant.name.description)
-      do {
-        if let outcome = try known ?? found(mutant, in: subjects[place]) {
-          if known == nil { try registers[place].note(outcome) }
-          results.withValue { $0[mutant.number] = outcome }
-        }
-      } catch {
-        failure.value = error
+      if let outcome = try known ?? found(mutant, in: subjects[place]) {
+        if known == nil { try registers[place].note(outcome) }
+        results.withLock { $0[mutant.number] = outcome }
       }
-      let done = tried.withValue { tried in
+      let done = tried.withLock { tried in
         tried += 1
         return tried
       }
-      let alive = results.withValue { $0.values.count { $0.fate != .killed } }
+      let alive = results.withLock { $0.values.count { $0.fate != .killed } }
       tell("\(done) of \(jobs.count), \(alive) not killed: \(subjects[place].name)")
     }
-    if let error = failure.value { throw error }
-    return results.value
+    return results.withLock { $0 }
   }
 
   /// Finds the outcome of a mutant; nil if it does not compile.

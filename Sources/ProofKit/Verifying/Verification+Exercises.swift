@@ -1,5 +1,6 @@
 import AnswerKit
 import CourseKit
+import Synchronization
 import Typesetting
 
 // The answers to exercises are built, run, and compared with what must hold for them.
@@ -54,14 +55,14 @@ extension Verification {
         return Answer(exercise: exercise, files: files, mistake: mistake)
       }
     }
-    let caught = Locked<[Int]>([])
+    let caught = Mutex<[Int]>([])
     run("mistakes", wrong, with: kit) { report, answer in
       guard let mistake = answer.mistake else { return [] }
       let objections = Verification.objections(toMistake: mistake, report)
-      if objections.isEmpty { caught.withValue { $0.append(answer.exercise.number) } }
+      if objections.isEmpty { caught.withLock { $0.append(answer.exercise.number) } }
       return objections
     }
-    for exercise in caught.value { rows[exercise]?.caught += 1 }
+    for exercise in caught.withLock({ $0 }) { rows[exercise]?.caught += 1 }
   }
 
   private mutating func buildStubs(_ exercises: [Exercise]) {
@@ -76,14 +77,14 @@ extension Verification {
     run("alternatives", exercises, times: 3) { Verification.objections(toAnswer: $0, of: $1) }
     for number in Set(mistakes.values.flatMap(\.keys)).sorted() {
       let having = exercises.filter { mistakes[$0.number]?[number] != nil }
-      let caught = Locked<[Int]>([])
+      let caught = Mutex<[Int]>([])
       run("mistakes-\(number)", having) { report, exercise in
         guard let mistake = mistakes[exercise.number]?[number] else { return [] }
         let objections = Verification.objections(toMistake: mistake, report)
-        if objections.isEmpty { caught.withValue { $0.append(exercise.number) } }
+        if objections.isEmpty { caught.withLock { $0.append(exercise.number) } }
         return objections
       }
-      for exercise in caught.value { rows[exercise]?.caught += 1 }
+      for exercise in caught.withLock({ $0 }) { rows[exercise]?.caught += 1 }
     }
   }
 
@@ -121,7 +122,7 @@ extension Verification {
     with kit: TestKit, objections: @escaping @Sendable (Report, Answer) -> [String]
   ) {
     let before = problems.count
-    let found = Locked<[Int: [String]]>([:])
+    let found = Mutex<[Int: [String]]>([:])
     inParallel(answers.count, atOnce: atOnce) { [runner] index in
       let answer = answers[index]
       var texts: [String] = []
@@ -135,9 +136,11 @@ extension Verification {
           texts += objections(report, answer)
         }
       }
-      found.withValue { $0[index] = texts }
+      found.withLock { $0[index] = texts }
     }
-    for (index, answer) in answers.enumerated() { note(found.value[index] ?? [], variant, answer.exercise) }
+    for (index, answer) in answers.enumerated() {
+      note(found.withLock { $0[index] } ?? [], variant, answer.exercise)
+    }
     let count = problems.count - before
     step("\(variant): \(answers.count), \(count == 0 ? "as they must be" : counted(count, "problem"))")
   }
@@ -153,16 +156,16 @@ extension Verification {
     let isAll = exercises.count == self.exercises.count
     let numbers = exercises.map { String($0.module.suffix(2)) }.joined(separator: ",")
     if runner.build(isAll ? variant : "\(variant):\(numbers)", deadline: runner.limits.build) == nil {
-      let found = Locked<[Int: [String]]>([:])
+      let found = Mutex<[Int: [String]]>([:])
       // The runs of one exercise are sequential; several exercises run in parallel.
       inParallel(exercises.count, atOnce: atOnce) { [runner] index in
         let exercise = exercises[index]
         for _ in 0..<times {
           let texts = objections(runner.runTests(of: exercise), exercise)
-          found.withValue { $0[exercise.number, default: []] += texts }
+          found.withLock { $0[exercise.number, default: []] += texts }
         }
       }
-      for exercise in exercises { note(found.value[exercise.number] ?? [], variant, exercise) }
+      for exercise in exercises { note(found.withLock { $0[exercise.number] } ?? [], variant, exercise) }
     } else {
       // Something does not compile, which stops the whole build. Building each exercise alone finds it.
       for exercise in exercises {
