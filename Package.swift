@@ -14,6 +14,7 @@ let lessons = [
   "15-NetworkThread",
   "16-MyOperation", "17-CompletionBlock", "18-PauseResume", "19-Archive", "20-RacesExplored",
   "23-ShippedBugs", "21-AsyncAwait", "22-Advanced",
+  "25-StandsStill", "26-WhichTool",
 ]
 
 /// The framework in stages: each is a folder in `Sources/Stages/` and a module, `Stage1Life` and so on.
@@ -157,7 +158,9 @@ if choice.isEverything {
       name: "SightTests", dependencies: ["Explorer", "SightPrograms"], path: "Tests/SightTests/Suites"),
     .testTarget(
       name: "LessonTests",
-      dependencies: ["MiniOperations", "LessonKit", "CourseKit", "ProofKit", "Typesetting", "TestSupport"],
+      dependencies: [
+        "MiniOperations", "Explorer", "LessonKit", "CourseKit", "ProofKit", "Typesetting", "TestSupport",
+      ],
       // Drawings with which the tests compare; nothing to build.
       exclude: ["Timeline/Golden"]),
     .testTarget(

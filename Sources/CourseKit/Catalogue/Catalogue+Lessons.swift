@@ -29,5 +29,7 @@ extension Catalogue {
     LessonEntry(23, "ShippedBugs", "Which bugs did a shipped queue have, and which rule prevents each?"),
     LessonEntry(21, "AsyncAwait", "How do operations and tasks wait for each other?"),
     LessonEntry(22, "Advanced", "How does a photo upload wait, take turns, retry and give up?"),
+    LessonEntry(25, "StandsStill", "Why does my queue stand still?"),
+    LessonEntry(26, "WhichTool", "Which tool, and how do I move?"),
   ]
 }

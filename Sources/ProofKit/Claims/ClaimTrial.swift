@@ -16,7 +16,7 @@ package struct ClaimTrial {
   package private(set) var count = (claims: 0, proven: 0)
 
   private static let modules = [
-    "Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit",
+    "Threading", "MiniOperations", "Typesetting", "Chance", "SightHooks", "Explorer", "AsWritten", "LessonKit",
   ]
 
   /// Makes a trial that runs each lesson `times` times with each mutation.
@@ -50,8 +50,8 @@ package struct ClaimTrial {
       import PackageDescription
       let package = Package(name: "claims", platforms: [.macOS(.v15)], targets: [
       .target(name: "Threading"), .target(name: "MiniOperations", dependencies: ["Threading"]),
-      .target(name: "Typesetting"), .target(name: "Chance"),
-      .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
+      .target(name: "Typesetting"), .target(name: "Chance"), .target(name: "SightHooks"),
+      .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance", "SightHooks"]),
       .target(name: "AsWritten", dependencies: ["MiniOperations"]),
       .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
       \(targets.joined(separator: "\n"))

@@ -1,0 +1,1 @@
+../../../Lessons/26-WhichTool/AsyncOperation.swift
