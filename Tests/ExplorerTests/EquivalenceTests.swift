@@ -22,6 +22,14 @@ import Testing
     #expect(bound ?? 2 < 2 || skipped > 0)
   }
 
+  /// Whichever began to wait last, each of them may run first, and none of them is paused by that.
+  @Test(arguments: [951, 1157, 1545, 2820])
+  func `Threads that wake at the same moment`(seed: UInt64) {
+    let program = Program(seed: seed, isShort: false)
+    let all = program.ends(bound: 0, skipsEquivalent: false).ends
+    #expect(program.ends(bound: 0, skipsEquivalent: true).ends == all, "\(program)")
+  }
+
   /// Needs the rule about which threads may sleep where the running thread had to stop: three must have begun by then.
   @Test func `A program that would lose an outcome if every step could sleep`() {
     let program = Program(threads: [

@@ -86,9 +86,10 @@ struct EndedStep {
   let canGoOn: Bool
   /// What it waits for if it cannot, as a bit; zero if it has ended or sleeps.
   let obstacle: UInt64
-  /// The step that let the thread continue after it could not, and whether that was the passing of time.
+  /// The step that let the thread continue after it could not.
   let enabler: Int?
-  let isWokenByTime: Bool
+  /// How many steps had ended when the passing of time let it continue.
+  let wokenAt: Int?
   /// Whether it began because a wait or a sleep ended earlier than it must.
   let isSurprise: Bool
   /// The lock that had to be free when it began.

@@ -38,6 +38,7 @@ extension DepthFirst {
       guard let place = trace.events[race.first].node else { return }
       if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
     }
+    if bound != nil, isExact { pauseHolders(from: first) }
     for index in first..<trace.count {
       let event = trace.events[index]
       guard let place = event.node, !path[place].pending.isEmpty else { continue }
@@ -63,17 +64,43 @@ extension DepthFirst {
   }
 
   private func reverseWithBound(_ race: Trace.Race, at place: Int) {
-    var start = race.first
-    let thread = trace.events[start].thread
-    while start > 0, trace.events[start - 1].thread == thread { start -= 1 }
     let second: UInt64 = 1 << UInt64(trace.events[race.second].thread)
-    for place in [place, trace.events[start].node ?? place] {
+    for place in [place, trace.events[startOfBlock(race.first)].node ?? place] {
       let decision = path[place].decision
       let able = (race.initials | second) & (decision.able | decision.early)
       if able != 0 {
         want(able & second != 0 ? second : able, at: place)
       } else if !race.needsTime {
         want(decision.able, at: place)
+      }
+    }
+  }
+
+  /// The first step of the present block of steps of a step's thread.
+  private func startOfBlock(_ event: Int) -> Int {
+    var start = event
+    while start > 0, trace.events[start - 1].thread == trace.events[event].thread { start -= 1 }
+    return start
+  }
+
+  /// Adds the threads that acquired a lock later where its holder could be paused last of all.
+  ///
+  /// That matters only if a third thread could run while both wait.
+  private func pauseHolders(from first: Int) {
+    for index in first..<trace.count {
+      let event = trace.events[index]
+      guard let lock = event.took else { continue }
+      for hold in engine.resources.holds where hold.lock == lock && hold.to < index {
+        let holder = trace.events[hold.to].thread
+        let isLater = event.previous >= 0 && trace.happened(hold.to, before: Int(event.previous))
+        guard holder != event.thread, !isLater,
+          trace.hasEvent(after: hold.to, ofNeither: holder, event.thread)
+        else { continue }
+        let start = startOfBlock(hold.to)
+        for step in start > hold.from ? [hold.to, start] : [hold.to] {
+          guard let place = trace.events[step].node else { continue }
+          want(path[place].decision.able & 1 << UInt64(event.thread), at: place)
+        }
       }
     }
   }

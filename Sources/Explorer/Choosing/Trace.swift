@@ -11,7 +11,8 @@ final class Trace {
     let node: Int?
     let enabler: Int?
     let took: Int?
-    let isWokenByTime: Bool
+    /// How many events there were when time passed and let the thread continue.
+    let wokenAt: Int?
     let isSurprise: Bool
     let hasAwaited: Bool
     /// The same thread's previous event, or -1.
@@ -55,6 +56,11 @@ final class Trace {
     fresh = count
   }
 
+  /// Whether a thread other than these two has an event after this one.
+  func hasEvent(after event: Int, ofNeither one: Int, _ other: Int) -> Bool {
+    (0..<threadCount).contains { $0 != one && $0 != other && last[$0] > Int32(event) }
+  }
+
   /// Whether the first event is the second, or happened before it.
   @inline(__always)
   func happened(_ first: Int, before second: Int) -> Bool {
@@ -84,9 +90,9 @@ final class Trace {
       let event = events[index]
       let row = index * Trace.stride
       setClock(of: index, event)
-      let isHeldByTime = timeOrders && event.isWokenByTime
+      let heldUntil = timeOrders ? event.wokenAt : nil
       // A thread that waits for something until its time is up might have got it sooner.
-      if isHeldByTime, !event.hasAwaited { joinAll(row, latest) }
+      if let heldUntil, !event.hasAwaited { joinAll(row, latest, before: heldUntil) }
       direct.removeAll(keepingCapacity: true)
       firsts.removeAll(keepingCapacity: true)
       for thread in 0..<threadCount where thread != event.thread {
@@ -109,7 +115,7 @@ final class Trace {
         }
       }
       for other in direct { join(row, other * Trace.stride) }
-      if isHeldByTime { joinAll(row, latest) }
+      if let heldUntil { joinAll(row, latest, before: heldUntil) }
       clocks[row + event.thread] = Int32(index)
       latest[event.thread] = Int32(index)
       for first in firsts
@@ -131,8 +137,15 @@ final class Trace {
     if let enabler = event.enabler, enabler < index { join(row, enabler * Trace.stride) }
   }
 
-  private func joinAll(_ row: Int, _ latest: [Int32]) {
-    for thread in 0..<threadCount { clocks[row + thread] = max(clocks[row + thread], latest[thread]) }
+  /// All events before this one happened before the row's: time passes only when no thread can run.
+  ///
+  /// Those that follow did not: threads that wake at the same moment may run in any order.
+  private func joinAll(_ row: Int, _ latest: [Int32], before limit: Int) {
+    for thread in 0..<threadCount {
+      var event = latest[thread]
+      while event >= Int32(limit) { event = events[Int(event)].previous }
+      clocks[row + thread] = max(clocks[row + thread], event)
+    }
   }
 
   @inline(__always)
@@ -160,7 +173,9 @@ final class Trace {
     for index in (first + 1)...second where index == second || !happened(first, before: index) {
       let event = events[index]
       let bit: UInt64 = 1 << UInt64(event.thread)
-      if event.isWokenByTime, index < second || !event.hasAwaited { needsTime = true }
+      if let wokenAt = event.wokenAt, wokenAt > first, index < second || !event.hasAwaited {
+        needsTime = true
+      }
       guard seen & bit == 0 else { continue }
       let row = index * Trace.stride
       if threads(in: seen).allSatisfy({ clocks[row + $0] < firstOf[$0] }) { initials |= bit }

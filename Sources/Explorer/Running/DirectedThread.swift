@@ -40,9 +40,10 @@ struct DirectedThread {
   var job: Job?
   /// Whether it continues because its wait or sleep ended before it must.
   var isSurprised = false
-  /// The step that let it continue, and whether that was the passing of time; nil if none had to.
+  /// The step that let it continue; nil if none had to.
   var enabler: Int?
-  var isWokenByTime = false
+  /// How many steps had ended when time passed and let it continue; nil if it did not have to.
+  var wokenAt: Int?
   /// The lock that its running step acquired first.
   var took: Int?
   /// Whether its running step began where it could have had to wait for anything but a lock.
@@ -56,8 +57,8 @@ struct DirectedThread {
 
   /// Forgets how its running step began.
   mutating func endStep() {
-    (enabler, took) = (nil, nil)
-    (isWokenByTime, isSurprised, hasAwaited) = (false, false, false)
+    (enabler, wokenAt, took) = (nil, nil, nil)
+    (isSurprised, hasAwaited) = (false, false)
   }
 
   var hasEnded: Bool { if case .ended = state { true } else { false } }

@@ -13,12 +13,13 @@ extension Engine {
     let isPrivate = affectsNone && !inspection.checksAlways
     countStep()
     var runnable = runnable
-    if !isPrivate { endStep(canGoOn: runnable.contains(current)) }
+    let canGoOn = runnable.contains(current)
+    if !isPrivate { endStep(canGoOn: canGoOn) }
     while runnable.isEmpty {
-      guard clock.advanceToNextDeadline(of: threads) else { return nil }
+      guard clock.advanceToNextDeadline(of: threads, after: record.events) else { return nil }
       runnable = self.runnable
     }
-    return choose(among: runnable, isPrivate)
+    return choose(among: runnable, canGoOn: canGoOn, isPrivate)
   }
 
   @inline(__always)
@@ -51,15 +52,18 @@ extension Engine {
   }
 
   /// The thread that continues; the chooser decides only where there is a choice.
-  private func choose(among runnable: ThreadSet, _ isPrivate: Bool) -> Int {
-    let canGoOn = runnable.contains(current)
+  ///
+  /// - Parameter canGoOn: Whether the last thread can continue without any time having passed: if it had to wait,
+  ///   letting another thread that woke with it run first is no preemption.
+  private func choose(among runnable: ThreadSet, canGoOn: Bool, _ isPrivate: Bool) -> Int {
     let early = phase == .running ? surprises.early(in: threads).subtracting(runnable) : ThreadSet()
     guard phase == .running, runnable.hasSeveral || !early.isEmpty else {
       defaultChoice.restart()
       return canGoOn ? current : runnable.first
     }
     let number = record.countDecision()
-    let standard = defaultChoice.thread(in: runnable, after: current, patience: settings.patience)
+    let standard = defaultChoice.thread(
+      in: runnable, after: canGoOn ? current : nil, patience: settings.patience)
     let decision = Decision(
       number: number, last: current, canLastGoOn: canGoOn, standard: standard, able: runnable.bits,
       early: early.bits, isPrivate: isPrivate && standard == current, signature: record.signature)
@@ -110,7 +114,7 @@ extension Engine {
     if inspection.checksAlways || resources.notes.isCrowded { footprint = .everything }
     let step = EndedStep(
       thread: current, footprint: footprint, canGoOn: canGoOn, obstacle: obstacle,
-      enabler: threads[current].enabler, isWokenByTime: threads[current].isWokenByTime,
+      enabler: threads[current].enabler, wokenAt: threads[current].wokenAt,
       isSurprise: threads[current].isSurprised, took: threads[current].took,
       hasAwaited: threads[current].hasAwaited)
     withChooser { $0.stepEnded(step) }

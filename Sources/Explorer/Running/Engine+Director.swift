@@ -45,7 +45,7 @@ extension Engine: Director {
       // Numbers in the order of first use: an object that is created only once
       // in a process would shift all others.
       record.mix(UInt64(index) << 1 | (step.isRead ? 1 : 0))
-      if step.isOrdering { synchronise(index) }
+      if step.isOrdering { synchronise(index, isChange: step.isChange) }
     }
     recorder?.did(current, Recorder.Row.Kind(step), resource, label, self)
   }

@@ -17,7 +17,7 @@ extension Engine {
     threads.set(current, to: state)
     yield(isPrivate: isPrivate)
     if threads[current].isSurprised, let deadline = threads[current].deadline {
-      clock.advance(to: deadline, waking: threads)
+      clock.advance(to: deadline, waking: threads, after: record.events)
     }
     threads.set(current, to: .ready)
   }

@@ -59,7 +59,7 @@ extension Search {
     var (schedules, limit) = (0, Search.slice)
     let chooser = DepthFirst(
       bound: round, surprises: min(round ?? .max, settings.surprises),
-      skipsEquivalent: settings.skipsEquivalent
+      skipsEquivalent: settings.skipsEquivalent, isExact: !isForTheObvious
     ) { [self] outcome in
       schedules += 1
       if outcome.finding != nil || notes.count != notesBefore { return .stop }
