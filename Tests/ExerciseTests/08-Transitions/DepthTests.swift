@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise08
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Each request is validated by the status and its own isCancelled, whatever came before`() async {
+  @Test func `Each request is validated by the status and its own isCancelled alone`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
         var dice = Dice()
