@@ -1,19 +1,19 @@
 // Exercise 03: a concurrent operation
 //
-// A download is begun in a moment and takes its time. Its operation holds no thread meanwhile: `start`
-// begins it and returns, and some other thread reports later that it is done. Until then the operation
-// executes, and no observer knows that unless you announce it. Tried with: swift test --filter Exercise03
+// A download begins at once and takes its time. Its operation blocks no thread while it waits: `start` calls the
+// work and returns, and another thread calls `done` later. Until then the operation executes, and observers are
+// notified only if you announce it. Run the tests: swift run course check 3
 
 import MiniOperations
 
 /// A task that continues after `start` has returned.
 public final class Transfer: MiniOperation, @unchecked Sendable {
-  /// Begins the work and returns at once; calls `done` when it is over, on any thread, maybe more than once.
+  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
   private let work: Work
 
-  /// Makes an operation that will begin `work`.
+  /// Creates an operation whose `start` calls `work`.
   public init(work: @escaping Work) {
     self.work = work
   }
@@ -21,19 +21,19 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
   public override var isAsynchronous: Bool { true }
 
   public override var isExecuting: Bool {
-    // TODO: From when to when?
+    // TODO: In which states is this true?
     false
   }
 
   public override var isFinished: Bool {
-    // TODO: From when on?
+    // TODO: In which states is this true?
     false
   }
 
-  /// Calls `work`, once and on the calling thread, unless there is no need any more.
+  /// Calls `work` once, unless the operation was cancelled before.
   public override func start() {
-    // TODO: What comes first, what is announced, and what comes last?
+    // TODO: What is checked first, what is announced, and what is the last line?
   }
 
-  // TODO: Give the end one method, wherever it comes from.
+  // TODO: Finish in one method, whoever calls it.
 }

@@ -1,7 +1,7 @@
 // Exercise 03: a concurrent operation
 //
-// Built on a lock of Swift's own, and with one announcement after the other: first it executes no longer,
-// then it has finished. In between it does neither, which breaks no rule.
+// Built on Swift's `Mutex`, and with one announcement after the other: first isExecuting becomes false, then
+// isFinished true. In between both are false, which breaks no rule.
 
 import MiniOperations
 import Synchronization
@@ -10,16 +10,16 @@ import Synchronization
 public final class Transfer: MiniOperation, @unchecked Sendable {
   // Unchecked: `life` has its own lock, the rest is constant.
 
-  /// Begins the work and returns at once; calls `done` when it is over, on any thread, maybe more than once.
+  /// Begins the work and returns at once; calls `done` when the work is done, on any thread, maybe more than once.
   public typealias Work = @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
 
-  /// Forward only: who moves it to a place has come there first, and does what belongs to it.
-  private enum Life { case new, begun, executing, ending, stopped, finished }
+  /// Moves forward only; the thread that makes a move announces it.
+  private enum Life { case new, starting, executing, finishing, stopped, finished }
 
   private let work: Work
   private let life = Mutex(Life.new)
 
-  /// Makes an operation that will begin `work`.
+  /// Creates an operation whose `start` calls `work`.
   public init(work: @escaping Work) {
     self.work = work
   }
@@ -28,38 +28,38 @@ public final class Transfer: MiniOperation, @unchecked Sendable {
 
   public override var isExecuting: Bool {
     let life = life.withLock { $0 }
-    return life == .executing || life == .ending
+    return life == .executing || life == .finishing
   }
 
   public override var isFinished: Bool { life.withLock { $0 == .finished } }
 
-  /// Calls `work`, once and on the calling thread, unless there is no need any more.
+  /// Calls `work` once, unless the operation was cancelled before.
   public override func start() {
     if isCancelled {
-      if move(from: .new, to: .stopped) { announceEnd() }
-    } else if move(from: .new, to: .begun) {
+      if move(from: .new, to: .stopped) { announceFinish() }
+    } else if move(from: .new, to: .starting) {
       willChangeValue(for: \.isExecuting)
-      _ = move(from: .begun, to: .executing)
+      _ = move(from: .starting, to: .executing)
       didChangeValue(for: \.isExecuting)
       work { self.workIsDone() }
     }
   }
 
   private func workIsDone() {
-    guard move(from: .executing, to: .ending) else { return }
+    guard move(from: .executing, to: .finishing) else { return }
     willChangeValue(for: \.isExecuting)
-    _ = move(from: .ending, to: .stopped)
+    _ = move(from: .finishing, to: .stopped)
     didChangeValue(for: \.isExecuting)
-    announceEnd()
+    announceFinish()
   }
 
-  private func announceEnd() {
+  private func announceFinish() {
     willChangeValue(for: \.isFinished)
     _ = move(from: .stopped, to: .finished)
     didChangeValue(for: \.isFinished)
   }
 
-  /// Whether the life was there and has been moved on.
+  /// Whether the life was `from` and is `to` now.
   private func move(from: Life, to: Life) -> Bool {
     life.withLock { life in
       guard life == from else { return false }
