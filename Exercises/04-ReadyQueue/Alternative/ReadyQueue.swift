@@ -1,46 +1,46 @@
 // Exercise 04: the ready queue
 //
-// Built for many jobs: one line per priority holds only the ready ones, sorted by ticket.
-// A late one finds its place by bisection, and the next one is the first of the highest line.
+// Built for many jobs: one list per priority has the ready ones, sorted by ticket. A job that becomes ready later
+// is inserted by bisection, and the next one is the first of the highest list that is not empty.
 
 import MiniOperations
 
-/// Jobs that wait, jobs that run, and which one is next.
+/// Waiting jobs, running jobs, and the one that is next.
 public struct ReadyQueue<Job> {
-  /// Stands for one job, from when it is added; never given to another one.
+  /// Names one job, from `add` on; never reused.
   public typealias Ticket = Int
-  /// How urgent a job is; a higher `rawValue` comes first.
+  /// The priority of a job; a higher `rawValue` comes first.
   public typealias Priority = MiniOperation.QueuePriority
 
   private enum Place { case notReady, ready, running }
 
   private struct Entry {
-    /// Nil once it was handed out: from then on the job belongs to the caller.
+    /// Nil once `next` has returned it: the job belongs to the caller then.
     var job: Job?
     var priority: Priority
     var place: Place
   }
 
-  /// How many jobs may run at the same time; -1 for any number.
+  /// How many jobs may run at the same time; -1 means no limit.
   public var limit: Int
-  /// Whether no job is handed out for now.
+  /// Whether `next` returns nil for now.
   public var isSuspended = false
 
   private var entries: [Ticket: Entry] = [:]
   private var lines: [Priority: [Ticket]] = [:]
   private var added = 0
-  /// How many jobs were handed out and have not finished.
+  /// How many jobs `next` has returned that have not finished.
   public private(set) var runningCount = 0
 
-  /// Makes a queue without jobs.
+  /// Creates a queue without jobs.
   public init(limit: Int = -1) {
     self.limit = limit
   }
 
-  /// How many jobs are here, waiting or running.
+  /// How many jobs wait or run.
   public var count: Int { entries.count }
 
-  /// Takes in a job, behind those of its priority that were added before.
+  /// Adds a job after those of its priority that were added before.
   public mutating func add(_ job: Job, priority: Priority = .normal, isReady: Bool = true) -> Ticket {
     added += 1
     entries[added] = Entry(job: job, priority: priority, place: .notReady)
@@ -48,7 +48,7 @@ public struct ReadyQueue<Job> {
     return added
   }
 
-  /// Records that a waiting job could run now.
+  /// Records that a waiting job is ready; a second call changes nothing.
   public mutating func becameReady(_ ticket: Ticket) {
     guard let entry = entries[ticket], entry.place == .notReady else { return }
     entries[ticket]?.place = .ready
@@ -57,7 +57,7 @@ public struct ReadyQueue<Job> {
     lines[entry.priority] = line
   }
 
-  /// Records that a waiting job is more urgent, or less, than it was.
+  /// Gives a waiting job another priority.
   public mutating func setPriority(_ priority: Priority, of ticket: Ticket) {
     guard let entry = entries[ticket], entry.place != .running else { return }
     leaveLine(ticket)
@@ -66,7 +66,7 @@ public struct ReadyQueue<Job> {
     if entry.place == .ready { becameReady(ticket) }
   }
 
-  /// Hands out the job that is next, which runs from now on; nil when none may begin.
+  /// Returns the next job, which runs from now on; nil if none may start.
   public mutating func next() -> (ticket: Ticket, job: Job)? {
     guard !isSuspended, limit == -1 || runningCount < limit else { return nil }
     for priority in Priority.allCases.sorted(by: { $0.rawValue > $1.rawValue }) {
@@ -80,7 +80,7 @@ public struct ReadyQueue<Job> {
     return nil
   }
 
-  /// Records that a job is over, even one that never ran, and removes it.
+  /// Removes a job, whether it runs or still waits.
   public mutating func finished(_ ticket: Ticket) {
     leaveLine(ticket)
     if entries.removeValue(forKey: ticket)?.place == .running { runningCount -= 1 }
@@ -92,7 +92,7 @@ public struct ReadyQueue<Job> {
     lines[entry.priority] = line
   }
 
-  /// The place of a ticket in a sorted line, whether it stands there or not.
+  /// The index of a ticket in a sorted list, whether it is there or not.
   private static func place(of ticket: Ticket, in line: [Ticket]) -> Int {
     var range = 0..<line.count
     while let middle = range.isEmpty ? nil : (range.lowerBound + range.upperBound) / 2 {

@@ -2,41 +2,41 @@ import Exercise04
 import ExerciseSupport
 import MiniOperations
 
-/// A queue and a plain model of one, to which the same happens.
+/// A queue and a plain model of it, which receive the same random calls.
 struct Pair {
   private struct Known {
     var priority: ReadyQueue<Int>.Priority
     var isReady: Bool
     var runs = false
-    var isOver = false
+    var isFinished = false
   }
 
   private var queue = ReadyQueue<Int>()
-  /// What must be known of each job, which is named by its place here.
+  /// The state of each job, whose number is its index here.
   private var model: [Known] = []
   private var tickets: [Int] = []
-  // Not read from the queue, which may be wrong there too.
+  // Not read from the queue, which may be wrong.
   private var limit = -1
   private var isSuspended = false
   private(set) var events: [String] = []
-  /// What must have come, and what came, where they are not the same.
+  /// The first answer of the queue that differs from the model's.
   private(set) var difference: (expected: String, got: String)?
 
-  private var runningJobs: [Int] { model.indices.filter { model[$0].runs && !model[$0].isOver } }
+  private var runningJobs: [Int] { model.indices.filter { model[$0].runs && !model[$0].isFinished } }
 
   private var expectedNext: Int? {
     guard !isSuspended, limit < 0 || runningJobs.count < limit else { return nil }
-    let candidates = model.indices.filter { model[$0].isReady && !model[$0].runs && !model[$0].isOver }
+    let candidates = model.indices.filter { model[$0].isReady && !model[$0].runs && !model[$0].isFinished }
     let highest = candidates.map { model[$0].priority.rawValue }.max()
     return candidates.first { model[$0].priority.rawValue == highest }
   }
 
-  /// Makes a queue to which so many jobs were added.
+  /// Creates a queue to which this number of jobs was added.
   init(_ count: Int, _ dice: inout Dice) {
     for _ in 0..<count { add(&dice) }
   }
 
-  /// Lets one thing happen.
+  /// Makes one random call.
   mutating func step(_ dice: inout Dice) {
     let priority = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
     let job = model.isEmpty ? nil : dice.number(below: model.count)
@@ -50,7 +50,7 @@ struct Pair {
       queue.isSuspended = isSuspended
       events.append("isSuspended \(isSuspended)")
     case (12, let job?):
-      // What happens to a copy must not change the original.
+      // Calls of a copy must not change the original.
       events.append("copy")
       var copy = queue
       copy.setPriority(priority, of: tickets[job])
@@ -68,15 +68,15 @@ struct Pair {
       model[job].priority = priority
       queue.setPriority(priority, of: tickets[job])
     case (6, let job?):
-      end(job)
+      finish(job)
     case (7, _):
-      if let job = runningJobs.randomElement(using: &dice) { end(job) }
+      if let job = runningJobs.randomElement(using: &dice) { finish(job) }
     case (8...9, _):
       takeNext()
     default: add(&dice)
     }
     compare("runningCount", runningJobs.count, queue.runningCount)
-    compare("count", model.count { !$0.isOver }, queue.count)
+    compare("count", model.count { !$0.isFinished }, queue.count)
     compare("limit", limit, queue.limit)
     compare("isSuspended", isSuspended ? 1 : 0, queue.isSuspended ? 1 : 0)
   }
@@ -89,9 +89,9 @@ struct Pair {
     model.append(Known(priority: priority, isReady: isReady))
   }
 
-  private mutating func end(_ job: Int) {
+  private mutating func finish(_ job: Int) {
     events.append("finished \(job)")
-    model[job].isOver = true
+    model[job].isFinished = true
     queue.finished(tickets[job])
   }
 
@@ -109,4 +109,16 @@ struct Pair {
     let shown = [expected, got].map { "\(name) \($0.map { "\($0)" } ?? "nil")" }
     difference = (shown[0], shown[1])
   }
+}
+
+extension ReadyQueue {
+  /// Takes out this number of jobs, or fewer if `next` returns nil before.
+  mutating func take(_ count: Int) -> [Job] {
+    var jobs: [Job] = []
+    while jobs.count < count, let (_, job) = next() { jobs.append(job) }
+    return jobs
+  }
+
+  /// Takes out jobs until `next` returns nil; at most 200, because a queue may be wrong.
+  mutating func takeAll() -> [Job] { take(200) }
 }
