@@ -35,20 +35,14 @@ public struct Book {
     levels = LevelCache(library: library)
   }
 
-  /// The error that the folder contains something other than a book.
-  struct NotEmpty: Error, CustomStringConvertible {
-    let path: String
-    var description: String {
-      "'\(path)' holds something that is no book. Name a folder that is empty or not there yet."
-    }
-  }
-
   /// Writes all files to a folder that is missing or empty, or that contains a book, which is replaced.
   public func write(to folder: URL) throws {
     let manager = FileManager.default
     let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
     guard names.isEmpty || names.contains("index.html") && names.contains("assets") else {
-      throw NotEmpty(path: folder.path)
+      throw CourseError(
+        "'\(folder.path)' contains something other than a book. Name a folder that is empty or does not exist."
+      )
     }
     let files = try files()
     for name in names where name.hasSuffix(".html") || name == "assets" {

@@ -1,3 +1,4 @@
+import CourseKit
 import Foundation
 import Markdown
 
@@ -24,7 +25,7 @@ struct Library {
     do {
       return (try Document(reading: text), language)
     } catch {
-      throw Unreadable(path: place, refusal: error)
+      throw CourseError("\(place), \(error)")
     }
   }
 
@@ -39,12 +40,4 @@ struct Library {
   func isLink(_ path: String) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: root.appending(path: path).path)) != nil
   }
-}
-
-/// The error that the book cannot show a text.
-struct Unreadable: Error, CustomStringConvertible {
-  let path: String
-  let refusal: Refusal
-
-  var description: String { "\(path), \(refusal)" }
 }

@@ -6,7 +6,7 @@ do {
   exit(try write(Array(CommandLine.arguments.dropFirst())))
 } catch {
   FileHandle.standardError.write(Data("book: \(error)\n".utf8))
-  exit(2)
+  exit((error as? CourseError)?.exitCode ?? 2)
 }
 
 /// Writes the book that the arguments describe; `course book` has checked them.

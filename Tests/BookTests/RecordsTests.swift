@@ -19,11 +19,11 @@ struct `The records of a book` {
       try Data(record.json.utf8).write(to: folder.appending(path: name))
     }
     for lesson in Catalogue.lessons.dropLast() { try write(lesson.number) }
-    #expect(throws: Unusable.self) { try Records(in: folder) }
+    #expect(throws: CourseError.self) { try Records(in: folder) }
     try write(Catalogue.lessons.last!.number)
     #expect(try Records(in: folder).of(lesson)?.lesson == 7)
     try write(7, .broken)
-    #expect(throws: Unusable.self) { try Records(in: folder) }
+    #expect(throws: CourseError.self) { try Records(in: folder) }
   }
 
   @Test func `The question comes before the text, and the run after the command that makes it`() throws {

@@ -20,8 +20,7 @@ public struct Records: Sendable {
       try Catalogue.lessons.map { lesson in
         let file = folder.appending(path: "\(lesson.program).json")
         guard let data = FileManager.default.contents(atPath: file.path) else {
-          throw Unusable(
-            description: "There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
+          throw CourseError("There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
         }
         return try Records.read(data, of: lesson, named: file.path)
       })
@@ -55,11 +54,10 @@ public struct Records: Sendable {
   private static func read(_ data: Data, of lesson: LessonEntry, named name: String) throws -> Record {
     guard let record = try? JSONDecoder().decode(Record.self, from: data), record.format == Record.known
     else {
-      throw Unusable(description: "\(name) is not the record of a lesson.")
+      throw CourseError("\(name) is not the record of a lesson.")
     }
     guard record.lesson == lesson.number, record.outcome == .held else {
-      throw Unusable(
-        description: "\(name): not every claim of lesson \(lesson.number) has held. Run it again.")
+      throw CourseError("\(name): not every claim of lesson \(lesson.number) has held. Run it again.")
     }
     return record
   }
@@ -68,9 +66,4 @@ public struct Records: Sendable {
 extension Record {
   /// The version of the record's format that the pages need.
   fileprivate static let known = 1
-}
-
-/// The error that records cannot be used for a book.
-struct Unusable: Error, CustomStringConvertible {
-  let description: String
 }
