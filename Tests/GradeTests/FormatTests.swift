@@ -96,6 +96,31 @@ import Testing
     #expect(!Format.gradescope.write([ada]).contains("\n  \"score\""))
   }
 
+  @Test func `When the core is graded alone, the depth has no points in any format`() {
+    let core = {
+      var core = ada
+      core.isCoreAlone = true
+      return core
+    }()
+    #expect(ada.score == 12 && ada.maximum == 50)
+    #expect(core.score == 11 && core.maximum == 36)
+    for format in [Format.gradescope, .classroom50] { #expect(!format.write([core]).contains(", depth")) }
+    #expect(
+      Format.text.write([core]).contains(
+        "01-WorkAndErrors        2 of 2    4 of 4           4 of 4  mastered"))
+    #expect(Format.csv.write([core]).contains("ada,11,36,"))
+    #expect(Format.json.write([core]).contains("\"max depth\" : 0"))
+    #expect(Format.junit.write([core]).contains("<property name=\"depth max\" value=\"0\"/>"))
+  }
+
+  @Test func `Points that are set by hand fill the core first`() {
+    var grade = grade("ada", [.notStarted(exercise(5))])
+    for (points, expected) in [(3, Points(core: 3)), (9, Points(core: 7, depth: 2))] {
+      grade.overrides = [5: points]
+      #expect(grade.points(exercise(5), grade.reports[0]) == expected && grade.score == points)
+    }
+  }
+
   // MARK: - Grades
 
   private func exercise(_ number: Int) -> Exercise { Catalogue.exercises[number - 1] }
