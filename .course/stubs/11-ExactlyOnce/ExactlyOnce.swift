@@ -1,8 +1,8 @@
 // Exercise 11: exactly once
 //
-// A fetch hands its work to a transfer, which calls back when it is over: on any thread, sometimes at the
-// very moment of a cancel, and a careless one even twice. The screen that asked for the text wants one
-// answer: always, once, on a thread of its choice. Nothing of it may be kept afterwards.
+// A fetch passes its work to a transfer, which calls back when the work is complete: on any thread, sometimes at the
+// same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on a thread of its
+// choice. Afterwards everything must be released.
 //
 // Tried with: swift test --filter Exercise11
 
@@ -11,11 +11,11 @@ import MiniOperations
 /// Why there is no text.
 public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 
-/// Fetches a text and reports exactly once how that ended.
+/// Fetches a text and delivers exactly one answer.
 public final class Fetch: MiniOperation, @unchecked Sendable {
-  /// How a fetch ends.
+  /// The text, or the reason why there is none.
   public typealias Answer = Result<String, FetchError>
-  /// Begins the work and returns at once, with the way to stop it; it calls `done` when the work is over.
+  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is complete.
   public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
 
   private let transfer: Transfer
@@ -28,23 +28,23 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
   ) {
     self.transfer = transfer
     self.receiver = receiver
-    // TODO: What keeps the completion, and until when?
+    // TODO: Where is the completion stored, and until when?
   }
 
   public override var isAsynchronous: Bool { true }
 
   public override var isExecuting: Bool {
-    // TODO: From the start until the end.
+    // TODO: From its start until it finishes.
     super.isExecuting
   }
 
   public override var isFinished: Bool {
-    // TODO: From the end on, however it came about.
+    // TODO: When it has finished, for whatever reason.
     super.isFinished
   }
 
   public override func start() {
-    // TODO: Begin the transfer. What if it calls back before it returns? What if it need not begin at all?
+    // TODO: Begin the transfer. What if it calls done before it returns? What if the fetch is cancelled already?
   }
 
   public override func cancel() {
@@ -52,5 +52,5 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
     // TODO: A transfer does not check isCancelled. Has it begun?
   }
 
-  // TODO: Several threads may try to end the fetch at once, and one of them must win.
+  // TODO: Several threads may try to finish the fetch at the same time, and one of them must win.
 }

@@ -6,17 +6,17 @@ import Synchronization
 /// Why there is no text.
 public enum FetchError: Error, Equatable { case cancelled, failed(String) }
 
-/// Fetches a text and reports exactly once how that ended.
+/// Fetches a text and delivers exactly one answer.
 public final class Fetch: MiniOperation, @unchecked Sendable {
   // Unchecked: `life` has its own lock, the rest is constant.
 
-  /// How a fetch ends.
+  /// The text, or the reason why there is none.
   public typealias Answer = Result<String, FetchError>
-  /// Begins the work and returns at once, with the way to stop it; it calls `done` when the work is over.
+  /// Begins the work and returns at once, with a closure that stops it; calls `done` when the work is complete.
   public typealias Transfer = @Sendable (_ done: @escaping @Sendable (Answer) -> Void) -> @Sendable () -> Void
   private typealias Completion = @Sendable (Answer) -> Void
 
-  /// Each state has what it still needs, and the last one has nothing.
+  /// Each state stores what it needs, and the last one nothing.
   private enum Life: Sendable {
     case waiting(Completion)
     case starting(Completion, isCancelled: Bool)
@@ -84,11 +84,11 @@ public final class Fetch: MiniOperation, @unchecked Sendable {
     var stop: (@Sendable () -> Void)?
     life.withLock { life in
       switch life {
-      case .starting(let owed, let isCancelled):
-        completion = owed
-        // A callback after a cancel is not an answer.
+      case .starting(let stored, let isCancelled):
+        completion = stored
+        // After cancel(), a call of `done` is not an answer.
         if isCancelled { answer = .failure(.cancelled) }
-      case .executing(let owed, let way): (completion, stop) = (owed, way)
+      case .executing(let stored, let known): (completion, stop) = (stored, known)
       case .waiting, .ending, .finished: return
       }
       life = .ending

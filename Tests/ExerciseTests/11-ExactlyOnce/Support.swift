@@ -1,11 +1,10 @@
 import ExerciseSupport
-import Foundation
 import MiniOperations
 import Synchronization
 
 @testable import Exercise11
 
-/// A transfer that ends when the test says so, and remembers what was done to it.
+/// A transfer that calls back when the test says so.
 final class Line: Sendable {
   private struct State {
     var done: (@Sendable (Fetch.Answer) -> Void)?
@@ -14,84 +13,116 @@ final class Line: Sendable {
   }
 
   private let state = Synchronization.Mutex(State())
-  /// What else happens on the way out of the beginning, before the way to stop is there.
-  private let beginning: @Sendable (Line) -> Void
-  /// What it calls back with while it is stopped.
-  private let lastWord: Fetch.Answer?
-  /// Makes what only the way to stop holds; it gets the callback.
-  typealias Parcel = @Sendable (@escaping @Sendable (Fetch.Answer) -> Void) -> (any AnyObject & Sendable)?
-  private let parcel: Parcel
+  private let beforeReturn: @Sendable (Line) -> Void
 
-  init(
-    beginning: @escaping @Sendable (Line) -> Void = { _ in }, lastWord: Fetch.Answer? = nil,
-    parcel: @escaping Parcel = { _ in nil }
-  ) {
-    self.beginning = beginning
-    self.lastWord = lastWord
-    self.parcel = parcel
-  }
+  /// `beforeReturn` is called when the transfer has begun and has not returned yet.
+  init(beforeReturn: @escaping @Sendable (Line) -> Void = { _ in }) { self.beforeReturn = beforeReturn }
 
   var begins: Int { state.withLock { $0.begins } }
   var stops: Int { state.withLock { $0.stops } }
 
-  /// The line as a transfer, which does not hold it.
-  var transfer: Fetch.Transfer { { [weak self] done in self?.begin(done) ?? {} } }
-
-  /// Begins the transfer.
-  ///
-  /// Each holds the other: the line its callback, and the way to stop it the line.
-  private func begin(_ done: @escaping @Sendable (Fetch.Answer) -> Void) -> @Sendable () -> Void {
-    state.withLock {
-      $0.done = done
-      $0.begins += 1
+  /// The line as a transfer, which does not retain it; the closure that it returns does.
+  var transfer: Fetch.Transfer {
+    { [weak self] done in
+      self?.state.withLock {
+        $0.done = done
+        $0.begins += 1
+      }
+      if let self { beforeReturn(self) }
+      return { [self] in self?.state.withLock { $0.stops += 1 } }
     }
-    beginning(self)
-    let parcel = parcel(done)
-    return { withExtendedLifetime(parcel) { self.stop() } }
   }
 
-  private func stop() {
-    state.withLock { $0.stops += 1 }
-    if let lastWord { call(lastWord) }
-  }
+  /// The closure that the fetch has passed to the transfer; nil until it begins.
+  var done: (@Sendable (Fetch.Answer) -> Void)? { state.withLock { $0.done } }
 
-  /// What it calls back with; nil until it begins.
-  var callback: (@Sendable (Fetch.Answer) -> Void)? { state.withLock { $0.done } }
-
-  /// Calls back, however often it has done so before.
-  func call(_ answer: Fetch.Answer) { callback?(answer) }
-
-  /// Releases its callback, as most transfers do when they are over.
+  /// Releases that closure, as most transfers do when they have called it.
   func forget() { _ = state.withLock { $0.done.take() } }
 }
 
-/// One fetch, its transfer and everything that it reports.
-final class Cast: Sendable {
+/// A fetch, its transfer and its answers.
+final class Fixture: Sendable {
   let receiver = RunLoopThread(name: "receiver")
   let line: Line
-  /// The answers, in the order in which they came.
   let answers = Notes()
-  /// One line for each announcement of isFinished.
-  let ends = Notes()
   let fetch: Fetch
-  private let observation: MiniObservation
+  /// The changes of the two keys, as "false to true".
+  let executing = Notes(), finished = Notes()
+  private let observations = Log<MiniObservation>()
 
+  /// Makes a fetch with the transfer, or that of the line.
   init(_ transfer: Fetch.Transfer? = nil, line: Line = Line()) {
     self.line = line
     fetch = Fetch(transfer ?? line.transfer, for: receiver) { [answers, receiver] answer in
-      answers(receiver.isCurrent ? answer.text : "\(answer.text), on another thread")
+      answers(receiver.isCurrent ? answer.text : "\(answer.text) on another thread")
     }
-    observation = fetch.observe(\.isFinished) { [ends] _, _ in ends("isFinished") }
+    let options: MiniObservingOptions = [.old, .new]
+    observations.add(fetch.observe(\.isExecuting, options: options) { [executing] in executing(change: $1) })
+    observations.add(fetch.observe(\.isFinished, options: options) { [finished] in finished(change: $1) })
   }
 
-  /// The answers once everything that was posted to the receiver has been delivered.
-  var heard: String {
+  /// The answers, when everything that was posted to the receiver has run.
+  var delivered: String {
     receiver.postAndWait {}
     return answers.text
   }
 
+  /// The properties of the fetch that are true.
   var state: String {
-    fetch.isFinished ? "a finished one" : fetch.isExecuting ? "an executing one" : "one that has not begun"
+    switch (fetch.isExecuting, fetch.isFinished) {
+    case (false, false): "waiting"
+    case (true, false): "executing"
+    case (false, true): "finished"
+    case (true, true): "executing and finished"
+    }
+  }
+}
+
+/// The events by which a fetch finishes, in their order.
+enum Story: String, CaseIterable {
+  case done = "start(), done(page)"
+  case failure = "start(), done(error)"
+  case doneTwice = "start(), done(page), done(page)"
+  case cancel = "start(), cancel()"
+  case doneAndCancel = "start(), done(page), cancel()"
+  case cancelAndDone = "start(), cancel(), done(page)"
+  case earlyDone = "start(), in which the transfer calls done(page)"
+  case earlyCancel = "start(), during which cancel() is called"
+  case cancelBeforeStart = "cancel(), start()"
+
+  var answer: String {
+    switch self {
+    case .done, .doneTwice, .doneAndCancel, .earlyDone: "\"page\""
+    case .failure: ".failed(\"no line\")"
+    case .cancel, .cancelAndDone, .earlyCancel, .cancelBeforeStart: ".cancelled"
+    }
+  }
+
+  /// Makes a line for this story; `fetch` gives the fetch that it belongs to.
+  func line(_ fetch: @escaping @Sendable () -> Fetch?) -> Line {
+    Line { line in
+      if self == .earlyDone { line.done?(.success("page")) }
+      if self == .earlyCancel { fetch()?.cancel() }
+    }
+  }
+
+  func happen(to fetch: Fetch, _ line: Line) {
+    if self == .cancelBeforeStart { fetch.cancel() }
+    fetch.start()
+    let page = Fetch.Answer.success("page")
+    switch self {
+    case .done: line.done?(page)
+    case .failure: line.done?(.failure(.failed("no line")))
+    case .doneTwice: for _ in 1...2 { line.done?(page) }
+    case .cancel: fetch.cancel()
+    case .doneAndCancel:
+      line.done?(page)
+      fetch.cancel()
+    case .cancelAndDone:
+      fetch.cancel()
+      line.done?(page)
+    case .earlyDone, .earlyCancel, .cancelBeforeStart: break
+    }
   }
 }
 
@@ -104,21 +135,12 @@ extension Fetch.Answer {
   }
 }
 
-/// A receiver of a text: holds the fetch, and is held by its completion.
+/// A screen, which retains its fetch, and which the completion of the fetch retains.
 final class Screen: Sendable {
-  let fetch = Synchronization.Mutex<Fetch?>(nil)
-}
+  private let stored = Synchronization.Mutex<Fetch?>(nil)
 
-/// Makes what only the way to stop holds, and has a weak reference to it.
-final class Parcels: @unchecked Sendable {
-  // Unchecked: made where a transfer begins, looked at when all threads have ended.
-  private weak var last: Milestone?
-
-  var isKept: Bool { last != nil }
-
-  func make() -> Milestone? {
-    let parcel = Milestone()
-    last = parcel
-    return parcel
+  var fetch: Fetch? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
   }
 }
