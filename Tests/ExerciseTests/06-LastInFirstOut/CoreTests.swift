@@ -1,4 +1,5 @@
 import ExerciseSupport
+import Explorer
 import MiniOperations
 import Testing
 
@@ -178,6 +179,43 @@ import Testing
           expected 3 and 1 of the stack, from which 2 and 4 were taken back, and other 1 to other 4 in this order, got \
           \(bench.trace.text): is the order of the whole queue changed, or an operation of others cancelled?
           """)
+      }
+    }
+    judge(end)
+  }
+
+  @Test func `In every order of two threads that add and take back, each piece runs or is taken back, once`()
+    async
+  {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "two threads add, and take back the same piece",
+          cause: "is a piece found in one step under the lock and removed in another?",
+          settings: Settings(.exhaustive(preemptions: 1))
+        ) { scene in
+          let bench = Bench()
+          let both = (1...2).map { bench.add($0) }
+          let (takenBack, own) = (Log<Int>(), Log<(number: Int, ticket: LastInFirstOut.Ticket)>())
+          for number in 3...4 {
+            scene.thread("\(number)") {
+              own.add((number, bench.add(number)))
+              if bench.stack.takeBack(both[0]) { takenBack.add(1) }
+            }
+          }
+          scene.finally {
+            for (number, ticket) in own.entries.reversed() where bench.stack.takeBack(ticket) {
+              takenBack.add(number)
+            }
+            bench.workers.run()
+            scene.expect(
+              takenBack.entries.sorted() == [1, 3, 4] && bench.numbers == [2],
+              """
+              1 is taken back once, then 3 and 4, and 2 runs (got \(takenBack.entries) taken back, and \
+              \(bench.trace.text) run)
+              """)
+          }
+        }
       }
     }
     judge(end)

@@ -275,4 +275,33 @@ import Testing
     }
     judge(end)
   }
+
+  @Test func `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
+    async
+  {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        everyOrder(
+          "add, and suspend, add and resume",
+          cause:
+            "does the launched closure see that nothing waits and record its return in one step under the lock?"
+        ) { scene in
+          let pieces = Pieces(scene)
+          let runner = SerialRunner { scene.start("launched", $0) }
+          scene.thread("A") { runner.add(pieces.make(1)) }
+          scene.thread("B") {
+            runner.suspend()
+            runner.add(pieces.make(2))
+            runner.resume()
+          }
+          scene.finally {
+            scene.expect(
+              pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
+              "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)")
+          }
+        }
+      }
+    }
+    judge(end)
+  }
 }

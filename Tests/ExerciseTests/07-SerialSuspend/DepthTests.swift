@@ -5,35 +5,6 @@ import Testing
 @testable import Exercise07
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
-    async
-  {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "add, and suspend, add and resume",
-          cause:
-            "does the launched closure see that nothing waits and record its return in one step under the lock?"
-        ) { scene in
-          let pieces = Pieces(scene)
-          let runner = SerialRunner { scene.start("launched", $0) }
-          scene.thread("A") { runner.add(pieces.make(1)) }
-          scene.thread("B") {
-            runner.suspend()
-            runner.add(pieces.make(2))
-            runner.resume()
-          }
-          scene.finally {
-            scene.expect(
-              pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
-              "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)")
-          }
-        }
-      }
-    }
-    judge(end)
-  }
-
   @Test func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
     async
   {
@@ -170,27 +141,49 @@ import Testing
     }
     judge(end)
   }
-}
 
-// MARK: - Fixtures
-
-/// Pieces that record when they begin and end, and how many run at the same time.
-private final class Pieces: Sendable {
-  let (begun, ended) = (Log<Int>(), Log<Int>())
-  private let running = Log<Int>()
-  private let scene: Scene
-
-  init(_ scene: Scene) { self.scene = scene }
-
-  func make(_ number: Int) -> @Sendable () -> Void {
-    { [self] in
-      begun.add(number)
-      running.add(begun.entries.count - ended.entries.count)
-      scene.point("piece \(number) is running")
-      ended.add(number)
+  @Test func `Runners do not affect each other`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
+        let (meeting, finished, met) = (Milestone(), Milestone(), Log<Bool>())
+        for runner in runners {
+          runner.add {
+            meeting.reach()
+            met.add(meeting.wait(for: 2))
+            finished.reach()
+          }
+        }
+        let isThrough = finished.wait(for: 2)
+        expect(
+          isThrough && met.entries == [true, true],
+          """
+          expected the pieces of two runners to run at the same time, got one after the other, or none: do runners \
+          share a lock or a thread?
+          """)
+        guard isThrough, met.entries == [true, true] else { return }
+        for isSuspended in [false, true] {
+          let (first, other) = (Bench(), Bench())
+          if isSuspended { other.runner.suspend() }
+          // Runs on the thread of the first runner, inside its piece.
+          first.add(1) {
+            other.add(4) { first.add(3) }
+            other.runner.resume()
+            other.launched.runAll()
+          }
+          first.add(2)
+          first.run()
+          expect(
+            other.trace.text == "4 begins, 4 ends" && first.ended == [1, 2, 3],
+            """
+            expected 4 to run where piece 1 of one runner adds it to another\(isSuspended ? ", suspended" : "") runner \
+            and calls resume(), and then 2, and 3, which 4 adds to the first, got \(other.trace.text) and \
+            \(first.ended): is anything stored for each thread instead of each runner?
+            """)
+          if first.ended != [1, 2, 3] { return }
+        }
+      }
     }
+    judge(end)
   }
-
-  /// The most that have run at the same time.
-  var atOnce: Int { running.entries.max() ?? 0 }
 }

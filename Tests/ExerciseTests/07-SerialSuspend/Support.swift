@@ -70,3 +70,24 @@ let calls: [(name: String, call: @Sendable (SerialRunner) -> Void)] = [
   ("add", { $0.add {} }), ("suspend()", { $0.suspend() }), ("resume()", { $0.resume() }),
   ("drop()", { _ = $0.drop() }),
 ]
+
+/// Pieces that record when they begin and end, and how many run at the same time.
+final class Pieces: Sendable {
+  let (begun, ended) = (Log<Int>(), Log<Int>())
+  private let running = Log<Int>()
+  private let scene: Scene
+
+  init(_ scene: Scene) { self.scene = scene }
+
+  func make(_ number: Int) -> @Sendable () -> Void {
+    { [self] in
+      begun.add(number)
+      running.add(begun.entries.count - ended.entries.count)
+      scene.point("piece \(number) is running")
+      ended.add(number)
+    }
+  }
+
+  /// The most that have run at the same time.
+  var atOnce: Int { running.entries.max() ?? 0 }
+}
