@@ -68,7 +68,7 @@ package struct Course: Sendable {
 package enum Files {
   package static func exists(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// The text of a file with line feeds as line ends, whichever the file has.
+  /// The text of a file with line feeds as line ends, also if the file has others.
   package static func text(_ url: URL) -> String? {
     FileManager.default.contents(atPath: url.path).map { withLineFeeds(String(decoding: $0, as: UTF8.self)) }
   }

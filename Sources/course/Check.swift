@@ -58,7 +58,7 @@ func chosen(_ exercise: Exercise?, in course: Course) throws -> Exercise {
   return exercise
 }
 
-/// Checks with a line that says what is being done.
+/// Checks, and shows the present step in one line.
 func watched<Result>(_ course: Course, _ triesEverything: Bool = false, _ check: (ExerciseRunner) -> Result)
   -> Result
 {

@@ -135,7 +135,7 @@ struct ReportView {
     return Failure(headline: Console.item("✘", Console.bad, test.name, Console.bold), text: text)
   }
 
-  /// What to do next; the failure is named again if its headline is not on the screen any more.
+  /// The next commands; the failure is named again if its headline is not on the screen any more.
   private func next(after failure: Failure?) -> [String] {
     var lines: [String] = []
     if report.isDone {

@@ -38,11 +38,11 @@ private let exercise06 = Exercise(
   files: ["LastInFirstOut.swift"])
 
 private let exercise07 = Exercise(
-  7, "SerialSuspend", "A serial runner whose suspend lets the running piece end",
+  7, "SerialSuspend", "A serial runner whose suspend lets the running piece finish",
   points: .init(core: 7, depth: 3), after: [11],
   files: ["SerialSuspend.swift"])
 
 private let exercise08 = Exercise(
-  8, "Transitions", "States, their keys, and what may follow what", points: .init(core: 4, depth: 1),
+  8, "Transitions", "States, their keys, and the legal transitions", points: .init(core: 4, depth: 1),
   after: [5],
   files: ["Transitions.swift"])

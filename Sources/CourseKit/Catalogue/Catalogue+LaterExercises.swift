@@ -11,7 +11,7 @@ let exercise10 = Exercise(
   files: ["ThreadSafeState.swift"])
 
 let exercise11 = Exercise(
-  11, "ExactlyOnce", "A completion that comes exactly once", points: .init(core: 7, depth: 3), after: [17],
+  11, "ExactlyOnce", "A completion that runs exactly once", points: .init(core: 7, depth: 3), after: [17],
   files: ["ExactlyOnce.swift"])
 
 let exercise12 = Exercise(

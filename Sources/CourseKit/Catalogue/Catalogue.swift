@@ -1,4 +1,4 @@
-/// What the course consists of, in its order.
+/// The lessons and exercises of the course, in their order.
 ///
 /// `Package.swift` lists the same folders; a test holds the two equal, and the files on disk to both.
 package enum Catalogue {
@@ -17,7 +17,7 @@ package struct LessonEntry: Sendable {
   package let number: Int
   /// The rest of its folder's name.
   package let topic: String
-  /// What it shows, in a few words.
+  /// Its subject, in a few words.
   package let title: String
 
   init(_ number: Int, _ topic: String, _ title: String) {
@@ -39,7 +39,7 @@ package struct Exercise: Sendable {
   package let number: Int
   /// The rest of its folder's name.
   package let topic: String
-  /// What the learner writes, in a few words.
+  /// The learner's task, in a few words.
   package let title: String
   /// The points for a complete answer.
   package let points: Points

@@ -1,4 +1,4 @@
-/// What a shell needs to know about the commands.
+/// Scripts with which a shell completes the commands.
 struct Completions {
   private let manual: Manual
   private var program: String { manual.program }
@@ -18,7 +18,7 @@ struct Completions {
   /// The commands, and what can follow the program without one.
   private var first: [String] { manual.names + words(after: "") }
 
-  /// What can follow a command: numbers, words and flags.
+  /// The words that can follow a command: numbers, names and flags.
   private func words(after name: String) -> [String] {
     let commands = manual[name]
     var words: [String] = []

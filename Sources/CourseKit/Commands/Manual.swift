@@ -7,7 +7,7 @@ import Typesetting
 package struct Manual: Sendable {
   struct Command: Equatable {
     let name: String
-    /// What follows the name: `[N]`, `DIR`.
+    /// The argument after the name: `[N]`, `DIR`.
     let argument: String
     let summary: String
     var flags: [String] = []

@@ -10,11 +10,11 @@ package struct Doctor: Sendable {
 
     /// Whether the subject is in order.
     package let state: State
-    /// What was checked.
+    /// The part of the machine that was checked.
     package let subject: String
-    /// What was found.
+    /// The result, in a few words.
     package let text: String
-    /// What to do; empty if nothing is needed.
+    /// The remedy; empty if none is needed.
     package var advice: String
 
     package init(state: State, subject: String, text: String, advice: String = "") {

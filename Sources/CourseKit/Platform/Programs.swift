@@ -106,7 +106,7 @@ package enum Programs {
       duration: .now - begin)
   }
 
-  /// What the shell does before it executes the program; limits that the system does not support are ignored.
+  /// The shell commands before the program is executed; limits that the system does not support are ignored.
   private static func preparation(_ limits: Limits) -> String {
     var script = "cd \"$1\" || exit 127; shift; ulimit -c 0; "
     if limits.file > 0 { script += "ulimit -f \(limits.file * 2048) 2>/dev/null || :; " }

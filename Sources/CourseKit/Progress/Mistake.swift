@@ -7,7 +7,7 @@ import Foundation
 package struct Mistake: Sendable {
   /// The name of its file, which describes the mistake in a few words.
   package let name: String
-  /// What is wrong, as a sentence.
+  /// The mistake, as a sentence.
   package let wrong: String
   /// The name of the test that must catch it.
   package let caughtBy: String

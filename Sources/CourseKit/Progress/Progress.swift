@@ -1,7 +1,7 @@
 import Foundation
 import Typesetting
 
-/// What a learner has done, in a plain text file that can be read, edited and committed.
+/// The progress of a learner, in a plain text file that can be read, edited and committed.
 ///
 ///     current: exercise Pipeline
 ///     done: lesson Notifications 2026-11-21

@@ -19,7 +19,7 @@ package enum Step: Sendable {
     }
   }
 
-  /// What it is about, in a few words.
+  /// Its subject, in a few words.
   package var title: String {
     switch self {
     case .lesson(let lesson): lesson.title

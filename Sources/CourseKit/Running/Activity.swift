@@ -1,6 +1,6 @@
 import Typesetting
 
-/// What is done at the moment, for somebody who waits for a verdict.
+/// The present step of a check, for a learner who waits for the verdict.
 package enum Activity: Sendable {
   /// A build is running, for so many seconds.
   case building(seconds: Int)

@@ -1,7 +1,7 @@
 import Foundation
 import Typesetting
 
-/// What a build says about an answer.
+/// The result of building an answer.
 ///
 /// Only diagnostics of the compiler or linker count against an answer. Any other early end of a build is a fault
 /// of the machine: it costs no points and is not kept.
@@ -12,7 +12,7 @@ package enum BuildOutcome: Equatable {
   /// The build reached no verdict: it was ended, or something was missing.
   case machine(String)
 
-  /// What went wrong; nil if the build succeeded.
+  /// The reason of a failure; nil if the build succeeded.
   package var message: String? {
     switch self {
     case .built: nil
@@ -62,7 +62,7 @@ extension ExerciseRunner {
     return isOfTheLinker ? .refused(said) : .machine("The build failed without a diagnostic.\n\(said)")
   }
 
-  /// What a system reports if space, permissions or memory are missing.
+  /// Messages of a system if space, permissions or memory are missing.
   private static let signsOfTheMachine = [
     "No space left on device", "Read-only file system", "Permission denied", "Disk quota exceeded",
     "Cannot allocate memory", "Too many open files", "Input/output error", "Operation not permitted",

@@ -12,7 +12,7 @@ package struct ExerciseRunner: Sendable {
   package var launcher: any Launcher = PlainLauncher()
   /// Variables for the tests of an exercise, which tell them what the run must report.
   package var demands: @Sendable (Exercise) -> [String: String] = { _ in [:] }
-  /// Is told again and again what is being done; nil if nobody watches.
+  /// Called several times a second with the present step; nil if no learner waits.
   package var tell: (@Sendable (Activity) -> Void)?
   /// Which requirements are tried.
   package var scope = Scope.coreFirst

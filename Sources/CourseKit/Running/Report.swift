@@ -29,7 +29,7 @@ package struct TestResult: Sendable, Codable {
   package let hasPassed: Bool
   /// Whether it holds for the untouched stub too, and so earns nothing.
   package let isVacuous: Bool
-  /// What was expected and what came, one text per failure.
+  /// The expected and the actual result, one text per failure.
   package let failures: [String]
   /// How long it took.
   package var seconds = 0.0

@@ -5,7 +5,7 @@ import Foundation
 /// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`. Unknown
 /// kinds are ignored, as its documentation requires.
 struct TestStream {
-  /// What is known of one test.
+  /// One test, as far as the stream has reported it.
   struct Test: Sendable {
     let name: String
     let line: Int
@@ -25,7 +25,7 @@ struct TestStream {
   /// Failures that belong to no test.
   private(set) var otherFailures: [String] = []
   private(set) var hasEnded = false
-  /// What an undisturbed run cannot have written.
+  /// Contents that an undisturbed run cannot have written.
   private(set) var oddities: [String] = []
 
   /// Reads a stream; only the tests of `module` count.
