@@ -7,13 +7,21 @@ func status(_ course: Course) -> Int32 {
   if progress.isNew { Console.print(welcome) }
   let steps = Catalogue.steps.filter(course.has)
   let done = steps.count(where: progress.isDone)
+  let exercises = Catalogue.exercises.filter(course.has)
+  let mastered = exercises.count(where: progress.isMastered)
   Console.print(
-    "\(Console.good(Console.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done\n")
+    "\(Console.good(Console.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done"
+      + (mastered > 0 ? ", \(counted(mastered, "exercise")) mastered\n" : "\n"))
   let current = progress.current
   if let current, progress.isDone(current) {
     Console.print("\(Console.good("✓")) \(current.label) is done.\n\n  next     swift run course next")
   } else {
     show(current, in: course)
+  }
+  let open = exercises.filter { progress.isDone(.exercise($0)) && !progress.isMastered($0) }
+  if current == nil, let first = open.first {
+    Console.print(
+      "  depth    swift run course check \(first.number) (\(counted(open.count, "exercise")) to master)")
   }
   let wrong = progress.predictionsToCorrect.filter { course.has($0.lesson) }.map(\.count).reduce(0, +)
   if wrong > 0 { Console.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
