@@ -21,7 +21,7 @@ func status(_ course: Course) -> Int32 {
   let open = exercises.filter { progress.isDone(.exercise($0)) && !progress.isMastered($0) }
   if current == nil, let first = open.first {
     Console.print(
-      "  depth    swift run course check \(first.number) (\(counted(open.count, "exercise")) to master)")
+      "\n  depth    swift run course check \(first.number) (\(counted(open.count, "exercise")) to master)")
   }
   let wrong = progress.predictionsToCorrect.filter { course.has($0.lesson) }.map(\.count).reduce(0, +)
   if wrong > 0 { Console.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
