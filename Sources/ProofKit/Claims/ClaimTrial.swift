@@ -16,7 +16,8 @@ package struct ClaimTrial {
   package private(set) var count = (claims: 0, proven: 0)
 
   private static let modules = [
-    "Threading", "MiniOperations", "Typesetting", "Chance", "SightHooks", "Explorer", "AsWritten", "LessonKit",
+    "Threading", "MiniOperations", "Typesetting", "Chance", "SightHooks", "Explorer", "AsWritten",
+    "LessonKit",
   ]
 
   /// Makes a trial that runs each lesson `times` times with each mutation.

@@ -92,7 +92,7 @@ final class Interloper: Director, @unchecked Sendable {
     case .wakeOne: heard.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
     case .wakeAll: heard.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
     case .access(let isChange): heard.append("use \(label()), a change: \(isChange)")
-    case .order: break
+    case .order, .unseen: break
     }
     return true
   }
