@@ -23,6 +23,7 @@ import Testing
   @Test func `Each answer gets its own reason`() {
     #expect(question.verdict(on: 1) == ["You predicted it. 'b': 2"])
     #expect(question.verdict(on: 2) == ["You predicted 'c', but 3", "It is 'b': 2"])
+    #expect(question.verdict(on: nil) == ["The answer is 'b': 2"])
   }
 
   @Test func `The questions of the steps are shuffled by the step as well`() {

@@ -4,7 +4,7 @@ import Typesetting
 
 @testable import LessonKit
 
-@Suite struct `A lesson that stands still` {
+@Suite struct `A lesson that stalls` {
   @Test func `It has stalled when it has done nothing for its patience`() {
     var detector = StallDetector(patience: 10)
     let times = [0.0, 5, 9, 10, 11].map {
@@ -79,7 +79,7 @@ import Typesetting
     server.hold("/never")
     let run = try LessonRun(15, "--url", "\(server.url("/never"))", "--patience", "1")
     #expect(run.exitCode == 1)
-    #expect(run.output.contains("the lesson stands still"), "\(run.output.suffix(800))")
+    #expect(run.output.contains("the lesson has stalled"), "\(run.output.suffix(800))")
     #expect(run.output.contains("is in progress."), "\(run.output.suffix(800))")
   }
 

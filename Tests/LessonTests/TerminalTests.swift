@@ -72,13 +72,36 @@ import Typesetting
     #expect(lines.contains { $0.hasPrefix("It is 'Nothing at all'") })
   }
 
+  @Test func `Each claim stands below its step and nowhere else, and the end counts them`() throws {
+    let terminal = try PseudoTerminal(1, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    #expect(try terminal.stepToEnd() == 0)
+    let claims = terminal.screen.split(separator: "\n").filter { $0.hasPrefix("✓ ") }
+    #expect(!claims.isEmpty && Set(claims).count == claims.count, "\(terminal.screen)")
+    #expect(
+      terminal.screen.contains("\n\(claims.count) of \(claims.count) claims shown"), "\(terminal.screen)")
+  }
+
+  @Test func `A question that is skipped gets its answer`() throws {
+    let terminal = try PseudoTerminal(1, "--fast")
+    try terminal.read(until: "Return to skip")
+    terminal.type()
+    try terminal.read(until: "Return runs this step")
+    terminal.type()
+    let step = try terminal.read(until: "\n2. ")
+    #expect(step.contains("The answer is '"), "\(step)")
+    #expect(try terminal.stepToEnd() == 0)
+    #expect(terminal.screen.contains("The first question was: "))
+  }
+
   @Test func `--code shows the lines of a step with their numbers`() throws {
     let output = try LessonRun(7, "--fast", "--code").output
     #expect(output.contains("   Lessons/07-Order/main.swift\n"))
     #expect(output.contains(/\n   [0-9]+ +four\[2\]\.addDependency\(four\[1\]\)\n/))
   }
 
-  @Test(arguments: [0, 3, 8, 12, 15]) func `Nothing is wider than 80 columns`(number: Int) throws {
+  @Test(arguments: [0, 3, 8, 12, 15, 22]) func `Nothing is wider than 80 columns`(number: Int) throws {
     let terminal = try PseudoTerminal(number, "--fast", "--no-ask")
     #expect(try terminal.readToEnd() == 0)
     for line in terminal.screen.split(separator: "\n") {

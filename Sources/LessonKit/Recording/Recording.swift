@@ -19,11 +19,11 @@ public final class Recording: @unchecked Sendable {
   /// The operations that have had dependencies, kept to avoid a search.
   private var dependents: Set<String> = []
   /// Has its own lock, under which nothing is called.
-  private let begin: Mutex<Duration>
+  private let clock: Mutex<Clock>
   private let timekeeper: any Timekeeper
   private let listener: @Sendable (Event) -> Void
   /// Signalled whenever something has been recorded.
-  private let bell = Condition(name: "recording's bell")
+  private let changed = Condition(name: "recording")
 
   /// Begins a recording; `listener` receives each event on the thread that announced it.
   public init(
@@ -31,7 +31,13 @@ public final class Recording: @unchecked Sendable {
   ) {
     self.timekeeper = timekeeper
     self.listener = listener
-    begin = Mutex(timekeeper.now)
+    clock = Mutex(Clock(begin: timekeeper.now))
+  }
+
+  private struct Clock {
+    var begin: Duration
+    /// The time at which it was stopped; nil while it runs.
+    var stoppedAt: Duration?
   }
 
   /// An operation that is watched, and the number of its `watch`.
@@ -74,10 +80,24 @@ public final class Recording: @unchecked Sendable {
   var timeline: Timeline { lock.withLock { Timeline(stored, pieces: pieceList) } }
 
   /// The time since the recording began.
-  public var elapsed: Duration { timekeeper.now - begin.withLock { $0 } }
+  public var elapsed: Duration {
+    let now = timekeeper.now
+    return clock.withLock { ($0.stoppedAt ?? now) - $0.begin }
+  }
 
-  /// Restarts the time: the user's time to think before is not part of the run.
-  func beginNow() { begin.withLock { $0 = timekeeper.now } }
+  /// Runs `body` while the time stands still: a user's time to think is not part of the run.
+  func withoutTime<Result>(_ body: () -> Result) -> Result {
+    let stop = timekeeper.now
+    clock.withLock { $0.stoppedAt = stop }
+    defer {
+      let end = timekeeper.now
+      clock.withLock {
+        $0.begin += end - stop
+        $0.stoppedAt = nil
+      }
+    }
+    return body()
+  }
 
   /// Adds an event on the calling thread, and passes it to the listener unless `told` is false.
   public func add(_ subject: String, _ change: Event.Change, told: Bool = true) {
@@ -94,7 +114,7 @@ public final class Recording: @unchecked Sendable {
       if case .dependencies = change { dependents.insert(subject) }
       if told { listener(event) }
     }
-    bell.withLock { bell.broadcast() }
+    changed.withLock { changed.broadcast() }
   }
 
   /// Waits until each operation whose `isFinished` is true has announced it, for at most a second.
@@ -105,8 +125,8 @@ public final class Recording: @unchecked Sendable {
     let time = SystemTime()
     let deadline = time.now + .seconds(1)
     while hasAnnouncementUnderWay, time.now < deadline {
-      // Each event signals the bell. The time limit covers an announcement between the check and the wait.
-      bell.withLock { _ = bell.wait(until: min(deadline, time.now + .milliseconds(20))) }
+      // Each event signals this condition. The time limit covers an announcement between the check and the wait.
+      changed.withLock { _ = changed.wait(until: min(deadline, time.now + .milliseconds(20))) }
     }
   }
 

@@ -105,18 +105,18 @@ extension Option {
   /// The flags that every lesson has.
   static let common: [Option] = [
     .flag("--fast", "the same run with shorter waits"),
-    .flag("--quiet", "only what was shown, and whether it held"),
-    .flag("--verbose", "nothing folded"),
-    .flag("--no-ask", "ask for no prediction, and wait for no key"),
-    .flag("--review", "ask again what you predicted wrong, and run nothing"),
+    .flag("--quiet", "print only the claims and whether they held"),
+    .flag("--verbose", "fold nothing"),
+    .flag("--no-ask", "do not ask for predictions or wait for keys"),
+    .flag("--review", "repeat the questions that you answered wrong, and run nothing"),
     .flag("--code", "show the lines that each step executes"),
     .text("--html", "FILE", "write the whole lesson as a page: steps, code, log, claims, timeline"),
     .text("--trace", "FILE", "write the timeline for Perfetto, chrome://tracing or speedscope"),
-    .flag("--json", "print the record of the run as JSON, and nothing else"),
-    .flag("--places", "add to --json the line of the source for each row of a schedule"),
-    .flag("--no-times", "leave out of --json what differs from run to run"),
-    .number("--patience", "SECONDS", "end the lesson if nothing happens for so long; 30 s by default"),
-    .flag("--help", "this text"),
+    .flag("--json", "print only the record of the run, as JSON"),
+    .flag("--places", "add the source line for each row of a schedule to --json"),
+    .flag("--no-times", "leave values that differ between runs out of --json"),
+    .number("--patience", "SECONDS", "stop the lesson if it stalls for this long; 30 s by default"),
+    .flag("--help", "print this text"),
   ]
 
   /// The scenario runs on Foundation too, and both traces are shown side by side.

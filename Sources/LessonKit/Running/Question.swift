@@ -58,9 +58,10 @@ public struct Question: Sendable {
     }
   }
 
-  /// The sentences about a prediction, after the run; `given` is the index of the answer, from 0.
-  func verdict(on given: Int) -> [String] {
+  /// The sentences about a prediction, after the run; `given` is the index of the answer, from 0, or nil.
+  func verdict(on given: Int?) -> [String] {
     let right = answers.filter(\.isRight).map { "'\($0.text)': \($0.because)" }
+    guard let given else { return ["The answer is \(right.joined())"] }
     let answer = answers[given]
     if answer.isRight { return ["You predicted it. \(right.joined())"] }
     return ["You predicted '\(answer.text)', but \(answer.because)", "It is \(right.joined())"]

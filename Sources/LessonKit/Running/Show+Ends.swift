@@ -5,13 +5,13 @@ extension Show {
   /// Prints the title and, on a terminal, asks the question.
   func open() {
     console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
-    console.line(lesson.about)
+    for line in claimWidth.map({ lesson.about.wrapped(to: $0) }) ?? [lesson.about] { console.line(line) }
     if lesson.questions?[0] != nil && isInteractive { console.line("") }
-    if ask(0) { recording.beginNow() }
+    ask(0)
   }
 
   /// Notes that the lesson could not continue.
-  func fail(_ why: String) { claim("The lesson came to its end", false, got: why) }
+  func fail(_ why: String) { claim("The lesson ran to its last line", false, got: why) }
 
   /// Shows the timeline and the claims, writes the files, and returns the exit code.
   func close() -> Int32 {
@@ -27,9 +27,10 @@ extension Show {
       }
     }
     console.line("")
-    for line in record.claimLines(console.colours, width: claimWidth) { console.block(line) }
-    if record.opening.contains(where: { $0.question?.given != nil }) {
+    for line in closingLines(record) { console.block(line) }
+    if asksQuestions, let question = lesson.questions?[0] {
       console.line("")
+      console.paragraph("The first question was: \(question.text)")
       showVerdict(0)
     }
     for view in views {
@@ -43,5 +44,16 @@ extension Show {
     }
     if flags.has("--json") { Terminal.write((flags.has("--no-times") ? record.withoutTimes : record).json) }
     return code
+  }
+
+  /// All claims; at a terminal, where each stands below its step, their number and those that did not hold.
+  private func closingLines(_ record: Record) -> [String] {
+    guard let width = claimWidth, !flags.has("--quiet"), !record.claims.isEmpty else {
+      return record.claimLines(console.colours, width: claimWidth)
+    }
+    let held = record.claims.count { $0.claim.outcome == .held }
+    let open = record.entries.filter { ($0.claim?.outcome ?? .held) != .held }
+    return ["\(held) of \(record.claims.count) claims shown"]
+      + open.flatMap { $0.claimLines(console.colours, width: width) }
   }
 }

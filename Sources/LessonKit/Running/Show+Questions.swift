@@ -6,31 +6,34 @@ extension Show {
   /// Returns false if there is no question, or no terminal to answer at.
   @discardableResult func ask(_ step: Int) -> Bool {
     guard let question = lesson.questions?[step] else { return false }
-    let asks = isInteractive && !flags.has("--quiet")
     var given: Int?
-    if asks {
+    if asksQuestions {
       let without = step == 0 ? "Return to skip" : "Return runs this step without one"
-      given = question.ask(step == 0 ? "Predict first: " : "Predict: ", without: without, on: console)
+      given = recording.withoutTime {
+        question.ask(step == 0 ? "Predict first: " : "Predict: ", without: without, on: console)
+      }
       if let given { note(given, to: question, step) }
     }
     writer.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))
-    return asks
+    return asksQuestions
   }
+
+  /// Whether questions are printed and answers read.
+  var asksQuestions: Bool { isInteractive && !flags.has("--quiet") }
 
   private func note(_ given: Int, to question: Question, _ step: Int) {
     guard let answers = lesson.answers else { return }
     if !answers.note(given, isRight: question.answers[given - 1].isRight, step: step) {
-      Terminal.showError("Your answer is not kept: \(answers.path) cannot be read or written.\n")
+      Terminal.showError("Your answer was not saved: \(answers.path) cannot be read or written.\n")
     }
   }
 
-  /// Prints whether the prediction for this step was right, if one was made.
+  /// Prints whether the prediction for this step was right, or the answer if none was made.
   func showVerdict(_ step: Int) {
+    guard asksQuestions, let question = lesson.questions?[step] else { return }
     let record = writer.record
     let entries = step == 0 ? record.opening : record.steps.last?.entries ?? []
-    guard let question = lesson.questions?[step],
-      let given = entries.compactMap(\.question?.given).first
-    else { return }
+    let given = entries.compactMap(\.question?.given).first
     for line in question.verdict(on: given) { console.paragraph(line) }
   }
 

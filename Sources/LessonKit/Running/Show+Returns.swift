@@ -15,11 +15,11 @@ public enum Cue: Sendable {
 ///
 /// When a user presses the keys, no thread waits here.
 public final class Moment: Sendable {
-  private let bell = Condition(name: "moment")
+  private let changed = Condition(name: "moment")
   private let state = State()
 
   private final class State: @unchecked Sendable {
-    // Unchecked: touched only while `bell` is locked.
+    // Unchecked: touched only while `changed` is locked.
     var isReached = false
     var isOver = true
   }
@@ -29,28 +29,28 @@ public final class Moment: Sendable {
 
   /// Reports that the work has reached this moment, and waits until the script has acted.
   public func reached() {
-    bell.withLock {
+    changed.withLock {
       state.isReached = true
-      bell.broadcast()
-      while !state.isOver { bell.wait() }
+      changed.broadcast()
+      while !state.isOver { changed.wait() }
     }
   }
 
   /// Makes the work wait at this moment from now on.
-  func arm() { bell.withLock { state.isOver = false } }
+  func arm() { changed.withLock { state.isOver = false } }
 
   /// Returns when the work has reached this moment.
   public func waitUntilReached() {
-    bell.withLock {
-      while !state.isReached { bell.wait() }
+    changed.withLock {
+      while !state.isReached { changed.wait() }
     }
   }
 
   /// Lets the work continue.
   func release() {
-    bell.withLock {
+    changed.withLock {
       state.isOver = true
-      bell.broadcast()
+      changed.broadcast()
     }
   }
 }

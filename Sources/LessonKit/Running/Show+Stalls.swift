@@ -24,14 +24,14 @@ extension Show {
   }
 
   private func stallReport(_ patience: Double) -> [String] {
-    let what = "Nothing has happened for \(Int(patience.rounded(.up))) s: the lesson stands still."
+    let what = "Nothing has happened for \(Int(patience.rounded(.up))) s: the lesson has stalled."
     return ["", console.colours.red("✗") + " " + what] + recording.unfinished.map { "  \($0)" }
-      + ["  Press Ctrl-C to end a lesson sooner; --patience SECONDS sets the time."]
+      + ["  Press Ctrl-C to stop a lesson sooner; --patience SECONDS sets the time."]
   }
 }
 
 extension Recording {
-  /// What has not ended, in words: stalled queues, operations, threads at work.
+  /// What has not finished, in words: stalled queues, operations, threads at work.
   var unfinished: [String] {
     let (queues, operations, pieces) = remaining
     return queues.filter { $0.operationCount > 0 }.map { $0.stallReport().description }

@@ -42,16 +42,18 @@ public final class Show: Sendable {
     if isInteractive && !flags.has("--quiet") { waitForStep() } else { pause(0.7) }
   }
 
-  /// Prints the claims of the step that ends, and whether its prediction was right.
+  /// Prints the claims of the step, and whether its prediction was right.
   func endStep() {
     writer.showClaims(width: claimWidth)
     if writer.stepCount > 0 { showVerdict(writer.stepCount) }
   }
 
   private func waitForStep() {
-    Terminal.write("   Return runs this step. ")
-    // After the end of the input no key can be pressed, so the lesson continues without pauses.
-    if Keyboard.line() == nil { Terminal.write("\n") }
+    recording.withoutTime {
+      Terminal.write("   Return runs this step. ")
+      // After the end of the input no key can be pressed, so the lesson continues without pauses.
+      if Keyboard.line() == nil { Terminal.write("\n") }
+    }
   }
 
   /// The width to which claims are wrapped; nil if the output is not a terminal.
