@@ -79,6 +79,16 @@ struct `The reader of texts` {
     #expect { try Document(reading: text) } throws: { ($0 as? Refusal)?.line == line }
   }
 
+  @Test func `An anchor for code hosts leaves only its row's words`() throws {
+    let text = "| id | rule |\n| --- | --- |\n| T1 | <a id=\"T1\"></a>Do *it* |\n"
+    guard case .table(_, _, let rows) = try Document(reading: text).blocks.first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(rows.map { $0.map(\.plain) } == [["T1", "Do it"]])
+    #expect(throws: Refusal.self) { try Document(reading: "<a id='T1'></a>\n") }
+  }
+
   @Test func `All texts of the course can be read`() throws {
     let root = Course.ofThisPackage.root
     var count = 0

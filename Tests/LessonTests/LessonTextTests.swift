@@ -44,7 +44,8 @@ import Testing
       let link = try #require(
         text.matches(of: /\[(\w+)\]\(([^)#]+)#(\w+)\)/).first { $0.1 == id && $0.3 == id }, "\(id)")
       let page = try folder(number).appending(path: String(link.2)).standardizedFileURL
-      #expect(try String(contentsOf: page, encoding: .utf8).contains("\n| \(id) |"), "\(id)")
+      #expect(
+        try String(contentsOf: page, encoding: .utf8).contains("\n| \(id) | <a id=\"\(id)\"></a>"), "\(id)")
     }
   }
 
