@@ -36,6 +36,8 @@ Lesson(
   }
   show.say("Each call blocked this thread until its picture had arrived.")
   let callers = show.events.filter { names.contains($0.subject) }.map(\.thread)
+  show.conclude(
+    "The main thread made one call after the other, and waited in each until the picture had arrived.")
   show.claim(
     "Three calls ran one after the other, on the thread that made them", callers == ["main", "main", "main"])
 
@@ -64,6 +66,9 @@ Lesson(
   show.say(
     "The server has \(sent) requests and has answered none. The queue holds \(queue.operationCount) operations."
   )
+  show.conclude(
+    "addOperations returned at once. Two downloads began on threads of the queue; the third waits for a "
+      + "slot.")
 
   // MARK: Step 3
 
@@ -94,6 +99,9 @@ Lesson(
   show.claim(
     "The cancelled download finished, and its request was never sent",
     fox.isFinished && !server.requests.contains("/fox"))
+  show.conclude(
+    "owl waited for a slot, and the album for all three pictures. The cancelled download finished without "
+      + "sending its request.")
   show.claim(
     "The album was put together after all three downloads had finished",
     show.events.place("album", .note("puts 3 pictures together")) != nil)

@@ -34,6 +34,7 @@ Lesson(
   }
   let answers = interface(of: download)
   show.text(answers.joined(separator: "\n"))
+  show.conclude("An operation is an object with a state that you can read. Nothing has run yet.")
   show.claim(
     "A new operation is ready, and neither executes nor is finished or cancelled",
     download.isReady && !download.isExecuting && !download.isFinished && !download.isCancelled)
@@ -47,6 +48,8 @@ Lesson(
   download.addDependency(login)
   // prints: refused: 'download' was started before it was ready: it waits for 'login'.
   download.start()
+  show.conclude(
+    "download depends on login, which has not finished. start() was refused, and the task did not run.")
   show.claim(
     "Started before it was ready, it was refused and did not run",
     refused.lines == ["startedBeforeReady"] && trace.lines.isEmpty)
@@ -63,6 +66,9 @@ Lesson(
   // prints: download       isFinished → true
   download.start()
   trace.write("start returns, isFinished is \(download.isFinished)")
+  show.conclude(
+    "The task ran on the thread that called start(), and start() returned after it. A second start() in "
+      + "the middle was refused.")
   show.claim(
     "start() ran the task on the calling thread, and returned when it had finished",
     trace.lines.count == 4 && trace.lines.dropLast().allSatisfy { $0.hasSuffix("on main") }
@@ -90,6 +96,9 @@ Lesson(
   show.claim(
     "start() on an executing operation and on a queued one was refused",
     refused.lines.suffix(2) == ["startedWhileExecuting", "startedWhileQueued"], got: "\(refused.lines)")
+  show.conclude(
+    "An operation that has finished does not run again; one that a queue has is started by the queue "
+      + "alone.")
   show.claim("Another download needed another object", show.events.finished.last == "again")
 
   // MARK: Step 5
@@ -99,6 +108,9 @@ Lesson(
   let invocation = MiniInvocationOperation(target: Greeter(), method: Greeter.greet)
   for operation in [block, invocation] { operation.start() }
   show.say("The block ran, and the method answered \"\((try? invocation.result) ?? "nothing")\".")
+  show.conclude(
+    "A block or a method can be the task, too. The class without a subclass has no task, and finishes at "
+      + "once.")
   show.claim(
     "A MiniOperation without a subclass finished at once; a block and a method can be the task",
     login.isFinished && block.isFinished && (try? invocation.result) == "hello")

@@ -36,6 +36,8 @@ Lesson(
   // prints: good           sum is 42
   // prints: good           isFinished → true
   queue.addOperations([good], waitUntilFinished: true)
+  show.conclude(
+    "main returned, and after that the operation had finished. The class does not set isFinished itself.")
   show.claim(
     "The operation had finished when its main had returned, although main never mentions it",
     show.events.happened("good", .note("sum is 42"), before: "good", .finished))
@@ -59,6 +61,9 @@ Lesson(
   // prints: report         runs, although there is no sum
   // The report was added first. With one slot, only its dependency makes it run second.
   queue.addOperations([report, bad], waitUntilFinished: true)
+  show.conclude(
+    "The error ended the work and was dropped. For the queue bad has finished like any other, so report "
+      + "ran.")
   show.claim(
     "The dependent ran, and could not read from bad that there was no sum",
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
@@ -71,6 +76,7 @@ Lesson(
   let lost = Explorer.explore(twoAdditions)
   // prints: both additions count
   show.schedule(lost)
+  show.conclude("Both threads read 0 before either of them wrote. The second write overwrote the first.")
   show.claim("The Explorer found an order in which one of two additions is lost", lost.finding != nil)
 
   // MARK: Step 4
@@ -80,6 +86,7 @@ Lesson(
   let stuck = Explorer.explore(endIsLastLine)
   // prints: finishing in the last line (T19)
   show.schedule(stuck)
+  show.conclude("The error skipped the last line, and that line was the one that finishes the operation.")
   show.claim("After an error before the last line, the operation never finished", stuck.finding != nil)
 
   // MARK: Step 5
@@ -105,6 +112,7 @@ Lesson(
   show.watch(honest, next)
   // prints: next           does nothing: 'x7' is not a number
   queue.addOperations([honest, next], waitUntilFinished: true)
+  show.conclude("A defer runs on every exit. The stored outcome tells the dependent what happened.")
   show.claim(
     "The dependent read the outcome, and decided what to do",
     show.events.place("next", .note("does nothing: 'x7' is not a number")) != nil)

@@ -31,6 +31,7 @@ Lesson(
   // prints: early          isFinished → true
   early.cancel()
   queue.addOperations([early], waitUntilFinished: true)
+  show.conclude("start() read isCancelled, and finished the operation before main was called.")
   show.claim(
     "Cancelled before its start, it finished without reading a line, and never executed",
     unread.linesRead == 0 && show.events.place("early", .executing) == nil)
@@ -47,6 +48,7 @@ Lesson(
   // prints: deaf: 13 … 50
   // prints: deaf           isFinished → true
   queue.addOperations([deaf], waitUntilFinished: true)
+  show.conclude("cancel() set a flag in line 12. The task never read it, and continued to the last line.")
   show.claim("Cancelled in line 12, a task that does not check read all 50", whole.linesRead == 50)
 
   // MARK: Step 3
@@ -65,6 +67,7 @@ Lesson(
   // prints: iterations: 13 … 15
   // prints: iterations     isFinished → true
   queue.addOperations([iterations], waitUntilFinished: true)
+  show.conclude("The flag was set in line 12; the next check came after the page, in line 15.")
   show.claim("Checking once a page, it read the rest of the page: 15 lines", paged.linesRead == 15)
 
   // MARK: Step 4
@@ -78,6 +81,7 @@ Lesson(
   // prints: lines: 1 … 12
   // prints: lines          isFinished → true
   queue.addOperations([lines], waitUntilFinished: true)
+  show.conclude("With a check before each line, the task stopped at the next line.")
   show.claim("Checking before each line, it stopped after line 12", lined.linesRead == 12)
   show.compare(
     [
@@ -109,6 +113,7 @@ Lesson(
   // prints: tidy           isFinished → true
   queue.addOperations([messy, tidy], waitUntilFinished: true)
   show.say("messy left half a file behind: \(left.exists). tidy did: \(tidied.exists).")
+  show.conclude("Both loops stopped. Only the one with a defer removed its half-written file.")
   show.claim(
     "The document's loop left half a file behind, and the repaired one removed it",
     left.exists && !tidied.exists)

@@ -31,6 +31,7 @@ Lesson(
   plain.start()
   trace.write("start returned, finished: \(plain.isFinished)")
   show.log("start has returned", as: "plain")
+  show.conclude("start() ran the task on the calling thread, and returned when the operation had finished.")
 
   // MARK: Step 2
 
@@ -54,6 +55,9 @@ Lesson(
   show.log("start has returned", as: "own")
   gate.signal()
   own.waitUntilFinished()
+  show.conclude(
+    "start() began a thread and returned. The operation was still executing, and finished on that other "
+      + "thread.")
   show.claim(
     "The synchronous start() returned after its operation had finished, the asynchronous one before",
     show.events.happened("plain", .finished, before: "plain", .note("start has returned"))
@@ -75,6 +79,9 @@ Lesson(
   // prints: queued own     isFinished → true
   queue.addOperations([queued, queuedOwn], waitUntilFinished: true)
   let starts = show.events.filter { $0.change == .executing && $0.subject.hasPrefix("queued") }
+  show.conclude(
+    "A queue calls start() on a thread of its own, for both kinds. So a queue does not need asynchronous "
+      + "operations.")
   show.claim(
     "The queue called start() of both on its own threads: isConcurrent made no difference",
     starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
@@ -101,6 +108,9 @@ Lesson(
   // prints: early          isFinished → true
   early.cancel()
   show.start(early)
+  show.conclude(
+    "The queue was notified of isFinished, read the property, and found false. The cancelled one did what "
+      + "start() must do first: check.")
   show.claim(
     "Cancelled before its start, it checked, announced isFinished and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))
@@ -116,6 +126,9 @@ Lesson(
   show.schedule(repaired)
   show.claim(
     "A fast thread finished first, and the operation reports forever that it executes", found.finding != nil)
+  show.conclude(
+    "The thread finished before start() had set its state to executing. The state that was set last "
+      + "stayed.")
   show.claim("With the state first, no schedule leaves a contradiction", repaired.passed)
 
   // MARK: Step 6
@@ -125,6 +138,9 @@ Lesson(
   // prints: next           main returns, without an answer
   let asks = Asks("asks", show)
   let isHeld = asks.holds(Asks("next", show), in: MiniOperationQueue(workers: workers), workers)
+  show.conclude(
+    "The inherited start() finishes an operation only if its overridden isFinished is true. So main "
+      + "returned early, and the operation did not finish.")
   show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
 }
 

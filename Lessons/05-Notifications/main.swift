@@ -59,6 +59,9 @@ Lesson(
   show.claim(
     "A constant property was never announced", !show.events.contains { "\($0)".contains("isAsynchronous") })
   func thread(of text: String) -> String? { show.events.last { "\($0)" == text }?.thread }
+  show.conclude(
+    "The thread that makes a change announces it: main for the settings, the thread that finished "
+      + "download for isReady.")
   show.claim(
     "resize got its priority on main, and became ready on download's last thread",
     thread(of: "resize isReady → true") == thread(of: "download isFinished → true")
@@ -69,6 +72,8 @@ Lesson(
   show.step("Which key does a queue act on?")
   let table = everyRow(whatFollows)
   show.text(([Row.head] + table.map(\.description)).joined(separator: "\n"))
+  show.conclude(
+    "The rows differ only in what was announced. Where isFinished was not, the dependent did not run.")
   show.claim(
     "The dependent ran exactly where isFinished was announced",
     table.allSatisfy { $0.dependentRan == $0.announcesFinished && ($0.left == 0) == $0.announcesFinished })
@@ -92,6 +97,7 @@ Lesson(
   show.quote(stalled.stallReport().description)
   let wasLeft = stalled.operationCount
   save.didChangeValue(for: \.isFinished)
+  show.conclude("The property was true and the key was wrong, so the queue never read the property.")
   show.claim(
     "save stayed in the queue although its isFinished was true, until isFinished was announced",
     wasLeft == 1 && stalled.operationCount == 0)
@@ -118,6 +124,7 @@ Lesson(
   show.claim(
     "With isConcurrent alone, the framework still sets the state, isCancelled too",
     show.events.finished.contains("OnlyConcurrent") && show.events.place("next", .cancelled) != nil)
+  show.conclude("isConcurrent alone changes nothing: the framework still sets the state and announces it.")
   show.claim(
     "isExecuted was never announced, and stateName was refused",
     show.events.place("next", .note("isExecuted")) == nil && misuses.lines.count == 1)
@@ -132,6 +139,9 @@ Lesson(
   let repaired = Explorer.explore(oneState)
   show.schedule(repaired)
   show.claim("A dependent found its dependency executing and finished", found.finding != nil)
+  show.conclude(
+    "With two flags there are two changes, and the dependent ran between them. With one state there is no "
+      + "moment between.")
   show.claim("With one state instead of two flags, no schedule showed both", repaired.passed)
 
   // MARK: Step 6

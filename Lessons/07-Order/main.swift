@@ -34,6 +34,8 @@ Lesson(
   let order = show.events.started
   // prints: third, first, second, urgent
   show.say("They began in this order: \(order.joined(separator: ", ")).")
+  show.conclude(
+    "third had the highest priority among those that were ready. urgent was more urgent, and not ready.")
   show.claim(
     "The most urgent ready one began, then the oldest; urgent had to wait",
     order == ["third", "first", "second", "urgent"], got: "\(order)")
@@ -73,6 +75,9 @@ Lesson(
   late[0].removeDependency(late[1])
   let isLateReady = late[0].isReady
   late[0].start()
+  show.conclude(
+    "A dependency counts across queues, and a cancelled one counts as soon as it has finished. Without "
+      + "its dependency, late was ready.")
   show.claim("Without its only dependency, late was ready", isLateReady && late[0].isFinished)
   show.compare(
     order.map { "\($0) begins" } + ["late is ready: \(isLateReady)"], withFoundation: onFoundation,
@@ -99,6 +104,8 @@ Lesson(
   // prints: silent         isFinished → true
   uploads[1].open()
   workers.run()
+  show.conclude(
+    "The queue reads isReady when it is announced. The silent one was ready, and the queue did not know.")
   show.claim(
     "The operation behind the announced gate ran, the other one only after an announcement",
     wasForgotten && gated.operationCount == 0)
@@ -124,6 +131,9 @@ Lesson(
   workers.run()
   show.claim(
     "The three operations in the cycle never ran, the fourth did", found == ["a", "b", "c"] && left == found)
+  show.conclude(
+    "In a cycle each waits for another, so none begins. A cancelled operation is ready, and opens the "
+      + "cycle.")
   show.claim(
     "Cancelling one of them let all three finish, and only that one did not run",
     gated.operationCount == 0 && show.events.started.suffix(2) == ["a", "c"], got: "\(show.events.started)")

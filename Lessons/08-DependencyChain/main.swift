@@ -40,6 +40,9 @@ Lesson(
   show.say("finished: \(hasFinished), bytes: \(bytes)")
   server.release("/early")
   early.waitForData()
+  show.conclude(
+    "main began the download and returned. The inherited start() then finished the operation, before its "
+      + "data had arrived.")
   show.claim(
     "An operation that begins its download in main has finished before the data arrives",
     hasFinished && bytes == 0 && early.bytes > 0)
@@ -74,6 +77,9 @@ Lesson(
   show.claim(
     "As written, isFinished was announced while it was still executing (T14)", atEnd.states == ["executing"],
     got: "\(atEnd.states)")
+  show.conclude(
+    "TestOperation waited until TestOperationTwo had announced isFinished. At that moment "
+      + "TestOperationTwo was still executing.")
   show.claim(
     "Both results were posted, on the main thread",
     Set(results.names) == ["DOWN_RESULT1", "DOWN_RESULT"] && results.cameOnMainThread)
@@ -89,6 +95,7 @@ Lesson(
     show.say("cancelled: \(written.isCancelled), finished: \(written.isFinished)")
     return !written.isFinished
   }
+  show.conclude("cancel() set the flag, and nothing stopped the download. It continued to the last byte.")
   show.claim(
     "As written, a cancelled download continues until it has all its data",
     stubborn.wasUnfinished && server.abandoned.isEmpty && written.isFinished)
@@ -103,6 +110,7 @@ Lesson(
   }
   let ends = countEnds(of: TestOperation(mainQueue: stubborn.main, transfer: twice))
   show.say("isFinished was announced \(ends) times")
+  show.conclude("The second callback finished the operation a second time.")
   show.claim("As written, a callback that is called twice announces isFinished twice", ends == 2)
 
   // MARK: Step 5
@@ -129,6 +137,7 @@ Lesson(
   show.claim(
     "Repaired, cancel() finishes the operation at once, and the server sees the client hang up",
     !polite.wasUnfinished && server.abandoned == ["/polite"] && stoppable.wasStopped)
+  show.conclude("Repaired, cancel() stops the download and finishes; what comes after that is ignored.")
   show.claim("Repaired, the second callback is ignored", once == 1)
 
   show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })

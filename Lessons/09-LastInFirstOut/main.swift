@@ -33,6 +33,9 @@ Lesson(
   show.say("Started: \(free.order)")
   show.say("download 1 runs, and now depends on \(free.download(1).dependencies.first?.name ?? "nothing")")
   free.letGo(1)
+  show.conclude(
+    "All three had a slot at once. Download 1 was executing when it got its dependency, and the queue did "
+      + "not read it any more.")
   show.claim(
     "A dependency added to a running operation has no effect, as the document suspects",
     free.download(1).dependencies.first === free.download(2) && free.download(1).isFinished
@@ -46,6 +49,9 @@ Lesson(
   let of2013 = Downloads(limit: 1)
   of2013.run(SDWebImageDownloader(.of2013, queue: of2013.queue).add)
   show.say(of2013.order)
+  show.conclude(
+    "While all slots are taken, each waits for the next newer one. 7 was executing when 8 was added, so "
+      + "two chains began, and 6 was older than 14.")
   show.claim(
     "2013: while all slots are taken the newest runs first, until one is added while its predecessor runs",
     of2013.started == golden2013, got: of2013.order)
@@ -57,6 +63,8 @@ Lesson(
   let of2019 = Downloads(limit: 1)
   of2019.run(SDWebImageDownloader(.of2019, queue: of2019.queue).add)
   show.say(of2019.order)
+  show.conclude(
+    "Every waiting download depends on every newer one, so there is one chain, and the newest is first.")
   show.claim("2019: the newest runs first", of2019.started == golden2019, got: of2019.order)
 
   // MARK: Step 4
@@ -76,6 +84,9 @@ Lesson(
     "2019: the waiting downloads run one at a time although there are three slots",
     rest.running == 1 && rest.ready == 0
   )
+  show.conclude(
+    "Of eleven waiting downloads one is ready, because the others wait for newer ones. Two of three slots "
+      + "stay empty.")
   show.claim("2019: eleven waiting downloads have 55 dependencies", price.dependencies == 55)
   costly.letAllGo()
 
@@ -102,6 +113,9 @@ Lesson(
   show.claim(
     "The queue's own setting gives the same sequence with one slot, without a dependency",
     proper.started == golden2019 && gain.dependencies == 0)
+  show.conclude(
+    "The queue chooses the newest among those that are ready, and no dependency is needed. All three "
+      + "slots are used.")
   show.claim("With three slots three run: 12, 13 and 14", next == [12, 13, 14], got: "\(next)")
   cheap.letAllGo()
 

@@ -40,6 +40,7 @@ Lesson(
   }
   show.watch(operations, narrated: false)
   show.say("Each prints a line on its thread. The lines of one thread are folded into one.")
+  show.conclude("Ten thousand operations exist, and none has been added to the queue yet.")
 
   // MARK: Step 2
 
@@ -63,6 +64,7 @@ Lesson(
     "After the queue is suspended, only operations that already have one of the four slots begin",
     ifSeen: toggles > 0, else: why, late.count <= 4 * toggles, got: "\(late.count) began")
   show.claim("Never more than four ran at once", show.events.mostAtOnce <= 4)
+  show.conclude("Those that had a slot went on; no other operation began until the queue was resumed.")
   show.claim(
     "All ten thousand ran, also those that had waited in the suspended queue", ifSeen: toggles > 0, else: why,
     lines.count == total, got: "\(lines.count) did")
@@ -83,6 +85,9 @@ Lesson(
   show.say(
     "The lesson has no strong reference to the queue any more. It has \(forgotten?.operationCount ?? 0) operations."
   )
+  show.conclude(
+    "Each operation retains its queue, and the queue retains its operations. Without a strong reference "
+      + "of yours, they stay.")
   show.claim(
     "A suspended queue, its operations and the objects that they retain stay in memory",
     forgotten?.operationCount == 3 && pictures.areAlive)
@@ -94,6 +99,9 @@ Lesson(
   forgotten?.cancelAllOperations()
   let waiting = forgotten?.operations ?? []
   show.say("Cancelled, and still in the queue: \(waiting.count)")
+  show.conclude(
+    "An operation leaves a queue when it has finished, and a cancelled one finishes when it is started. A "
+      + "suspended queue starts none.")
   show.claim(
     "Cancelled operations stay in a suspended queue and do not finish",
     !waiting.isEmpty && waiting.allSatisfy { $0.isCancelled && !$0.isFinished } && pictures.areAlive)
@@ -106,6 +114,8 @@ Lesson(
   let areGone = pictures.waitUntilGone()
   show.say(
     areGone ? "All pictures were released, and \(pictures.drawn) were drawn." : "They are still in memory.")
+  show.conclude(
+    "Resumed, the queue started each of them; start() saw the flag, and finished without the task.")
   show.claim(
     "Resumed, the cancelled operations finish without running, and their pictures are released",
     areGone && pictures.drawn == 0 && waiting.allSatisfy(\.isFinished))

@@ -39,6 +39,7 @@ Lesson(
     return operation
   }
   show.watch(operations)
+  show.conclude("The limit can be changed at any time. With 1, the queue runs one operation after the other.")
 
   // MARK: Step 2
 
@@ -67,6 +68,8 @@ Lesson(
     "No operation started while the queue was suspended", ifSeen: isInTime, else: why,
     events.startedWhileSuspended("counting").isEmpty && events.place("counting", .resumed) != nil,
     got: "\(events.startedWhileSuspended("counting")) did")
+  show.conclude(
+    "Thread 1 counted to its end in the suspended queue. Thread 2 began when the queue was resumed.")
   show.claim(
     "All three ran in the order in which they were added",
     events.started == ["Thread 1", "Thread 2", "Thread 3"], got: "\(events.started)")

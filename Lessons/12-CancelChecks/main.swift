@@ -38,6 +38,7 @@ Lesson(
   show.say(
     "The first checks in each iteration, the second after each stage, the third checks in each iteration and leaves."
   )
+  show.conclude("Three objects have the same task with another place to check.")
 
   // MARK: Step 2
 
@@ -53,6 +54,7 @@ Lesson(
       // The script cancels one operation at a time; a user at the keyboard cancels all three at once.
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
+  show.conclude("cancel() only set a flag; each task stopped when it read it next.")
 
   // MARK: Step 3
 
@@ -80,6 +82,9 @@ Lesson(
     "With a check after each stage, the rest of the stage ran", ifSeen: isInTime, else: why,
     eachStage.iterationsAfterCancel > 0 && eachStage.iterations.isMultiple(of: 10_000),
     got: "\(eachStage.iterations) iterations")
+  show.conclude(
+    "More checks stop earlier and cost almost nothing. The loop that checks without leaving repeats its "
+      + "check to the end.")
   show.claim(
     "The loop that does not leave checked 30 000 times, the one that leaves fewer times",
     ifSeen: isInTime, else: why,
@@ -92,6 +97,9 @@ Lesson(
   // prints: first was cancelled: false, second was cancelled: true, second worked 0 iterations
   let trap = TwoTouches(show)
   trap.asWritten()
+  show.conclude(
+    "The timer cancels whatever the variable refers to when it fires: by then the second operation. And "
+      + "the task of the first reads that one's flag.")
   show.claim(
     "As written, the timer of the first operation cancels the second one, and both stop",
     trap.first.iterations == 3 && !trap.first.isCancelled && trap.second.isCancelled
@@ -104,6 +112,7 @@ Lesson(
   // prints: first was cancelled: true, second was cancelled: false, second worked 6 iterations
   let repaired = TwoTouches(show)
   repaired.repaired()
+  show.conclude("Each timer captured its own operation, and each task reads the flag of its own operation.")
   show.claim(
     "Repaired, the first is cancelled, and the second does all its work",
     repaired.first.iterations == 3 && repaired.first.isCancelled && repaired.second.iterations == 6)

@@ -28,6 +28,7 @@ Lesson(
   show.say("cancelled: \(alone.isCancelled), finished: \(alone.isFinished)")
   let isFinishedByCancel = alone.isFinished
   alone.start()
+  show.conclude("cancel() did not finish it. start() did, without calling its task.")
   show.claim(
     "Outside a queue, a cancelled operation finishes when you start it, and does not run",
     !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
@@ -55,6 +56,9 @@ Lesson(
   let isFirstAtWork = !first.isFinished
   mayEnd.signal()
   queue.waitUntilAllOperationsAreFinished()
+  show.conclude(
+    "A cancelled operation is ready, whatever it waits for. The queue started it, and start() finished it "
+      + "at once.")
   show.claim(
     "A cancelled operation finishes before its dependency and does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
@@ -86,6 +90,9 @@ Lesson(
     "Cancelling A did not make B ready; B became ready when A was started and had finished",
     !isReleasedByCancel && a.isFinished && !show.events.worked("A")
       && show.events.happened("held", .resumed, before: "A", .finished))
+  show.conclude(
+    "B waits until A has finished. A was cancelled, but a suspended queue starts nothing, so A could not "
+      + "finish.")
   show.claim("B ran although A never did its work", show.events.worked("B"))
 
   // MARK: Step 4
@@ -95,6 +102,8 @@ Lesson(
   // prints: 'resize' waits for 'download'
   let stalled = start(Leaves(), thenResize: show)
   show.text(stalled.report)
+  show.conclude(
+    "start() returned early and announced nothing. download has a slot, and resize waits forever.")
   show.claim(
     "A cancelled operation that never announces isFinished makes its dependents wait forever",
     !stalled.download.isFinished && !stalled.resize.isFinished)
@@ -106,6 +115,7 @@ Lesson(
   // prints: has no unfinished operations
   let repaired = start(LeavesFinished(), thenResize: show)
   show.text(repaired.report)
+  show.conclude("The cancelled download finished. resize ran, looked at its dependency, and did nothing.")
   show.claim(
     "Repaired, both finish, and the dependent has checked whether its dependency was cancelled",
     repaired.resize.isFinished

@@ -52,6 +52,9 @@ Lesson(
     threads(.executing).allSatisfy { $0.hasPrefix("worker") }
       && [.note("opens its connection"), .finished].allSatisfy { threads($0) == ["network"] },
     got: "\(show.events.map { "\($0.thread): \($0)" })")
+  show.conclude(
+    "A worker started each download. One thread opened the four connections, slept, and served the "
+      + "answers as they arrived.")
   show.claim(
     "The results were handed over on the main thread", threads(.note("is handed over")) == ["main"])
 
@@ -69,6 +72,9 @@ Lesson(
   network.mode = .default
   network.postAndWait {}
   // end
+  show.conclude(
+    "A message names the modes in which it may run. The one for the default mode waited until the finger "
+      + "was lifted.")
   show.claim(
     "While the thread is in another mode, only messages for the common modes run",
     show.events.happened(
@@ -80,6 +86,8 @@ Lesson(
   // prints: decodes; the others: 3 have answers, 0 have finished
   let wrong = Decoding(show, server, network, "/wrong")
   let finishedMeanwhile = wrong.run(decodesElsewhere: false)
+  show.conclude(
+    "The one thread was busy with a picture. Three answers had arrived, and no download could finish.")
   show.claim(
     "While the network thread computes for one download, the others wait although their answers have arrived",
     finishedMeanwhile == 0,
@@ -91,6 +99,7 @@ Lesson(
   // prints: decodes; the others: 3 have answers, 3 have finished
   let repaired = Decoding(show, server, network, "/right")
   let finishedElsewhere = repaired.run(decodesElsewhere: true)
+  show.conclude("A queue decodes the picture on a worker, and the network thread is free for the others.")
   show.claim(
     "While a worker computes for one download, the network thread serves the others", finishedElsewhere == 3,
     got: "\(finishedElsewhere) finished")
@@ -104,6 +113,7 @@ Lesson(
   network.stopAndWait()
   let isAcceptedLate = network.post { show.log("too late") }
   show.say("accepted: \(isAccepted), after stop(): \(isAcceptedLate)")
+  show.conclude("stop() lets the messages run that are already there, and refuses later ones.")
   show.claim(
     "Messages posted before stop() run, and later ones are refused",
     isAccepted && !isAcceptedLate

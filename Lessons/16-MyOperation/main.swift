@@ -47,6 +47,7 @@ Lesson(
   // prints: MyOperation    finish
   // prints: MyOperation    isFinished → true
   let task = show.events.place("MyOperation", .note("the task, on the network thread"))
+  show.conclude("A worker called start(), which posted a message. The network thread did the work.")
   show.claim("The task ran on the network thread", task != nil)
 
   // MARK: Step 2
@@ -71,6 +72,9 @@ Lesson(
   show.claim("Repaired, it does not finish before it is started", waiting.isCancelled && !waiting.isFinished)
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
+  show.conclude(
+    "The document's cancel() finished an operation that no queue had started. The repaired one waits for "
+      + "start().")
   show.claim(
     "Started later, it finishes without executing",
     waiting.isFinished && !show.events.started.contains("repaired"))
@@ -92,6 +96,7 @@ Lesson(
   show.say("the task ran \(runs.value) time as written, \(repairedRuns.value) times repaired")
   // prints: the task ran 1 time as written, 0 times repaired
   show.claim("As written, a cancelled operation ran its task (T10)", runs.value == 1 && late.isCancelled)
+  show.conclude("Both messages were in the mailbox. As written, the first one ran the task without a check.")
   show.claim("Repaired, it finished without running its task", repairedRuns.value == 0 && repaired.isFinished)
 
   // MARK: Step 4
@@ -115,6 +120,9 @@ Lesson(
   show.schedule(stuck)
   // prints: 'M' waits for 'MyOperationLock', held by 'N'
   show.claim("A task that waits until cancel() has returned waits forever", stuck.finding?.kind == .deadlock)
+  show.conclude(
+    "The task ran under the lock that cancel() needs. So cancel() waited until there was nothing left to "
+      + "cancel.")
   show.claim(
     "Repaired, cancel() returns while the task runs", Explorer.explore(cancelDuringTaskRepaired).passed)
 

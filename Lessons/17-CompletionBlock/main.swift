@@ -59,6 +59,9 @@ Lesson(
   show.claim(
     "cancel, due on the same thread, was called after the loop",
     show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))
+  show.conclude(
+    "The loop is in the completion block, which runs after the operation has finished. It blocks the main "
+      + "thread, so cancel is called after it.")
   show.claim("And it had no effect: isCancelled is false", !operation.isCancelled)
 
   // MARK: Step 2
@@ -86,6 +89,9 @@ Lesson(
   show.claim(
     "As written, no block is called when a cancelled operation has finished (T12b)", written.value == 0)
   show.claim("Unless the operation was released: nil counts as not cancelled", gone.value == 1)
+  show.conclude(
+    "The document's block checks isCancelled and calls nothing then. Code that waits for it waits "
+      + "forever.")
   show.claim("Repaired, the block runs in both cases", repaired.value == 1)
 
   // MARK: Step 3
@@ -98,6 +104,9 @@ Lesson(
   // prints: weak, never started: released
   show.claim(
     "A block is released before it runs, so it may retain its operation", lives[0].hasSuffix("released"))
+  show.conclude(
+    "The framework releases a block before it runs, so its captures go, too. A block that never runs "
+      + "keeps them.")
   show.claim(
     "An operation that never starts retains its block, which retains the operation",
     lives[1].hasSuffix("memory"))
@@ -127,6 +136,9 @@ Lesson(
     "Its own block has run, and another operation's block keeps it in memory (T13)",
     isAloneGone && !life.hasCome)
   group.leave()
+  show.conclude(
+    "A group's notify runs when all its blocks have run. Until then it keeps the block, and the block "
+      + "keeps the operation.")
   show.claim("It is released when the last block of the group has run", life.wait())
 }
 

@@ -45,6 +45,9 @@ Lesson(
   // prints: MyOperation    operation暂停执行..., 线程: MyOperationThread
   let ran = show.events.happened("MyOperation", .paused, before: "MyOperation", .note("the task runs"))
   show.claim("The task ran although the operation was paused", ran)
+  show.conclude(
+    "pause() set a state that the message did not read. The task ran, finished, and the table refused the "
+      + "change from paused to finished.")
   show.claim("pause() did not finish it (T1)", operation.isPaused && !operation.isFinished)
 
   // MARK: Step 2
@@ -64,6 +67,7 @@ Lesson(
   // prints: T1  the task returns while paused: never finished
   // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
+  show.conclude("Each of the seven needs one schedule. Its token replays that schedule on any machine.")
 
   // MARK: Step 3
 
@@ -85,6 +89,8 @@ Lesson(
   let isHeld = !next.isFinished || zombie.isFinished
   zombie.resume()
   queue.waitUntilAllOperationsAreFinished()
+  show.conclude(
+    "cancel() could not finish a paused operation, which kept the only slot. Only resume() led out.")
   show.claim("Only resume() frees the queue", isHeld && zombie.isFinished && next.isFinished)
 
   // MARK: Step 4
@@ -115,6 +121,9 @@ Lesson(
   // prints: download       isPaused → true
   // prints: download       isPaused → false
   // prints: download       isFinished → true
+  show.conclude(
+    "A message of an earlier run is ignored, because each run has a number. Paused in the middle, the "
+      + "download continued with the next piece.")
   show.claim(
     "A repaired download continued where it was paused, and received each piece once",
     pieces.lines == (1...10).map { "\($0)" } && download.isFinished, got: "\(pieces.lines)")

@@ -33,6 +33,8 @@ Lesson(
   show.say("after:  \(scene.states)")
   scene.letAnswersArrive()
   show.text(scene.queue.stallReport())
+  show.conclude(
+    "Writing the file paused two downloads. Their data arrived, and a paused operation cannot finish.")
   show.claim(
     "As written, archiving pauses the running downloads, and they never finish although their data has arrived",
     scene.downloads.map(\.isFinished) == [true, false, false])
@@ -59,6 +61,9 @@ Lesson(
     again.status == .ready && !again.isFinished)
   scene.downloads[0].completionBlock = {}
   let copy = scene.downloads[0].copy()
+  show.conclude(
+    "The states were in the file, and the initialiser did not use them. So the finished one was requested "
+      + "again.")
   show.claim(
     "A copy is a new operation for the same address, without the completion block",
     copy.status == .ready && copy.completionBlock == nil)
@@ -86,6 +91,9 @@ Lesson(
   server.stop()
   downloads[2].waitUntilFinished()
   show.say("loaded: \(downloads.loaded), reachable: \(transfers.canReach(server.url("/")))")
+  show.conclude(
+    "The download that lost its connection suspended the queue before it finished, so the next one did "
+      + "not start.")
   show.claim(
     "Repaired, no other download starts after the connection is lost",
     queue.isSuspended && !show.events.started.contains("picture 4"))
@@ -97,6 +105,7 @@ Lesson(
   try file.write(downloads.compactMap(\.snapshot))
   let snapshots = try file.read([Snapshot].self)
   show.say("in the file: \(snapshots.map(\.name).joined(separator: ", "))")
+  show.conclude("A download that has its data is not written: it has nothing left to do.")
   show.claim(
     "Repaired, the file has only the interrupted download and the waiting one",
     snapshots.map(\.name) == ["picture 3", "picture 4"])
@@ -127,6 +136,9 @@ Lesson(
     "Repaired, all four were loaded, and no loaded one was requested again",
     downloads.loaded == "1 2" && fresh.loaded == "3 4" && counts == [1, 1, 2, 1], got: "\(counts)")
   let left = try file.read([Snapshot].self)
+  show.conclude(
+    "New operations for the two missing pictures were added to a new queue. No other picture was "
+      + "requested again.")
   show.claim("Nothing is left in the file", left.isEmpty, got: "\(left)")
   server.stop()
 }

@@ -47,6 +47,9 @@ Lesson(
   fromMain { await taskHasReturned.passed() }
   // prints: dependent      the download has finished: true
   // prints: download       the task returns
+  show.conclude(
+    "The block began a task and returned, so the operation had finished. The task returned later, and no "
+      + "operation waited for it.")
   show.claim(
     "The dependent ran before the task had returned (O32)",
     trace.lines == ["the dependent runs", "the task returns"], got: "\(trace.lines)")
@@ -69,6 +72,9 @@ Lesson(
   // prints: operation      start has returned
   // prints: operation      the task returns
   // prints: operation      isFinished → true
+  show.conclude(
+    "start() began a task and returned. The operation finished when the task had returned, and no thread "
+      + "waited in between.")
   show.claim(
     "It finished after its task, and start() had returned earlier",
     show.events.happened("operation", .note("the task returns"), before: "operation", .finished)
@@ -85,6 +91,7 @@ Lesson(
   let block = MiniBlockOperation {}
   queue.addOperation(block)
   fromMain { await block.end() }
+  show.conclude("await suspends the task and blocks no thread. An observer of isFinished resumes it.")
   show.claim("A task can await any other operation too", block.isFinished)
 
   // MARK: Step 4
@@ -117,6 +124,7 @@ Lesson(
   fromMain { await task.value }
   // prints: awaited        isCancelled → true
   // prints: awaited        isFinished → true
+  show.conclude("Each side passes the cancellation on to the other, and each still has to finish.")
   show.claim(
     "cancel() of the task cancelled the operation, which finished without its block",
     awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
@@ -129,6 +137,7 @@ Lesson(
   }
   show.say("operations \(sums[0] ?? 0), tasks \(sums[1] ?? 0), a group \(sums[2] ?? 0)")
   // prints: operations 10, tasks 10, a group 10
+  show.conclude("Edges of a graph are dependencies between operations, and await between tasks.")
   show.claim(
     "Operations, child tasks and a task group give the same sum", sums == [10, 10, 10], got: "\(sums)")
   show.compare(trace.lines) { onFoundation() }

@@ -8,7 +8,7 @@ let questions = Questions(
       .wrong("in its main(), until the network is there", "then it holds the only slot while it waits."),
       .wrong(
         "outside of the queue, and be added later",
-        "then the caller must store it, and who cancels it?"),
+        "then the caller must store it, add it later, and cancel it if it is not wanted any more."),
       .right(
         "in the queue, not ready",
         "an operation that is not ready has no slot, and can be cancelled like any other."),

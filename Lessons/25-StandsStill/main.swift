@@ -20,7 +20,7 @@ Lesson(
   // MARK: Step 1
 
   show.step("A dependency that was never added")
-  // prints: 'resize' waits for 'download', which is in no queue and was not started: add it to a queue
+  // prints: 'resize' waits for 'download', which is in no queue
   let first = examined(neverAdded()) { if case .waitsForUnqueued = $0 { true } else { false } }
   show.conclude(
     "addDependency adds an edge, not an operation. resize waits for download, and no queue will ever start "
@@ -60,7 +60,7 @@ Lesson(
   // MARK: Step 5
 
   show.step("A wait inside an operation")
-  // prints: needs the slot that it has
+  // prints: 'inner' needs the slot that it
   let fifth = examined(insideWait()) { if case .holdsSlot = $0 { true } else { false } }
   show.conclude(
     "outer has the only slot, and waits in its task for inner, which needs that slot. A dependency would "
