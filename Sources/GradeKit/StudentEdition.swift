@@ -68,7 +68,7 @@ package struct StudentEdition {
   }
 
   private var readme: String {
-    let exercises = Catalogue.exercises.filter(course.has)
+    let exercises = Catalogue.lessons.flatMap(Catalogue.exercises(after:)).filter(course.has)
     let rows = exercises.map { exercise in
       "| [\(exercise.folder.prefix(2))](Exercises/\(exercise.folder)/README.md) \(exercise.topic) "
         + "| \(exercise.title) | \(exercise.points.core) | \(exercise.points.depth) |"
