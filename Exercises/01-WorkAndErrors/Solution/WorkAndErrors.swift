@@ -36,7 +36,7 @@ public final class AddUp: MiniOperation, @unchecked Sendable {
   }
 
   public override func main() {
-    // When this method returns, the outcome is stored, whatever was thrown.
+    // When this method returns, the outcome is stored, after an error too.
     let result = Result { try sum(of: read()) }
     stored.withLock { $0 = result }
   }

@@ -25,7 +25,7 @@ public struct ReadyQueue<Job> {
   /// Whether `next` returns nil for now.
   public var isSuspended = false
 
-  /// In the order of adding, whatever happens to the jobs.
+  /// In the order of adding; no call changes the order.
   private var waiting: [Entry] = []
   /// Which jobs run, not only how many: then `finished` for any other ticket frees no slot.
   private var running: Set<Ticket> = []
