@@ -7,86 +7,74 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Core {
   @Test func `All parts are copied in order, after both are opened and before both are closed`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for parts in [[31, 7, 31], []] {
-          let belt = Belt(parts)
-          Copy(belt).start()
-          let expected = belt.calls(upTo: belt.allCalls.count)
-          expect(
-            belt.notes.lines == expected,
-            """
-            calls of a copy of the parts \(parts): expected \(expected.joined(separator: ", ")), got \
-            \(belt.notes.text). Is each part written before next is called again, until next returns nil?
-            """)
-          if belt.notes.lines != expected { return }
-        }
+    await inOwnProcess {
+      for parts in [[31, 7, 31], []] {
+        let belt = Belt(parts)
+        Copy(belt).start()
+        let expected = belt.calls(upTo: belt.allCalls.count)
+        expect(
+          belt.notes.lines == expected,
+          """
+          calls of a copy of the parts \(parts): expected \(expected.joined(separator: ", ")), got \
+          \(belt.notes.text). Is each part written before next is called again, until next returns nil?
+          """)
+        if belt.notes.lines != expected { return }
       }
     }
-    judge(end)
   }
 
   @Test func `If a call throws, error is that error, and no call but close follows`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1, 2]).allCalls.indices {
-          let (belt, story) = (Belt([1, 2]), Story(throwsIn: number))
-          let operation = story.copy(belt)
-          operation.start()
-          let (calls, expected) = (belt.notes.lines.withoutClose, Array(belt.allCalls.prefix(number + 1)))
-          let holds = shown(operation.error) == "Jam 7" && calls == expected
-          expect(
-            holds,
-            """
-            '\(belt.allCalls[number])' throws Jam 7: expected that error and the calls \(expected.joined(separator: ", ")), \
-            got \(shown(operation.error)) and \(calls.joined(separator: ", ")). Is every error caught and stored?
-            """)
-          if !holds { return }
-        }
+    await inOwnProcess {
+      for number in Belt([1, 2]).allCalls.indices {
+        let (belt, story) = (Belt([1, 2]), Story(throwsIn: number))
+        let operation = story.copy(belt)
+        operation.start()
+        let (calls, expected) = (belt.notes.lines.withoutClose, Array(belt.allCalls.prefix(number + 1)))
+        let holds = shown(operation.error) == "Jam 7" && calls == expected
+        expect(
+          holds,
+          """
+          '\(belt.allCalls[number])' throws Jam 7: expected that error and the calls \(expected.joined(separator: ", ")), \
+          got \(shown(operation.error)) and \(calls.joined(separator: ", ")). Is every error caught and stored?
+          """)
+        if !holds { return }
       }
     }
-    judge(end)
   }
 
   @Test func `If a call throws, every opened resource is closed once, the last opened first`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1, 2]).allCalls.indices {
-          guard
-            checkCalls(Story(throwsIn: number), "Which calls of close are skipped, and which undo no open?")
-          else { return }
-        }
+    await inOwnProcess {
+      for number in Belt([1, 2]).allCalls.indices {
+        guard
+          checkCalls(Story(throwsIn: number), "Which calls of close are skipped, and which undo no open?")
+        else { return }
       }
     }
-    judge(end)
   }
 
   @Test
   func `If the operation is cancelled during a call, at most one more call begins, and error stays nil`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1, 2]).allCalls.indices {
-          let (belt, story) = (Belt([1, 2]), Story(cancelledIn: number))
-          let operation = story.copy(belt)
-          operation.start()
-          let (calls, allowed) = (
-            belt.notes.lines.withoutClose, belt.callsIfCancelled(in: number).map(\.withoutClose)
-          )
-          let holds = allowed.contains(calls) && operation.error == nil
-          expect(
-            holds,
-            """
-            cancelled during '\(belt.allCalls[number])': expected the calls \(allowed.alternatives), and no error, got \
-            \(calls.joined(separator: ", ")), and \(shown(operation.error)). Is isCancelled checked before each part, \
-            and after open?
-            """)
-          if !holds { return }
-        }
+    await inOwnProcess {
+      for number in Belt([1, 2]).allCalls.indices {
+        let (belt, story) = (Belt([1, 2]), Story(cancelledIn: number))
+        let operation = story.copy(belt)
+        operation.start()
+        let (calls, allowed) = (
+          belt.notes.lines.withoutClose, belt.callsIfCancelled(in: number).map(\.withoutClose)
+        )
+        let holds = allowed.contains(calls) && operation.error == nil
+        expect(
+          holds,
+          """
+          cancelled during '\(belt.allCalls[number])': expected the calls \(allowed.alternatives), and no error, got \
+          \(calls.joined(separator: ", ")), and \(shown(operation.error)). Is isCancelled checked before each part, \
+          and after open?
+          """)
+        if !holds { return }
       }
     }
-    judge(end)
   }
 
   @Test
@@ -94,96 +82,84 @@ import Testing
     `If the operation is cancelled during a call, every opened resource is closed once, the last opened first`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1, 2]).allCalls.indices {
-          guard checkCalls(Story(cancelledIn: number), "Does each way out of main close what was opened?")
-          else { return }
-        }
+    await inOwnProcess {
+      for number in Belt([1, 2]).allCalls.indices {
+        guard checkCalls(Story(cancelledIn: number), "Does each way out of main close every opened resource?")
+        else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `If the operation is cancelled before it starts, nothing is opened`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (cancelled, next) = (Belt([1, 2]), Belt([3]))
-        let isThrough = runOneByOne([Story(isCancelledBefore: true).copy(cancelled), Copy(next)])
-        expect(
-          isThrough && cancelled.notes.lines.isEmpty && next.notes.lines == next.calls(upTo: 9),
-          """
-          one copy is cancelled before it starts, the next one is not: expected no call and all calls, got \
-          \(cancelled.notes.text), and \(next.notes.text). Is anything opened in init, or shared by all copies?
-          """)
-      }
+    await inOwnProcess {
+      let (cancelled, next) = (Belt([1, 2]), Belt([3]))
+      let isThrough = runOneByOne([Story(isCancelledBefore: true).copy(cancelled), Copy(next)])
+      expect(
+        isThrough && cancelled.notes.lines.isEmpty && next.notes.lines == next.calls(upTo: 9),
+        """
+        one copy is cancelled before it starts, the next one is not: expected no call and all calls, got \
+        \(cancelled.notes.text), and \(next.notes.text). Is anything opened in init, or shared by all copies?
+        """)
     }
-    judge(end)
   }
 
   @Test func `When isFinished becomes true, everything is closed, and error is set`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for story in [Story(), Story(cancelledIn: 4), Story(throwsIn: 4)] {
-          let belt = Belt([1, 2, 3])
-          let operation = story.copy(belt)
-          let observation = operation.observe(\.isFinished) { operation, _ in
-            belt.notes("finished with \(shown((operation as? Copy)?.error))")
-          }
-          operation.start()
-          observation.invalidate()
-          let last = belt.notes.lines.suffix(3)
-          let expected = ["close target", "close source", "finished with \(story.allowedErrors[0])"]
-          expect(
-            Array(last) == expected,
-            """
-            a copy that \(story): expected \(expected.joined(separator: ", ")) as the last events, got \
-            \(last.joined(separator: ", ")). Is closing left to deinit or to a completion block?
-            """)
-          if Array(last) != expected { return }
+    await inOwnProcess {
+      for story in [Story(), Story(cancelledIn: 4), Story(throwsIn: 4)] {
+        let belt = Belt([1, 2, 3])
+        let operation = story.copy(belt)
+        let observation = operation.observe(\.isFinished) { operation, _ in
+          belt.notes("finished with \(shown((operation as? Copy)?.error))")
         }
+        operation.start()
+        observation.invalidate()
+        let last = belt.notes.lines.suffix(3)
+        let expected = ["close target", "close source", "finished with \(story.allowedErrors[0])"]
+        expect(
+          Array(last) == expected,
+          """
+          a copy that \(story): expected \(expected.joined(separator: ", ")) as the last events, got \
+          \(last.joined(separator: ", ")). Is closing left to deinit or to a completion block?
+          """)
+        if Array(last) != expected { return }
       }
     }
-    judge(end)
   }
 
   @Test func `Another thread can read error at any time, also during a call`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1]).allCalls.indices {
-          let (belt, read, itself) = (Belt([1]), Notes(), Reference<Copy>())
-          let operation = Copy(belt)
-          itself.object = operation
-          belt.inCall(number) {
-            if !returns({ read(shown(itself.object?.error)) }) { read("no return") }
-            throw Jam(number: 8)
-          }
-          operation.start()
-          let holds = read.lines == ["nil"] && shown(operation.error) == "Jam 8"
-          expect(
-            holds,
-            """
-            error, read by another thread during '\(belt.allCalls[number])', which then throws, and after the finish: \
-            expected nil and Jam 8, got \(read.text) and \(shown(operation.error)). Is a lock held during the call?
-            """)
-          if !holds { return }
+    await inOwnProcess {
+      for number in Belt([1]).allCalls.indices {
+        let (belt, read, itself) = (Belt([1]), Notes(), Reference<Copy>())
+        let operation = Copy(belt)
+        itself.object = operation
+        belt.inCall(number) {
+          if !returns({ read(shown(itself.object?.error)) }) { read("no return") }
+          throw Jam(number: 8)
         }
-        everyOrder(
-          "one thread runs a copy that fails, another one reads its error",
-          cause: "which lock do the thread that stores the error and the one that reads it both hold?"
-        ) { scene in
-          let operation = Story(throwsIn: 0).copy(Belt([]))
-          scene.thread("run") { operation.start() }
-          scene.thread("read") {
-            let error = shown(operation.error)
-            scene.expect(["nil", "Jam 7"].contains(error), "error is nil or Jam 7 (got \(error))")
-          }
-          scene.finally {
-            scene.expect(operation.error != nil, "the finished copy has its error (got nil)")
-          }
+        operation.start()
+        let holds = read.lines == ["nil"] && shown(operation.error) == "Jam 8"
+        expect(
+          holds,
+          """
+          error, read by another thread during '\(belt.allCalls[number])', which then throws, and after the finish: \
+          expected nil and Jam 8, got \(read.text) and \(shown(operation.error)). Is a lock held during the call?
+          """)
+        if !holds { return }
+      }
+      everyOrder(
+        "one thread runs a copy that fails, another one reads its error",
+        cause: "which lock do the thread that stores the error and the one that reads it both hold?"
+      ) { scene in
+        let operation = Story(throwsIn: 0).copy(Belt([]))
+        scene.thread("run") { operation.start() }
+        scene.thread("read") {
+          let error = shown(operation.error)
+          scene.expect(["nil", "Jam 7"].contains(error), "error is nil or Jam 7 (got \(error))")
+        }
+        scene.finally {
+          scene.expect(operation.error != nil, "the finished copy has its error (got nil)")
         }
       }
     }
-    judge(end)
   }
 }

@@ -9,151 +9,136 @@ import Testing
   @Test func `If the operation is cancelled between start() and its first call, at most one call begins`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        guard checkCalls(Story(), "Does a copy that is not cancelled copy?") else { return }
-        let belt = Belt([1, 2])
-        let operation = Copy(belt)
-        let observation = operation.observe(\.isExecuting) { operation, _ in operation.cancel() }
-        operation.start()
-        observation.invalidate()
-        let allowed = [[], belt.calls(upTo: 0)]
-        expect(
-          allowed.contains(belt.notes.lines) && operation.isFinished && operation.error == nil,
-          """
-          cancelled when isExecuting becomes true: expected the calls \(allowed.alternatives), and no error, got \
-          \(belt.notes.text), and \(shown(operation.error)). Is isCancelled checked before the second open?
-          """)
-      }
+    await inOwnProcess {
+      guard checkCalls(Story(), "Does a copy that is not cancelled copy?") else { return }
+      let belt = Belt([1, 2])
+      let operation = Copy(belt)
+      let observation = operation.observe(\.isExecuting) { operation, _ in operation.cancel() }
+      operation.start()
+      observation.invalidate()
+      let allowed = [[], belt.calls(upTo: 0)]
+      expect(
+        allowed.contains(belt.notes.lines) && operation.isFinished && operation.error == nil,
+        """
+        cancelled when isExecuting becomes true: expected the calls \(allowed.alternatives), and no error, got \
+        \(belt.notes.text), and \(shown(operation.error)). Is isCancelled checked before the second open?
+        """)
     }
-    judge(end)
   }
 
   @Test
   func `If a call throws and cancel() is called, in either order, every opened resource is closed once`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for story in Story.all(of: Belt([1, 2])) {
-          guard checkCalls(story, "Which way out of main skips a call of close?") else { return }
-        }
+    await inOwnProcess {
+      for story in Story.all(of: Belt([1, 2])) {
+        guard checkCalls(story, "Which way out of main skips a call of close?") else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `Cancelling after a call has thrown, during close or after the finish changes nothing`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for (number, call) in Belt([1]).allCalls.enumerated() {
-          for isCancelledInClose in [false, true] {
-            let (belt, story) = (Belt([1]), Story(throwsIn: number, isCancelledInClose: isCancelledInClose))
-            let operation = story.copy(belt)
-            // Called before isFinished changes: main has returned, and the operation has not finished.
-            let observation = operation.observe(\.isFinished, options: .prior) { operation, change in
-              if change.isPrior { operation.cancel() }
-            }
-            operation.start()
-            observation.invalidate()
-            let holds = operation.isCancelled && shown(operation.error) == "Jam 7"
-            expect(
-              holds,
-              """
-              '\(call)' throws Jam 7, then cancel() is called \(isCancelledInClose ? "in close" : "before the finish"): \
-              expected error to be Jam 7, got \(shown(operation.error)). Is isCancelled checked where the error is stored \
-              or read?
-              """)
-            if !holds { return }
+    await inOwnProcess {
+      for (number, call) in Belt([1]).allCalls.enumerated() {
+        for isCancelledInClose in [false, true] {
+          let (belt, story) = (Belt([1]), Story(throwsIn: number, isCancelledInClose: isCancelledInClose))
+          let operation = story.copy(belt)
+          // Called before isFinished changes: main has returned, and the operation has not finished.
+          let observation = operation.observe(\.isFinished, options: .prior) { operation, change in
+            if change.isPrior { operation.cancel() }
           }
+          operation.start()
+          observation.invalidate()
+          let holds = operation.isCancelled && shown(operation.error) == "Jam 7"
+          expect(
+            holds,
+            """
+            '\(call)' throws Jam 7, then cancel() is called \(isCancelledInClose ? "in close" : "before the finish"): \
+            expected error to be Jam 7, got \(shown(operation.error)). Is isCancelled checked where the error is stored \
+            or read?
+            """)
+          if !holds { return }
         }
-        let belt = Belt([1])
-        let operation = Copy(belt)
-        operation.start()
-        operation.cancel()
-        expect(
-          belt.notes.lines == belt.calls(upTo: 9),
-          """
-          cancel() after the finish: expected no other call after \(belt.calls(upTo: 9).joined(separator: ", ")), got \
-          \(belt.notes.text). Does cancel() close anything?
-          """)
       }
+      let belt = Belt([1])
+      let operation = Copy(belt)
+      operation.start()
+      operation.cancel()
+      expect(
+        belt.notes.lines == belt.calls(upTo: 9),
+        """
+        cancel() after the finish: expected no other call after \(belt.calls(upTo: 9).joined(separator: ", ")), got \
+        \(belt.notes.text). Does cancel() close anything?
+        """)
     }
-    judge(end)
   }
 
   @Test func `A CancellationError that a call throws is stored like any other error`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for number in Belt([1]).allCalls.indices {
-          for isCancelledInClose in [false, true] {
-            let belt = Belt([1])
-            let story = Story(
-              throwsIn: number, error: CancellationError(), isCancelledInClose: isCancelledInClose)
-            let operation = story.copy(belt)
-            operation.start()
-            let holds = shown(operation.error) == "\(CancellationError())"
-            expect(
-              holds,
-              """
-              '\(belt.allCalls[number])' throws a CancellationError\(isCancelledInClose ? ", then cancel() in close" : ""): \
-              expected it as error, got \(shown(operation.error)). Can your code tell it from a cancellation of its own?
-              """)
-            if !holds { return }
-          }
+    await inOwnProcess {
+      for number in Belt([1]).allCalls.indices {
+        for isCancelledInClose in [false, true] {
+          let belt = Belt([1])
+          let story = Story(
+            throwsIn: number, error: CancellationError(), isCancelledInClose: isCancelledInClose)
+          let operation = story.copy(belt)
+          operation.start()
+          let holds = shown(operation.error) == "\(CancellationError())"
+          expect(
+            holds,
+            """
+            '\(belt.allCalls[number])' throws a CancellationError\(isCancelledInClose ? ", then cancel() in close" : ""): \
+            expected it as error, got \(shown(operation.error)). Can your code tell it from a cancellation of its own?
+            """)
+          if !holds { return }
         }
       }
     }
-    judge(end)
   }
 
   @Test
   func `When another thread cancels during a call, cancel() returns at once, and main closes after the call`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for (number, call) in Belt([1]).allCalls.enumerated() {
-          for isObserved in [false, true] {
-            let (belt, itself) = (Belt([1]), Reference<Copy>())
-            let operation = Copy(belt)
-            itself.object = operation
-            // An observer that returns late: isCancelled is true, and cancel() has not returned yet.
-            let (isCancelled, mayReturn) = (Milestone(), Milestone())
-            let observation = operation.observe(\.isCancelled) { _, _ in
-              isCancelled.reach()
-              if isObserved { mayReturn.wait() }
-            }
-            let hasReturned = Milestone()
-            belt.inCall(number) {
-              Threads.start(named: "canceller") {
-                itself.object?.cancel()
-                hasReturned.reach()
-              }
-              let isInTime = isObserved ? isCancelled.wait() : hasReturned.wait()
-              belt.notes(isInTime ? "cancelled" : "cancel() does not return")
-            }
-            operation.start()
-            mayReturn.reach()
-            hasReturned.wait()
-            observation.invalidate()
-            let allowed = belt.callsIfCancelled(in: number).map { calls in
-              calls[...number] + ["cancelled"] + calls[(number + 1)...]
-            }
-            let holds = allowed.contains { Array($0) == belt.notes.lines }
-            expect(
-              holds,
-              """
-              cancelled by another thread during '\(call)'\(isObserved ? ", with an observer that returns late" : ""): \
-              expected \(allowed.map(Array.init).alternatives), got \(belt.notes.text). Does cancel() close anything, or wait \
-              for a lock that main holds?
-              """)
-            if !holds { return }
+    await inOwnProcess {
+      for (number, call) in Belt([1]).allCalls.enumerated() {
+        for isObserved in [false, true] {
+          let (belt, itself) = (Belt([1]), Reference<Copy>())
+          let operation = Copy(belt)
+          itself.object = operation
+          // An observer that returns late: isCancelled is true, and cancel() has not returned yet.
+          let (isCancelled, mayReturn) = (Milestone(), Milestone())
+          let observation = operation.observe(\.isCancelled) { _, _ in
+            isCancelled.reach()
+            if isObserved { mayReturn.wait() }
           }
+          let hasReturned = Milestone()
+          belt.inCall(number) {
+            Threads.start(named: "canceller") {
+              itself.object?.cancel()
+              hasReturned.reach()
+            }
+            let isInTime = isObserved ? isCancelled.wait() : hasReturned.wait()
+            belt.notes(isInTime ? "cancelled" : "cancel() does not return")
+          }
+          operation.start()
+          mayReturn.reach()
+          if !belt.notes.lines.isEmpty { hasReturned.wait() }
+          observation.invalidate()
+          let allowed = belt.callsIfCancelled(in: number).map { calls in
+            calls[...number] + ["cancelled"] + calls[(number + 1)...]
+          }
+          let holds = allowed.contains { Array($0) == belt.notes.lines }
+          expect(
+            holds,
+            """
+            cancelled by another thread during '\(call)'\(isObserved ? ", with an observer that returns late" : ""): \
+            expected \(allowed.map(Array.init).alternatives), got \(belt.notes.text). Does cancel() close anything, or wait \
+            for a lock that main holds?
+            """)
+          if !holds { return }
         }
       }
     }
-    judge(end)
   }
 
   @Test
@@ -161,92 +146,83 @@ import Testing
     `When another thread cancels at any time, everything is closed after the last call and before the finish`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        guard checkCalls(Story(), "Does a copy that is not cancelled copy?") else { return }
-        everyOrder(
-          "one thread runs a copy, another one cancels it",
-          cause: "does the thread that cancels close anything?"
-        ) { scene in
-          let belt = Belt([10])
-          for number in belt.allCalls.indices { belt.inCall(number) { scene.point("call \(number + 1)") } }
-          let operation = Copy(belt)
-          let observation = operation.observe(\.isFinished) { _, _ in belt.notes("finished") }
-          scene.thread("run") { operation.start() }
-          scene.thread("cancel") { operation.cancel() }
-          scene.finally {
-            observation.invalidate()
-            let allowed = [[]] + belt.allCalls.indices.map { belt.calls(upTo: $0) }
-            scene.expect(
-              allowed.contains { $0 + ["finished"] == belt.notes.lines } && operation.error == nil,
-              "everything that was opened is closed, then the copy finishes (got \(belt.notes.text))")
-          }
+    await inOwnProcess {
+      guard checkCalls(Story(), "Does a copy that is not cancelled copy?") else { return }
+      everyOrder(
+        "one thread runs a copy, another one cancels it",
+        cause: "does the thread that cancels close anything?"
+      ) { scene in
+        let belt = Belt([10])
+        for number in belt.allCalls.indices { belt.inCall(number) { scene.point("call \(number + 1)") } }
+        let operation = Copy(belt)
+        let observation = operation.observe(\.isFinished) { _, _ in belt.notes("finished") }
+        scene.thread("run") { operation.start() }
+        scene.thread("cancel") { operation.cancel() }
+        scene.finally {
+          observation.invalidate()
+          let allowed = [[]] + belt.allCalls.indices.map { belt.calls(upTo: $0) }
+          scene.expect(
+            allowed.contains { $0 + ["finished"] == belt.notes.lines } && operation.error == nil,
+            "everything that was opened is closed, then the copy finishes (got \(belt.notes.text))")
         }
       }
     }
-    judge(end)
   }
 
   @Test func `Many copies run at the same time, each with its own error`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let stories = (1...5).flatMap { _ in Story.all(of: Belt([1, 2])) }
-        let copies = stories.enumerated().map { number, story in
-          var story = story
-          story.error = Jam(number: number)
-          let belt = Belt([1, 2])
-          return (story: story, belt: belt, operation: story.copy(belt))
-        }
-        let queue = MiniOperationQueue()
-        queue.addOperations(copies.map(\.operation).shuffled(), waitUntilFinished: false)
-        let isEmpty = queue.empties()
-        let wrong = copies.first { story, belt, operation in
-          !story.allowed(belt).contains(belt.notes.lines)
-            || !story.allowedErrors.contains(shown(operation.error))
-        }
-        expect(
-          isEmpty && wrong == nil,
-          """
-          one of \(copies.count) copies, which \(wrong.map { "\($0.story)" } ?? "does not finish"): expected \
-          \(wrong.map { "\($0.story.allowedErrors[0]) after \($0.story.allowed($0.belt).alternatives)" } ?? "its finish"), \
-          got \(wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.text)" } ?? "none"). What do two copies share?
-          """)
+    await inOwnProcess {
+      let stories = (1...5).flatMap { _ in Story.all(of: Belt([1, 2])) }
+      let copies = stories.enumerated().map { number, story in
+        var story = story
+        story.error = Jam(number: number)
+        let belt = Belt([1, 2])
+        return (story: story, belt: belt, operation: story.copy(belt))
       }
+      let queue = MiniOperationQueue()
+      queue.addOperations(copies.map(\.operation).shuffled(), waitUntilFinished: false)
+      let isEmpty = queue.empties()
+      let wrong = copies.first { story, belt, operation in
+        !story.allowed(belt).contains(belt.notes.lines)
+          || !story.allowedErrors.contains(shown(operation.error))
+      }
+      expect(
+        isEmpty && wrong == nil,
+        """
+        one of \(copies.count) copies, which \(wrong.map { "\($0.story)" } ?? "does not finish"): expected \
+        \(wrong.map { "\($0.story.allowedErrors[0]) after \($0.story.allowed($0.belt).alternatives)" } ?? "its finish"), \
+        got \(wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.text)" } ?? "none"). What do two copies share?
+        """)
     }
-    judge(end)
   }
 
   @Test func `A released operation is deallocated, with its source, its target and its error`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for var story in Story.all(of: Belt([1])) {
-          weak var operation: Copy?
-          weak var belt: Belt?
-          let isReleased = Milestone()
-          var hasWorked = false
-          do {
-            story.error = ReleaseObserver { isReleased.reach() }
-            let created = Belt([1])
-            let copy = story.copy(created)
-            (operation, belt) = (copy, created)
-            copy.start()
-            hasWorked = story.isCancelledBefore || !created.notes.lines.isEmpty
-          }
-          story.error = Jam(number: 7)
-          let kept = [
-            operation.map { _ in "the copy" }, belt.map { _ in "its source or target" },
-            isReleased.count == 0 ? "its error" : nil, hasWorked ? nil : "nothing, because main did nothing",
-          ].compactMap { $0 }
-          expect(
-            kept.isEmpty,
-            """
-            after the last reference to a copy that \(story) is released: expected nothing in memory, got \
-            \(kept.joined(separator: ", ")). Does the copy store a closure that retains it?
-            """)
-          if !kept.isEmpty { return }
+    await inOwnProcess {
+      for var story in Story.all(of: Belt([1])) {
+        weak var operation: Copy?
+        weak var belt: Belt?
+        let isReleased = Milestone()
+        var hasWorked = false
+        do {
+          story.error = ReleaseObserver { isReleased.reach() }
+          let created = Belt([1])
+          let copy = story.copy(created)
+          (operation, belt) = (copy, created)
+          copy.start()
+          hasWorked = story.isCancelledBefore || !created.notes.lines.isEmpty
         }
+        story.error = Jam(number: 7)
+        let kept = [
+          operation.map { _ in "the copy" }, belt.map { _ in "its source or target" },
+          isReleased.count == 0 ? "its error" : nil, hasWorked ? nil : "nothing, because main did nothing",
+        ].compactMap { $0 }
+        expect(
+          kept.isEmpty,
+          """
+          after the last reference to a copy that \(story) is released: expected nothing in memory, got \
+          \(kept.joined(separator: ", ")). Does the copy store a closure that retains it?
+          """)
+        if !kept.isEmpty { return }
       }
     }
-    judge(end)
   }
 }

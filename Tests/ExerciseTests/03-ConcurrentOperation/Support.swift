@@ -40,20 +40,21 @@ final class Notifications: Sendable {
   static let keys = [("isExecuting", \MiniOperation.isExecuting), ("isFinished", \MiniOperation.isFinished)]
 
   let notes: Notes
-  private let begun = Notes()
+  private let (will, did) = (Notes(), Notes())
   private let observations = Synchronization.Mutex<[MiniObservation]>([])
 
   /// Observes a transfer; `react` runs in each notification, with its key and whether it is before the change.
+  ///
+  /// Announcing a change that is none, as from false to false, is allowed and not noted.
   init(
     of operation: Transfer, in notes: Notes = Notes(),
     react: @escaping @Sendable (String, Bool) -> Void = { _, _ in }
   ) {
     self.notes = notes
-    let observations = Notifications.keys.map { [begun] name, key in
+    let observations = Notifications.keys.map { [will, did] name, key in
       operation.observe(key, options: [.old, .new, .prior]) { operation, change in
-        if change.isPrior {
-          begun(name)
-        } else {
+        (change.isPrior ? will : did)(name)
+        if !change.isPrior, change.oldValue != change.newValue {
           let isBoth = operation.isExecuting && operation.isFinished
           notes("\(name): \(change.words)\(isBoth ? " while both are true" : "")")
         }
@@ -75,7 +76,7 @@ final class Notifications: Sendable {
   func stop() {
     for observation in observations.withLock({ $0 }) { observation.invalidate() }
     for (name, _) in Notifications.keys {
-      let (will, did) = (begun.lines.count { $0 == name }, of(name).count)
+      let (will, did) = (will.lines.count { $0 == name }, did.lines.count { $0 == name })
       if will != did { notes("\(name): willChangeValue \(will) times, didChangeValue \(did) times") }
     }
   }

@@ -81,6 +81,20 @@ struct Pair {
     compare("isSuspended", isSuspended ? 1 : 0, queue.isSuspended ? 1 : 0)
   }
 
+  /// Makes every waiting job ready, removes some of them and takes out all others.
+  mutating func drain(_ dice: inout Dice) {
+    events.append("limit -1, isSuspended false, becameReady of all")
+    (limit, queue.limit, isSuspended, queue.isSuspended) = (-1, -1, false, false)
+    for job in model.indices {
+      model[job].isReady = true
+      queue.becameReady(tickets[job])
+    }
+    for job in model.indices where !model[job].runs && !model[job].isFinished && dice.once(in: 5) {
+      finish(job)
+    }
+    while difference == nil, expectedNext != nil { takeNext() }
+  }
+
   private mutating func add(_ dice: inout Dice) {
     let priority = ReadyQueue<Int>.Priority.allCases.randomElement(using: &dice) ?? .normal
     let isReady = dice.once(in: 2)
