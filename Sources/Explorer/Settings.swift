@@ -48,6 +48,8 @@ public struct Settings: Sendable {
   public var maxSchedules = 1_000_000
 
   /// A schedule that takes more steps is a livelock.
+  ///
+  /// So is one that takes more than a fifth of them and a hundred times as many as the schedule without any switch.
   public var maxSteps = 20_000
 
   /// For how many decisions in succession a thread may continue before a switch is forced.

@@ -93,6 +93,30 @@ import Testing
     #expect(exploration.finding?.kind == .livelock)
   }
 
+  /// Most of its steps are switches, each of which takes longer than a schedule without any.
+  @Test func `A livelock of two threads that give way is found soon, and can be replayed`() throws {
+    var settings = Settings()
+    settings.findsDataRaces = false
+    let scenario = Scenario("giving way") { stage in
+      let wants = [Shared(false, "A wants"), Shared(false, "B wants")]
+      for me in 0...1 {
+        stage.thread(me == 0 ? "A" : "B") {
+          wants[me].value = true
+          while wants[1 - me].value {
+            wants[me].value = false
+            wants[me].value = true
+          }
+          wants[me].value = false
+        }
+      }
+    }
+    let exploration = Explorer.explore(scenario, settings)
+    #expect(exploration.finding?.kind == .livelock, "\(exploration)")
+    #expect(exploration.finding?.message.contains("ran for 4000 steps") == true)
+    let again = Explorer.replay(try #require(exploration.token), scenario, settings)
+    #expect(again.finding == exploration.finding)
+  }
+
   @Test func `A thread that spins until another has acted is not a livelock`() {
     var settings = Settings()
     settings.findsDataRaces = false

@@ -26,7 +26,7 @@ extension Engine {
   private func countStep() {
     control.reachPoint()
     record.countStep()
-    if record.steps > settings.maxSteps { stop(.livelock, livelockMessage) }
+    if record.steps > maxSteps { stop(.livelock, livelockMessage) }
     control.countPoint()
     record.mix(UInt64(current))
   }

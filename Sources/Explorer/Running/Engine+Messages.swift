@@ -11,7 +11,7 @@ extension Engine {
   }
 
   var livelockMessage: String {
-    "Livelock: the threads ran for \(settings.maxSteps) steps without ending; the last one was "
+    "Livelock: the threads ran for \(maxSteps) steps without ending; the last one was "
       + "'\(threads[current].name)'. They repeat the same steps, or maxSteps is too small."
   }
 

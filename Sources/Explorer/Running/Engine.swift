@@ -76,10 +76,13 @@ final class Engine: @unchecked Sendable {
   @exclusivity(unchecked) var switchesAtAccesses = false
   /// Whether a data race ends the schedule like any other finding, or is only remembered.
   var racesAreFindings = false
+  /// A schedule that takes more steps is a livelock.
+  var maxSteps: Int
 
   init(_ scenario: Scenario, _ settings: Settings, _ notes: SharingNotes, _ token: TokenBuffer) {
     self.scenario = scenario
     self.settings = settings
+    maxSteps = settings.maxSteps
     self.token = token
     resources = Resources(notes: notes, engine: number)
     surprises = Surprises(limit: settings.surprises)

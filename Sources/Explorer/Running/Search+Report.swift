@@ -89,6 +89,11 @@ extension Search {
           + "whose report printed it.")
     }
     if token.switchesAtAccesses, !switchesAtAccesses { return replayAtAccesses(text) }
+    // Only a livelock is that long, and it must end after as many steps as when it was found.
+    if let decisions = token.decisions, decisions > settings.maxSteps / 10 {
+      let plain = self.run(Replay([]))
+      if plain.finding == nil { expectSteps(like: plain) }
+    }
     var run = written(token.deviations)
     if run.outcome.finding == nil, run.outcome.dataRace != nil {
       racesAreFindings = true

@@ -13,16 +13,18 @@ extension Search {
     // Only a failure that can be reproduced can be simplified.
     guard best.finding?.kind == found.finding?.kind else { return found }
     var plan = trace.taken
-    var attempts = 0
+    var (attempts, steps) = (0, 0)
     var isShorter = true
     while isShorter {
       isShorter = false
       for candidate in Search.simpler(than: plan) {
         attempts += 1
-        // Each deadlock parks its threads forever.
-        guard attempts <= 200, parkedThreads <= settings.maxParkedThreads else { return best }
+        // Each deadlock parks its threads forever, and a livelock takes as long as hundreds of other schedules.
+        guard attempts <= 200, steps < Search.maxShrinkingSteps, parkedThreads <= settings.maxParkedThreads
+        else { return best }
         let blocks = Blocks(candidate, picks: trace.picked)
         let outcome = run(blocks)
+        steps += outcome.steps
         guard outcome.finding?.kind == best.finding?.kind, outcome.isShorter(than: best) else { continue }
         best = outcome
         plan = blocks.taken
@@ -32,6 +34,8 @@ extension Search {
     }
     return best
   }
+
+  private static let maxShrinkingSteps = 100_000
 
   private static func simpler(than plan: [Blocks.Block]) -> [[Blocks.Block]] {
     var plans = plan.indices.map { Array(plan[..<$0]) }

@@ -33,6 +33,8 @@ final class Search {
   let switchesAtAccesses: Bool
   /// Whether the plain schedule, which is tried first, went well.
   private(set) var hasPassedAtFirst = false
+  /// A schedule that takes more steps is a livelock.
+  private var maxSteps: Int
   /// Whether a schedule could have had more surprises than it may.
   private(set) var lackedSurprises = false
 
@@ -44,6 +46,7 @@ final class Search {
     self.scenario = scenario
     self.notes = notes
     self.settings = settings
+    maxSteps = settings.maxSteps
     progressLine = ProgressLine(isOn: showsProgress)
     racingPlaces = places
     switchesAtAccesses = !places.isEmpty
@@ -78,6 +81,7 @@ final class Search {
     let before = engine.control.schedules.load(ordering: .relaxed)
     leaveIfInterrupted()
     engine.racesAreFindings = racesAreFindings
+    engine.maxSteps = maxSteps
     engine.switchesAtAccesses = switchesAtAccesses
     engine.memory.watch(switchesAtAccesses || recorder != nil ? racingPlaces : [])
     let ending = engine.run(choosers, recorder) { [self] count in
@@ -154,6 +158,7 @@ final class Search {
     defer { progressLine.clear() }
     let first = run(Replay([]))
     if first.finding != nil { return (first, 1, .failed) }
+    expectSteps(like: first)
     let second = run(Replay([]))
     if second.finding != nil || second.signature != first.signature {
       // The second run knows what the first has learned, and may search where that did not.
@@ -176,6 +181,12 @@ final class Search {
     var outcome = plain.outcome
     outcome.finding = .nondeterminism(seenIn: difference, schedule: name(of: plain), hasFailed: false)
     return (outcome, result.schedules, .failed)
+  }
+
+  /// Lets a schedule that repeats its steps end sooner: the threads do about as much in each order, unless they wait for
+  /// one another by trying again and again.
+  func expectSteps(like plain: Outcome) {
+    maxSteps = min(settings.maxSteps, max(settings.maxSteps / 5, 100 * plain.steps))
   }
 
   private func exploreFurther(_ first: Outcome) -> (found: Outcome?, schedules: Int, verdict: Verdict) {
