@@ -34,9 +34,11 @@ public final class Milestone: @unchecked Sendable {
   @discardableResult
   public func wait(for count: Int = 1) -> Bool {
     condition.withLock {
-      var patience = Patience(slices: 30)
-      while reached < count && !patience.isOver {
-        if !condition.wait(until: SystemTime().now + .milliseconds(100)) { patience.spendOne() }
+      // Made when the first wait was in vain, because it reads the state of all threads.
+      var patience: Patience?
+      while reached < count && patience?.isOver != true {
+        guard !condition.wait(until: SystemTime().now + .milliseconds(100)) else { continue }
+        if patience == nil { patience = Patience(slices: 29) } else { patience?.spendOne() }
       }
       if reached < count { Patience.loseIt() }
       return reached >= count
