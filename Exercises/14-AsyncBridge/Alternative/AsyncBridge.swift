@@ -5,27 +5,27 @@ import MiniOperations
 
 /// An operation that calculates a number, which tasks can await.
 public final class Calculation: MiniOperation, @unchecked Sendable {
-  // Unchecked: `outcome` and `streams` are touched while `lock` is held; the rest is constant.
+  // Unchecked: `outcome` and `streams` are accessed while `lock` is held; the rest is constant.
 
   private let lock = NSLock()
   private var outcome: Result<Int, any Error>?
-  /// One stream of a single element for each who waits.
+  /// One stream of a single element for each task that waits.
   private var streams: [AsyncStream<Result<Int, any Error>>.Continuation] = []
   private let work: @Sendable () throws -> Int
 
   /// Makes an operation that runs `work`.
   public init(_ work: @escaping @Sendable () throws -> Int) { self.work = work }
 
-  /// What `work` has made; throws its error, or `CancellationError` when the operation was cancelled first.
+  /// The value of `work`; throws its error, or `CancellationError` if the operation was cancelled before.
   ///
-  /// The first event decides, and all callers get the same outcome, even late ones. Cancelling a waiting task
-  /// cancels the operation.
+  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or late.
+  /// Cancelling a task that waits cancels the operation.
   public func value() async throws -> Int {
     let (stream, continuation) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
     join(continuation)
     return try await withTaskCancellationHandler {
       for await outcome in stream { return try outcome.get() }
-      // The stream of a cancelled task resumes it.
+      // When the task is cancelled, its stream finishes without an element.
       return try settle(.failure(CancellationError())).get()
     } onCancel: {
       cancel()
@@ -45,7 +45,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
     }
   }
 
-  /// The outcome, which is the given one if there was none.
+  /// Returns the outcome, which becomes the given one if there was none.
   @discardableResult
   private func settle(_ proposal: Result<Int, any Error>) -> Result<Int, any Error> {
     let (outcome, streams) = lock.withLock {

@@ -1,8 +1,8 @@
 // Exercise 14: await an operation's value
 //
-// Half of a program is made of operations, the other half of tasks. A task wants the value of an operation
-// and writes `try await calculation.value()`. It gets the value, or the error; and when either side is
-// cancelled, so is the other. While it waits it blocks no thread.
+// Half of a program uses operations, the other half tasks. A task needs the value of an operation and writes
+// `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task gets that
+// error; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
 //
 // Tried with: swift test --filter Exercise14
 
@@ -27,14 +27,14 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
   /// Makes an operation that runs `work`.
   public init(_ work: @escaping @Sendable () throws -> Int) { self.work = work }
 
-  /// What `work` has made; throws its error, or `CancellationError` when the operation was cancelled first.
+  /// The value of `work`; throws its error, or `CancellationError` if the operation was cancelled before.
   ///
-  /// The first event decides, and all callers get the same outcome, even late ones. Cancelling a waiting task
-  /// cancels the operation.
+  /// The first event decides: the return of `work`, or `cancel()`. All callers get the same outcome, early or late.
+  /// Cancelling a task that waits cancels the operation.
   public func value() async throws -> Int {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in
-        // Checked and added in one step: an outcome decided in between would never reach this waiter.
+        // Checked and added in one step: an outcome that is stored in between would never reach this waiter.
         let outcome = state.withLock { state -> Result<Int, any Error>? in
           switch state {
           case .pending(let waiters):
@@ -46,7 +46,7 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
         if let outcome { waiter.resume(with: outcome) }
       }
     } onCancel: {
-      // It needs no waiter, so it may come before there is one: a later waiter finds the outcome.
+      // It may be called before there is a continuation: a later one finds the outcome.
       cancel()
     }
   }
@@ -55,13 +55,13 @@ public final class Calculation: MiniOperation, @unchecked Sendable {
 
   public override func cancel() {
     super.cancel()
-    // Refused when the operation has ended before: then there is an outcome.
+    // False if the operation had finished before: then there is an outcome.
     if isCancelled { decide(.failure(CancellationError())) }
   }
 
-  /// Makes this the outcome, unless there is one, and tells it to all who wait.
+  /// Stores the outcome, unless there is one, and resumes the waiting tasks.
   private func decide(_ outcome: Result<Int, any Error>) {
-    // Taken out together with the decision, so no task is resumed twice.
+    // Taken out in the same step, so no task is resumed twice.
     let waiters = state.withLock { state -> [Waiter] in
       guard case .pending(let waiters) = state else { return [] }
       state = .decided(outcome)

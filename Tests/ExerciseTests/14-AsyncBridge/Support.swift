@@ -5,10 +5,10 @@ import Testing
 
 @testable import Exercise14
 
-/// An error that says which one it is.
+/// An error with a number.
 struct Broken: Error { let number: Int }
 
-/// What came of an await, or of a calculation, in a form that can be compared and printed.
+/// The outcome of a call of `value()`, to be compared and printed.
 enum Outcome: Equatable, CustomStringConvertible {
   case value(Int)
   case broken(Int)
@@ -24,6 +24,20 @@ enum Outcome: Equatable, CustomStringConvertible {
     }
   }
 
+  /// The outcome of a call of value().
+  static func of(_ calculation: Calculation) async -> Outcome {
+    do { return Outcome(.success(try await calculation.value())) } catch { return Outcome(.failure(error)) }
+  }
+
+  /// The value, or the error, for the work of a calculation.
+  func get() throws -> Int {
+    switch self {
+    case .value(let value): return value
+    case .broken(let number): throw Broken(number: number)
+    case .cancelled, .another: throw CancellationError()
+    }
+  }
+
   var description: String {
     switch self {
     case .value(let value): "the value \(value)"
@@ -34,143 +48,121 @@ enum Outcome: Equatable, CustomStringConvertible {
   }
 }
 
-/// Runs what a task has to do when the test says so, and comes back when there is nothing left to do.
-///
-/// So it is known when a task has come to its await.
+/// Runs the jobs of a task when the test says so, so it is known when the task is suspended.
 final class Steps: TaskExecutor, @unchecked Sendable {
-  // Unchecked: the variables are touched while `changed` is locked.
-  private let changed = Condition(name: "steps")
+  // Unchecked: the variables are accessed while `condition` is locked.
+  private let condition = Condition(name: "steps")
   private var jobs: [UnownedJob] = []
-  private var isRunning = false
+  private var started = 0
   private var whenResumed: (@Sendable () -> Void)?
+  private let enqueued = Milestone()
 
-  /// The thread of all tasks: a wrong answer may keep it, and the test must continue.
+  /// The thread of all tasks: a wrong answer may block it, and the test must continue.
   private static let thread = RunLoopThread(name: "tasks")
-  private static let stuck = Synchronization.Mutex(false)
+  private static let (blocked, lost) = (Flag("blocked"), Flag("lost"))
 
-  /// Whether a task has kept its thread while it waited.
-  static var isStuck: Bool { stuck.withLock { $0 } }
+  /// Whether a task has blocked its thread.
+  static var isBlocked: Bool { blocked.isRaised }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let whenResumed = changed.withLock {
+    let whenResumed = condition.withLock {
       jobs.append(job)
-      changed.broadcast()
       return self.whenResumed
     }
+    enqueued.reach()
     whenResumed?()
   }
 
-  /// Has `body` called on the thread that resumes the task.
-  func whenResumed(_ body: @escaping @Sendable () -> Void) { changed.withLock { whenResumed = body } }
+  /// Calls `body` on the thread that resumes the task.
+  func whenResumed(_ body: @escaping @Sendable () -> Void) { condition.withLock { whenResumed = body } }
 
-  /// Whether there is something to run.
-  var hasJobs: Bool { changed.withLock { !jobs.isEmpty } }
-
-  /// Runs until there is nothing to run.
+  /// Runs the jobs until there is none.
   func run() {
-    guard !Steps.isStuck else { return }
-    changed.withLock { isRunning = true }
+    guard !Steps.isBlocked else { return }
+    let isOver = Milestone()
     Steps.thread.post { [self] in
       runHere()
-      changed.withLock {
-        isRunning = false
-        changed.broadcast()
-      }
+      isOver.reach()
     }
-    let isThrough = changed.withLock {
-      // Counted in short waits, as a milestone does. All requirements pay for this one, so there are fewer.
-      var patience = 10
-      while isRunning && patience > 0 {
-        if !changed.wait(until: SystemTime().now + .milliseconds(100)) { patience -= 1 }
-      }
-      return !isRunning
-    }
-    if !isThrough { Steps.stuck.withLock { $0 = true } }
+    if !isOver.wait() { Steps.blocked.raise() }
   }
 
-  /// Runs on the calling thread, which a wrong answer may keep, until there is nothing to run.
+  /// Does so on the calling thread, which a wrong answer may block.
   func runHere() {
     while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  private func next() -> UnownedJob? { changed.withLock { jobs.isEmpty ? nil : jobs.removeFirst() } }
-
-  /// How many short waits in vain there may be in one process.
-  private static let patience = Synchronization.Mutex(10)
-
-  /// Waits until there is something to run; false if that does not happen.
-  func wait() -> Bool {
-    changed.withLock {
-      while jobs.isEmpty && !Steps.isStuck && Steps.patience.withLock({ $0 }) > 0 {
-        let isInVain = !changed.wait(until: SystemTime().now + .milliseconds(100))
-        if isInVain { Steps.patience.withLock { $0 -= 1 } }
-      }
-      return !jobs.isEmpty && !Steps.isStuck
+  private func next() -> UnownedJob? {
+    condition.withLock {
+      guard !jobs.isEmpty else { return nil }
+      started += 1
+      return jobs.removeFirst()
     }
+  }
+
+  /// Waits for a job; false if none comes, and at once in a process in which that has happened before.
+  func wait() -> Bool {
+    guard !Steps.isBlocked, !Steps.lost.isRaised else { return false }
+    if enqueued.wait(for: condition.withLock { started } + 1) { return true }
+    Steps.lost.raise()
+    return false
   }
 }
 
-/// A task that awaits a calculation, step by step, and its outcome.
-final class Listener: Sendable {
+/// A task that calls `value()`, step by step, and its outcome.
+final class Caller: Sendable {
   private let steps = Steps()
   private let task: _Concurrency.Task<Void, Never>
-  private let heard = Heard()
+  private let stored = Stored()
 
-  private final class Heard: Sendable { let outcome = Synchronization.Mutex<Outcome?>(nil) }
+  private final class Stored: Sendable { let outcome = Synchronization.Mutex<Outcome?>(nil) }
 
   /// Makes a task that does not begin yet.
-  init(to calculation: Calculation) {
-    task = _Concurrency.Task(executorPreference: steps) { [heard] in
-      var outcome: Outcome
-      do { outcome = Outcome(.success(try await calculation.value())) } catch {
-        outcome = Outcome(.failure(error))
-      }
-      heard.outcome.withLock { $0 = outcome }
+  init(of calculation: Calculation) {
+    task = _Concurrency.Task(executorPreference: steps) { [stored] in
+      let outcome = await Outcome.of(calculation)
+      stored.outcome.withLock { $0 = outcome }
     }
   }
 
-  /// Lets the task run as far as it can: at first to its await, later from there.
-  func goOn() { steps.run() }
+  /// Lets the task run until it is suspended.
+  func run() { steps.run() }
 
   /// Does so on the calling thread.
-  func goOnHere() { steps.runHere() }
+  func runHere() { steps.runHere() }
 
-  /// Lets the task run to its await; false, and reported, when it does not wait there as it should.
+  /// Lets the task call value(); false, and reported, if it is not suspended there.
   func waits() -> Bool {
     let early = outcomeSoFar
-    if Steps.isStuck {
+    if Steps.isBlocked {
       Issue.record(
         """
-        expected a task that waits to give its thread back, got one that keeps it: see the requirement 'While \
-        a task waits it blocks no thread' first
+        expected value() to suspend its task, got a blocked thread: see 'While a task waits, it blocks no \
+        thread' first
         """)
     } else if let early {
-      Issue.record("expected value() to wait until there is an outcome, got \(early)")
+      Issue.record("value() before the work has finished: expected it to wait, got \(early)")
     }
-    return early == nil && !Steps.isStuck
+    return early == nil && !Steps.isBlocked
   }
 
-  /// Whether the task has been resumed, and has not gone on.
-  var isResumed: Bool { steps.hasJobs }
-
-  /// Has `body` called on the thread that resumes the task.
+  /// Calls `body` on the thread that resumes the task.
   func whenResumed(_ body: @escaping @Sendable () -> Void) { steps.whenResumed(body) }
 
   /// Cancels the task, which may not have begun.
   func cancel() { task.cancel() }
 
-  /// The outcome of the task when it can run no further by itself; nil while it waits.
+  /// The outcome, when the task has run as far as it can; nil while it waits.
   var outcomeSoFar: Outcome? {
     steps.run()
-    // A later outcome would come by chance.
-    if Steps.isStuck { return nil }
-    return heard.outcome.withLock { $0 }
+    if Steps.isBlocked { return nil }
+    return stored.outcome.withLock { $0 }
   }
 
-  /// The outcome that the task gets, nil if it gets none.
+  /// The outcome; nil if there is none.
   ///
-  /// A right answer is there at once, unless it uses tasks of its own, which run elsewhere.
+  /// It is there at once, unless the answer uses other tasks, which run elsewhere.
   var outcome: Outcome? {
     while outcomeSoFar == nil {
       if !steps.wait() { return outcomeSoFar }
@@ -180,7 +172,6 @@ final class Listener: Sendable {
 
   var text: String {
     outcome.map { "\($0)" }
-      ?? (Steps.isStuck
-        ? "nothing, because it waits and keeps its thread" : "nothing, because it still waits")
+      ?? (Steps.isBlocked ? "nothing, because its thread is blocked" : "nothing, because it still waits")
   }
 }
