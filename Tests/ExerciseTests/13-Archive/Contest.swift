@@ -24,7 +24,7 @@ func losesNothing(_ first: Call, _ second: Call, thenCancelled: Bool = false) ->
     "\(first.rawValue) and \(second.rawValue)" + (thenCancelled ? ", then cancel" : ""),
     cause:
       "can a message begin after close has found that it has not, or be added after close has read the list?",
-    settings: Settings(.exhaustive(preemptions: 1))
+    settings: Settings(.exhaustive(preemptions: 1)), realRuns: 40
   ) { scene in
     let contest = Contest(hasAnotherFile: [first, second].contains(.restore))
     scene.thread("A") { contest.make(first, as: "A") }
