@@ -6,117 +6,108 @@ import Testing
 
 extension Depth {
   @Test func `When a piece is released, its objects may call the stack`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        typealias Release = @Sendable (Bench, LastInFirstOut.Ticket) -> Void
-        let releases: [(name: String, release: Release)] = [
-          ("when it has run", { bench, _ in bench.runOne() }),
-          ("by takeBack", { bench, ticket in _ = bench.stack.takeBack(ticket) }),
-          (
-            "by takeBack in a piece",
-            { bench, ticket in
-              bench.add(4) { _ = bench.stack.takeBack(ticket) }
-              bench.runOne()
-            }
-          ),
-        ]
-        for (name, release) in releases {
-          let bench = Bench()
-          let returned = returns {
-            let one = bench.add(1)
-            let ticket = {
-              let object = ReleaseObserver { if bench.stack.takeBack(one) { bench.add(5) } }
-              return bench.stack.add { withExtendedLifetime(object) {} }
-            }()
-            release(bench, ticket)
-            bench.workers.run()
+    await inOwnProcess {
+      typealias Release = @Sendable (Bench, LastInFirstOut.Ticket) -> Void
+      let releases: [(name: String, release: Release)] = [
+        ("when it has run", { bench, _ in bench.runOne() }),
+        ("by takeBack", { bench, ticket in _ = bench.stack.takeBack(ticket) }),
+        (
+          "by takeBack in a piece",
+          { bench, ticket in
+            bench.add(4) { _ = bench.stack.takeBack(ticket) }
+            bench.runOne()
           }
-          let got = returned ? bench.trace.text : "a call that does not return"
-          let holds = returned && bench.numbers.filter { $0 != 4 } == [5]
-          expect(
-            holds,
-            """
-            expected only 5 to run, where a piece is released \(name) and the deinit of its object takes 1 back and adds \
-            5, got \(got): is a piece released while a lock is held?
-            """)
-          guard holds else { return }
+        ),
+      ]
+      for (name, release) in releases {
+        let bench = Bench()
+        let returned = returns {
+          let one = bench.add(1)
+          let ticket = {
+            let object = ReleaseObserver { if bench.stack.takeBack(one) { bench.add(5) } }
+            return bench.stack.add { withExtendedLifetime(object) {} }
+          }()
+          release(bench, ticket)
+          bench.workers.run()
         }
+        let got = returned ? bench.trace.text : "a call that does not return"
+        let holds = returned && bench.numbers.filter { $0 != 4 } == [5]
+        expect(
+          holds,
+          """
+          expected only 5 to run, where a piece is released \(name) and the deinit of its object takes 1 back and adds \
+          5, got \(got): is a piece released while a lock is held?
+          """)
+        guard holds else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `Pieces are released when run or taken back, and operations when the queue is empty`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (bench, objects) = (Bench(), Lifetimes())
-        func add(_ number: Int) -> LastInFirstOut.Ticket {
-          let object = objects.object("piece \(number)")
-          defer { for operation in bench.queue.operations { objects.observe(operation, as: "an operation") } }
-          return bench.add(number) { withExtendedLifetime(object) {} }
-        }
-        let tickets = (1...5).map(add)
-        // The oldest, one in the middle, the newest, and the one that is the newest then.
-        for index in [0, 2, 4, 3] { _ = bench.stack.takeBack(tickets[index]) }
-        let waiting = objects.alive.filter { $0 != "an operation" }
-        expect(
-          waiting == ["piece 2"],
-          "expected only 2 to be retained where 1, 3, 5 and 4 were taken back, got \(waiting): what else refers to them?"
-        )
-        guard waiting == ["piece 2"] else { return }
-        bench.workers.run()
-        expect(
-          bench.numbers == [2] && objects.alive.isEmpty,
-          """
-          expected 2 and all operations to be released after the run, got \(bench.trace.text) run, and \(objects.alive) \
-          alive: what refers to them when the queue is empty?
-          """)
+    await inOwnProcess {
+      let (bench, objects) = (Bench(), Lifetimes())
+      func add(_ number: Int) -> LastInFirstOut.Ticket {
+        let object = objects.object("piece \(number)")
+        defer { for operation in bench.queue.operations { objects.observe(operation, as: "an operation") } }
+        return bench.add(number) { withExtendedLifetime(object) {} }
       }
+      let tickets = (1...5).map(add)
+      // The oldest, one in the middle, the newest, and the one that is the newest then.
+      for index in [0, 2, 4, 3] { _ = bench.stack.takeBack(tickets[index]) }
+      let waiting = objects.alive.filter { $0 != "an operation" }
+      expect(
+        waiting == ["piece 2"],
+        "expected only 2 to be retained where 1, 3, 5 and 4 were taken back, got \(waiting): what else refers to them?"
+      )
+      guard waiting == ["piece 2"] else { return }
+      bench.workers.run()
+      expect(
+        bench.numbers == [2] && objects.alive.isEmpty,
+        """
+        expected 2 and all operations to be released after the run, got \(bench.trace.text) run, and \(objects.alive) \
+        alive: what refers to them when the queue is empty?
+        """)
     }
-    judge(end)
   }
 
   @Test func `A stack to which nothing refers any more runs its pieces and is released`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let uses: [(name: String, use: (Bench) -> Void, numbers: [Int])] = [
-          ("no call", { _ in }, []),
-          ("two calls of add", { for number in 1...2 { $0.add(number) } }, [2, 1]),
-          ("add and takeBack", { bench in _ = bench.stack.takeBack(bench.add(1)) }, []),
-          (
-            "add and takeBack of both",
-            { bench in for ticket in [bench.add(1), bench.add(2)] { _ = bench.stack.takeBack(ticket) } }, []
-          ),
-          (
-            "a piece that takes back another",
-            { bench in
-              let ticket = bench.add(1)
-              bench.add(2) { [stack = bench.stack] in _ = stack.takeBack(ticket) }
-            }, [2]
-          ),
-          ("a piece that adds another", { bench in bench.add(2) { [bench] in bench.add(3) } }, [2, 3]),
-        ]
-        for (name, use, numbers) in uses {
-          let (objects, workers, trace) = (Lifetimes(), Log<SteppedWorkers>(), Log<Notes>())
-          do {
-            let bench = Bench()
-            objects.observe(bench.stack, as: "the stack")
-            workers.add(bench.workers)
-            trace.add(bench.trace)
-            use(bench)
-          }
-          for one in workers.entries { one.run() }
-          let got = trace.entries.flatMap(\.lines)
-          expect(
-            got == numbers.map(String.init) && objects.alive.isEmpty,
-            """
-            expected \(numbers) to run after \(name) and the last reference to the stack, and the stack to be released, \
-            got \(got), and \(objects.alive) alive: what retains it, and until when?
-            """)
-          if got != numbers.map(String.init) || !objects.alive.isEmpty { return }
+    await inOwnProcess {
+      let uses: [(name: String, use: (Bench) -> Void, numbers: [Int])] = [
+        ("no call", { _ in }, []),
+        ("two calls of add", { for number in 1...2 { $0.add(number) } }, [2, 1]),
+        ("add and takeBack", { bench in _ = bench.stack.takeBack(bench.add(1)) }, []),
+        (
+          "add and takeBack of both",
+          { bench in for ticket in [bench.add(1), bench.add(2)] { _ = bench.stack.takeBack(ticket) } }, []
+        ),
+        (
+          "a piece that takes back another",
+          { bench in
+            let ticket = bench.add(1)
+            bench.add(2) { [stack = bench.stack] in _ = stack.takeBack(ticket) }
+          }, [2]
+        ),
+        ("a piece that adds another", { bench in bench.add(2) { [bench] in bench.add(3) } }, [2, 3]),
+      ]
+      for (name, use, numbers) in uses {
+        let (objects, workers, trace) = (Lifetimes(), Log<SteppedWorkers>(), Log<Notes>())
+        do {
+          let bench = Bench()
+          objects.observe(bench.stack, as: "the stack")
+          workers.add(bench.workers)
+          trace.add(bench.trace)
+          use(bench)
         }
+        for one in workers.entries { one.run() }
+        let got = trace.entries.flatMap(\.lines)
+        expect(
+          got == numbers.map(String.init) && objects.alive.isEmpty,
+          """
+          expected \(numbers) to run after \(name) and the last reference to the stack, and the stack to be released, \
+          got \(got), and \(objects.alive) alive: what retains it, and until when?
+          """)
+        if got != numbers.map(String.init) || !objects.alive.isEmpty { return }
       }
     }
-    judge(end)
   }
 }

@@ -7,212 +7,194 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Depth {
   @Test func `Operations of others wait for no more pieces than were added before them`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.addOther(0)
-        for number in 1...2 {
-          bench.add(number) { if number == 2 { bench.add(3) } }
-          bench.addOther(number)
-        }
-        bench.workers.run()
-        let counts = bench.trace.lines.indices.filter { bench.trace.lines[$0].hasPrefix("other") }
-          .map { index in bench.trace.lines[..<index].count { Int($0) != nil } }
-        expect(
-          bench.numbers == [2, 3, 1] && counts.count == 3 && zip(counts, [0, 1, 2]).allSatisfy(<=),
-          """
-          expected other 0 to begin after no piece, other 1 after at most one and other 2 after at most two, where 1 and \
-          2 were added between them, and 2 adds 3, got \(bench.trace.text): has an operation of the stack another \
-          priority?
-          """)
+    await inOwnProcess {
+      let bench = Bench()
+      bench.addOther(0)
+      for number in 1...2 {
+        bench.add(number) { if number == 2 { bench.add(3) } }
+        bench.addOther(number)
       }
+      bench.workers.run()
+      let counts = bench.trace.lines.indices.filter { bench.trace.lines[$0].hasPrefix("other") }
+        .map { index in bench.trace.lines[..<index].count { Int($0) != nil } }
+      expect(
+        bench.numbers == [2, 3, 1] && counts.count == 3 && zip(counts, [0, 1, 2]).allSatisfy(<=),
+        """
+        expected other 0 to begin after no piece, other 1 after at most one and other 2 after at most two, where 1 and \
+        2 were added between them, and 2 adds 3, got \(bench.trace.text): has an operation of the stack another \
+        priority?
+        """)
     }
-    judge(end)
   }
 
   @Test func `Pieces begin no later than if those taken back had never been added`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        var tickets: [LastInFirstOut.Ticket] = []
-        for number in 1...3 {
-          tickets.append(bench.add(number))
-          bench.addOther(number)
-        }
-        let isTakenBack = bench.stack.takeBack(tickets[2])
-        bench.workers.run()
-        expect(
-          isTakenBack && bench.trace.text == "2, other 1, 1, other 2, other 3",
-          """
-          expected 2, other 1, 1, other 2, other 3 to run where 3, added between other 2 and other 3, was taken back, got \
-          \(bench.trace.text): does an operation of the stack run nothing although a piece waits?
-          """)
+    await inOwnProcess {
+      let bench = Bench()
+      var tickets: [LastInFirstOut.Ticket] = []
+      for number in 1...3 {
+        tickets.append(bench.add(number))
+        bench.addOther(number)
       }
+      let isTakenBack = bench.stack.takeBack(tickets[2])
+      bench.workers.run()
+      expect(
+        isTakenBack && bench.trace.text == "2, other 1, 1, other 2, other 3",
+        """
+        expected 2, other 1, 1, other 2, other 3 to run where 3, added between other 2 and other 3, was taken back, got \
+        \(bench.trace.text): does an operation of the stack run nothing although a piece waits?
+        """)
     }
-    judge(end)
   }
 
   @Test func `After any sequence of calls the newest waiting piece begins, and all tickets differ`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        var dice = Dice()
-        let bench = Bench()
-        var tickets: [LastInFirstOut.Ticket] = []
-        var (waiting, expected): ([Int], [Int]) = ([], [])
-        var (story, mistake): ([String], String?) = ([], nil)
-        for _ in 0..<800 where mistake == nil {
-          switch dice.roll(1...6) {
-          case 1, 2, 3:
-            waiting.append(tickets.count)
-            story.append("add(\(tickets.count))")
-            tickets.append(bench.add(tickets.count))
-          case 4 where !tickets.isEmpty:
-            // Every second one waits, or most would have run long ago.
-            let number =
-              (dice.once(in: 2) ? waiting.randomElement(using: &dice) : nil)
-              ?? dice.number(below: tickets.count)
-            let isWaiting = waiting.contains(number)
-            waiting.removeAll { $0 == number }
-            story.append("takeBack(\(number))")
-            let answer = bench.stack.takeBack(tickets[number])
-            if answer != isWaiting { mistake = "\(isWaiting) from takeBack(\(number)), got \(answer)" }
-          default:
-            expected += waiting.popLast().map { [$0] } ?? []
-            story.append("one runs")
-            bench.runOne()
-            if bench.numbers != expected {
-              mistake = "\(expected.suffix(3)) to have run last, got \(bench.numbers.suffix(3))"
-            }
+    await inOwnProcess {
+      var dice = Dice()
+      let bench = Bench()
+      var tickets: [LastInFirstOut.Ticket] = []
+      var (waiting, expected): ([Int], [Int]) = ([], [])
+      var (story, mistake): ([String], String?) = ([], nil)
+      for _ in 0..<800 where mistake == nil {
+        switch dice.roll(1...6) {
+        case 1, 2, 3:
+          waiting.append(tickets.count)
+          story.append("add(\(tickets.count))")
+          tickets.append(bench.add(tickets.count))
+        case 4 where !tickets.isEmpty:
+          // Every second one waits, or most would have run long ago.
+          let number =
+            (dice.once(in: 2) ? waiting.randomElement(using: &dice) : nil)
+            ?? dice.number(below: tickets.count)
+          let isWaiting = waiting.contains(number)
+          waiting.removeAll { $0 == number }
+          story.append("takeBack(\(number))")
+          let answer = bench.stack.takeBack(tickets[number])
+          if answer != isWaiting { mistake = "\(isWaiting) from takeBack(\(number)), got \(answer)" }
+        default:
+          expected += waiting.popLast().map { [$0] } ?? []
+          story.append("one runs")
+          bench.runOne()
+          if bench.numbers != expected {
+            mistake = "\(expected.suffix(3)) to have run last, got \(bench.numbers.suffix(3))"
           }
         }
-        let last = story.suffix(12).joined(separator: ", ")
-        expect(
-          mistake == nil && !expected.isEmpty,
-          """
-          expected \(mistake ?? "pieces to run"), after \(last): does takeBack leave the other pieces as they are? (seed \
-          \(dice.seed))
-          """)
-        let different = Set(tickets).count
-        expect(
-          mistake != nil || different == tickets.count,
-          "expected \(tickets.count) different tickets, got \(different): are numbers used again?")
       }
+      let last = story.suffix(12).joined(separator: ", ")
+      expect(
+        mistake == nil && !expected.isEmpty,
+        """
+        expected \(mistake ?? "pieces to run"), after \(last): does takeBack leave the other pieces as they are? (seed \
+        \(dice.seed))
+        """)
+      let different = Set(tickets).count
+      expect(
+        mistake != nil || different == tickets.count,
+        "expected \(tickets.count) different tickets, got \(different): are numbers used again?")
     }
-    judge(end)
   }
 
   @Test func `In every order of takeBack and the queue, each other piece runs, and no later`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let isFine = everyOrder(
-          "a queue with a limit of two, and takeBack",
-          cause: "is the newest piece read in one step under the lock and removed in another?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let queue = MiniOperationQueue()
-          queue.maxConcurrentOperationCount = 2
-          queue.isSuspended = true
-          let stack = LastInFirstOut(queue: queue)
-          let (run, takenBack) = (Log<Int>(), Log<Int>())
-          let tickets = (1...2).map { number in stack.add { run.add(number) } }
-          scene.thread("A") {
-            queue.isSuspended = false
-            queue.waitUntilAllOperationsAreFinished()
-          }
-          scene.thread("B") { if stack.takeBack(tickets[0]) { takenBack.add(1) } }
-          scene.finally {
-            scene.expect(
-              (run.entries + takenBack.entries).sorted() == [1, 2],
-              "2 runs, and 1 runs or is taken back (got \(run.entries) run, \(takenBack.entries) taken back)")
-          }
+    await inOwnProcess {
+      let isFine = everyOrder(
+        "a queue with a limit of two, and takeBack",
+        cause: "is the newest piece read in one step under the lock and removed in another?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let queue = MiniOperationQueue()
+        queue.maxConcurrentOperationCount = 2
+        queue.isSuspended = true
+        let stack = LastInFirstOut(queue: queue)
+        let (run, takenBack) = (Log<Int>(), Log<Int>())
+        let tickets = (1...2).map { number in stack.add { run.add(number) } }
+        scene.thread("A") {
+          queue.isSuspended = false
+          queue.waitUntilAllOperationsAreFinished()
         }
-        guard isFine else { return }
-        everyOrder(
-          "add(1), other 1, add(2), and then the queue and takeBack(2)",
-          cause: "does an operation of the stack choose a piece that is taken back, and then run nothing?"
-        ) { scene in
-          let bench = Bench()
-          bench.add(1)
-          bench.addOther(1)
-          let ticket = bench.add(2)
-          let takenBack = Log<Bool>()
-          scene.thread("A") { bench.workers.run() }
-          scene.thread("B") { takenBack.add(bench.stack.takeBack(ticket)) }
-          scene.finally {
-            let expected = takenBack.entries == [true] ? "1, other 1" : "2, other 1, 1"
-            scene.expect(
-              bench.trace.text == expected,
-              "\(expected) run where takeBack returns \(takenBack.entries) (got \(bench.trace.text))")
-          }
+        scene.thread("B") { if stack.takeBack(tickets[0]) { takenBack.add(1) } }
+        scene.finally {
+          scene.expect(
+            (run.entries + takenBack.entries).sorted() == [1, 2],
+            "2 runs, and 1 runs or is taken back (got \(run.entries) run, \(takenBack.entries) taken back)")
+        }
+      }
+      guard isFine else { return }
+      everyOrder(
+        "add(1), other 1, add(2), and then the queue and takeBack(2)",
+        cause: "does an operation of the stack choose a piece that is taken back, and then run nothing?"
+      ) { scene in
+        let bench = Bench()
+        bench.add(1)
+        bench.addOther(1)
+        let ticket = bench.add(2)
+        let takenBack = Log<Bool>()
+        scene.thread("A") { bench.workers.run() }
+        scene.thread("B") { takenBack.add(bench.stack.takeBack(ticket)) }
+        scene.finally {
+          let expected = takenBack.entries == [true] ? "1, other 1" : "2, other 1, 1"
+          scene.expect(
+            bench.trace.text == expected,
+            "\(expected) run where takeBack returns \(takenBack.entries) (got \(bench.trace.text))")
         }
       }
     }
-    judge(end)
   }
 
   @Test func `In every order of add and the queue, an operation that begins at once finds its piece`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "a piece is added while the queue runs",
-          cause:
-            "can an operation of the stack begin before its piece is stored, or be stored after it has finished?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let queue = ObservedQueue()
-          queue.maxConcurrentOperationCount = 1
-          let (stack, run) = (LastInFirstOut(queue: queue), Log<Int>())
-          scene.thread("A") {
-            _ = stack.add { run.add(1) }
-            queue.waitUntilAllOperationsAreFinished()
-          }
-          scene.finally {
-            scene.expect(run.entries == [1], "1 runs (got \(run.entries))")
-            scene.expect(
-              queue.added.alive.isEmpty,
-              "its operation is released afterwards (got \(queue.added.alive) alive)")
-            withExtendedLifetime(stack) {}
-          }
+    await inOwnProcess {
+      everyOrder(
+        "a piece is added while the queue runs",
+        cause:
+          "can an operation of the stack begin before its piece is stored, or be stored after it has finished?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let queue = ObservedQueue()
+        queue.maxConcurrentOperationCount = 1
+        let (stack, run) = (LastInFirstOut(queue: queue), Log<Int>())
+        scene.thread("A") {
+          _ = stack.add { run.add(1) }
+          queue.waitUntilAllOperationsAreFinished()
+        }
+        scene.finally {
+          scene.expect(run.entries == [1], "1 runs (got \(run.entries))")
+          scene.expect(
+            queue.added.alive.isEmpty,
+            "its operation is released afterwards (got \(queue.added.alive) alive)")
+          withExtendedLifetime(stack) {}
         }
       }
     }
-    judge(end)
   }
 
   @Test func `Stacks do not affect each other`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (bench, elsewhere) = (Bench(), Bench())
-        let other = LastInFirstOut(queue: bench.queue)
-        elsewhere.queue.isSuspended = true
-        elsewhere.add(9)
-        var tickets: [LastInFirstOut.Ticket] = []
-        for number in 1...2 {
-          tickets.append(bench.add(number))
-          _ = other.add { bench.trace("other's \(number)") }
-        }
-        let isTakenBack = bench.stack.takeBack(tickets[1])
-        bench.workers.run()
-        let others = bench.trace.lines.filter { $0.hasPrefix("other's") }
-        expect(
-          isTakenBack && bench.numbers == [1] && others == ["other's 2", "other's 1"],
-          """
-          expected 1, from whose stack 2 was taken back, and 2 and 1 of another stack on the same queue to run, got \
-          \(bench.trace.text): do stacks share pieces or numbers?
-          """)
-        guard bench.numbers == [1] else { return }
-        let early = elsewhere.trace.text
-        elsewhere.queue.isSuspended = false
-        elsewhere.workers.run()
-        expect(
-          early == "nothing" && elsewhere.numbers == [9],
-          """
-          expected 9, of a stack on a suspended queue, to wait for its own queue, got \(early), then \
-          \(elsewhere.trace.text): do stacks share pieces?
-          """)
+    await inOwnProcess {
+      let (bench, elsewhere) = (Bench(), Bench())
+      let other = LastInFirstOut(queue: bench.queue)
+      elsewhere.queue.isSuspended = true
+      elsewhere.add(9)
+      var tickets: [LastInFirstOut.Ticket] = []
+      for number in 1...2 {
+        tickets.append(bench.add(number))
+        _ = other.add { bench.trace("other's \(number)") }
       }
+      let isTakenBack = bench.stack.takeBack(tickets[1])
+      bench.workers.run()
+      let others = bench.trace.lines.filter { $0.hasPrefix("other's") }
+      expect(
+        isTakenBack && bench.numbers == [1] && others == ["other's 2", "other's 1"],
+        """
+        expected 1, from whose stack 2 was taken back, and 2 and 1 of another stack on the same queue to run, got \
+        \(bench.trace.text): do stacks share pieces or numbers?
+        """)
+      guard bench.numbers == [1] else { return }
+      let early = elsewhere.trace.text
+      elsewhere.queue.isSuspended = false
+      elsewhere.workers.run()
+      expect(
+        early == "nothing" && elsewhere.numbers == [9],
+        """
+        expected 9, of a stack on a suspended queue, to wait for its own queue, got \(early), then \
+        \(elsewhere.trace.text): do stacks share pieces?
+        """)
     }
-    judge(end)
   }
 }
 

@@ -6,302 +6,279 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Core {
   @Test func `Pieces run one after the other, in the order in which they were added`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.add(1, 2, 3)
-        bench.run()
-        expect(
-          bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
-          """
-          expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.trace.text): does \
-          a launched closure go on to the next piece, or call launch again?
-          """)
-        guard bench.ended == [1, 2, 3] else { return }
-        for number in 4...600 { bench.add(number) }
-        bench.run()
-        expect(
-          bench.ended == Array(1...600),
-          """
-          expected 600 added pieces to run, got \(bench.ended.count): when a launched closure returns although pieces \
-          wait, does another one follow it?
-          """)
-      }
+    await inOwnProcess {
+      let bench = Bench()
+      bench.add(1, 2, 3)
+      bench.run()
+      expect(
+        bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
+        """
+        expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.trace.text): does \
+        a launched closure go on to the next piece, or call launch again?
+        """)
+      guard bench.ended == [1, 2, 3] else { return }
+      for number in 4...600 { bench.add(number) }
+      bench.run()
+      expect(
+        bench.ended == Array(1...600),
+        """
+        expected 600 added pieces to run, got \(bench.ended.count): when a launched closure returns although pieces \
+        wait, does another one follow it?
+        """)
     }
-    judge(end)
   }
 
-  @Test func `After suspend() the running piece finishes, and no other begins before resume()`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.add(1) { [runner = bench.runner] in
-          for count in 0...9999 where count == 5000 { runner.suspend() }
-        }
-        bench.add(2, 3)
-        bench.run()
-        let suspended = bench.trace.text
-        bench.runner.resume()
-        bench.run()
-        expect(
-          suspended == "1 begins, 1 ends" && bench.ended == [1, 2, 3],
-          """
-          expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \(suspended), \
-          then \(bench.trace.text): is the suspension checked before each piece?
-          """)
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `A piece added while the runner is suspended runs after resume(), and after older pieces`() async
+  @Test func `After suspend() the running piece finishes, and no other begins before resume()`()
+    async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.runner.suspend()
-        bench.add(1)
-        bench.run()
-        let suspended = bench.trace.text
-        bench.runner.resume()
-        bench.run()
-        expect(
-          suspended == "nothing" && bench.ended == [1],
-          """
-          expected 1, added while suspended, to run after resume(), got \(suspended) before it, then \
-          \(bench.trace.text): does resume() launch a closure for the pieces that wait?
-          """)
-        guard suspended == "nothing", bench.ended == [1] else { return }
-        let inside = Bench()
-        inside.add(1) {
-          inside.runner.suspend()
-          inside.add(4)
-        }
-        inside.add(2, 3)
-        inside.run()
-        inside.add(5)
-        inside.runner.resume()
-        inside.run()
-        expect(
-          inside.ended == [1, 2, 3, 4, 5],
-          """
-          expected 1, 2, 3, 4, 5 where 1 suspends the runner and adds 4 while 2 and 3 wait, and 5 is added later, got \
-          \(inside.ended): is there one list, to whose end every piece is added?
-          """)
+    await inOwnProcess {
+      let bench = Bench()
+      bench.add(1) { [runner = bench.runner] in
+        for count in 0...9999 where count == 5000 { runner.suspend() }
       }
+      bench.add(2, 3)
+      bench.run()
+      let suspended = bench.trace.text
+      bench.runner.resume()
+      bench.run()
+      expect(
+        suspended == "1 begins, 1 ends" && bench.ended == [1, 2, 3],
+        """
+        expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \(suspended), \
+        then \(bench.trace.text): is the suspension checked before each piece?
+        """)
     }
-    judge(end)
+  }
+
+  @Test
+  func `A piece added while the runner is suspended runs after resume(), and after older pieces`()
+    async
+  {
+    await inOwnProcess {
+      let bench = Bench()
+      bench.runner.suspend()
+      bench.add(1)
+      bench.run()
+      let suspended = bench.trace.text
+      bench.runner.resume()
+      bench.run()
+      expect(
+        suspended == "nothing" && bench.ended == [1],
+        """
+        expected 1, added while suspended, to run after resume(), got \(suspended) before it, then \
+        \(bench.trace.text): does resume() launch a closure for the pieces that wait?
+        """)
+      guard suspended == "nothing", bench.ended == [1] else { return }
+      let inside = Bench()
+      inside.add(1) {
+        inside.runner.suspend()
+        inside.add(4)
+      }
+      inside.add(2, 3)
+      inside.run()
+      inside.add(5)
+      inside.runner.resume()
+      inside.run()
+      expect(
+        inside.ended == [1, 2, 3, 4, 5],
+        """
+        expected 1, 2, 3, 4, 5 where 1 suspends the runner and adds 4 while 2 and 3 wait, and 5 is added later, got \
+        \(inside.ended): is there one list, to whose end every piece is added?
+        """)
+    }
   }
 
   @Test func `resume() starts no second piece while one is running`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for isAddedInside in [false, true] {
-          for isSuspended in [true, false] {
-            let bench = Bench()
-            bench.add(1) {
-              if isSuspended { bench.runner.suspend() }
-              bench.runner.resume()
-              if isAddedInside { bench.add(2) }
-              // Calls what was launched by now, while 1 is running.
-              bench.run()
-            }
-            if !isAddedInside { bench.add(2) }
+    await inOwnProcess {
+      for isAddedInside in [false, true] {
+        for isSuspended in [true, false] {
+          let bench = Bench()
+          bench.add(1) {
+            if isSuspended { bench.runner.suspend() }
+            bench.runner.resume()
+            if isAddedInside { bench.add(2) }
+            // Calls what was launched by now, while 1 is running.
             bench.run()
-            let isSerial = bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends"
-            expect(
-              isSerial,
-              """
-              expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 calls \
-              \(isSuspended ? "suspend() and " : "")resume(), got \(bench.trace.text): does resume() check whether a \
-              launched closure is still at work?
-              """)
-            guard isSerial else { return }
           }
+          if !isAddedInside { bench.add(2) }
+          bench.run()
+          let isSerial = bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends"
+          expect(
+            isSerial,
+            """
+            expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 calls \
+            \(isSuspended ? "suspend() and " : "")resume(), got \(bench.trace.text): does resume() check whether a \
+            launched closure is still at work?
+            """)
+          guard isSerial else { return }
         }
       }
     }
-    judge(end)
   }
 
   @Test func `One resume() undoes any number of suspend() calls, and no later ones`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.runner.suspend()
-        bench.runner.suspend()
-        bench.add(1, 2)
-        bench.runner.resume()
-        bench.run()
-        expect(
-          bench.ended == [1, 2],
-          """
-          expected 1 and 2 to run after suspend(), suspend() and one resume(), got \(bench.trace.text): is the \
-          suspension a switch, not a counter?
-          """)
-        guard bench.ended == [1, 2] else { return }
-        bench.runner.resume()
-        bench.runner.suspend()
-        bench.add(3)
-        bench.run()
-        expect(
-          bench.ended == [1, 2],
-          """
-          expected 3 to wait, added after another resume() and then suspend(), got \(bench.trace.text): does resume() \
-          count in advance?
-          """)
-      }
+    await inOwnProcess {
+      let bench = Bench()
+      bench.runner.suspend()
+      bench.runner.suspend()
+      bench.add(1, 2)
+      bench.runner.resume()
+      bench.run()
+      expect(
+        bench.ended == [1, 2],
+        """
+        expected 1 and 2 to run after suspend(), suspend() and one resume(), got \(bench.trace.text): is the \
+        suspension a switch, not a counter?
+        """)
+      guard bench.ended == [1, 2] else { return }
+      bench.runner.resume()
+      bench.runner.suspend()
+      bench.add(3)
+      bench.run()
+      expect(
+        bench.ended == [1, 2],
+        """
+        expected 3 to wait, added after another resume() and then suspend(), got \(bench.trace.text): does resume() \
+        count in advance?
+        """)
     }
-    judge(end)
   }
 
   @Test func `drop() removes the waiting pieces and returns their number`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        let counts = Log<Int>()
-        bench.add(1) { counts.add(bench.runner.drop()) }
-        bench.add(2, 3, 4)
-        bench.run()
-        bench.runner.suspend()
-        bench.add(5)
-        counts.add(bench.runner.drop())
-        bench.add(6)
-        bench.runner.resume()
-        bench.run()
-        expect(
-          counts.entries == [3, 1] && bench.ended == [1, 6],
-          """
-          expected drop() to return 3 in piece 1, before 2, 3 and 4, and 1 while suspended, before 5, and only 1 and 6 to \
-          run, got \(counts.entries) and \(bench.trace.text): are all waiting pieces removed, and no others?
-          """)
-      }
+    await inOwnProcess {
+      let bench = Bench()
+      let counts = Log<Int>()
+      bench.add(1) { counts.add(bench.runner.drop()) }
+      bench.add(2, 3, 4)
+      bench.run()
+      bench.runner.suspend()
+      bench.add(5)
+      counts.add(bench.runner.drop())
+      bench.add(6)
+      bench.runner.resume()
+      bench.run()
+      expect(
+        counts.entries == [3, 1] && bench.ended == [1, 6],
+        """
+        expected drop() to return 3 in piece 1, before 2, 3 and 4, and 1 while suspended, before 5, and only 1 and 6 to \
+        run, got \(counts.entries) and \(bench.trace.text): are all waiting pieces removed, and no others?
+        """)
     }
-    judge(end)
   }
 
   @Test func `drop() changes neither the running piece nor the suspension`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.add(1) {
-          bench.add(2)
-          _ = bench.runner.drop()
-          bench.add(3)
-          // Calls what was launched by now, while 1 is running.
-          bench.run()
-        }
+    await inOwnProcess {
+      let bench = Bench()
+      bench.add(1) {
+        bench.add(2)
+        _ = bench.runner.drop()
+        bench.add(3)
+        // Calls what was launched by now, while 1 is running.
         bench.run()
-        expect(
-          bench.trace.text == "1 begins, 1 ends, 3 begins, 3 ends",
-          """
-          expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.trace.text): does drop() forget \
-          that a piece is running?
-          """)
-        guard bench.ended == [1, 3] else { return }
-        let suspended = Bench()
-        suspended.runner.suspend()
-        suspended.add(4)
-        _ = suspended.runner.drop()
-        suspended.add(5)
-        suspended.run()
-        let early = suspended.trace.text
-        suspended.runner.resume()
-        suspended.run()
-        expect(
-          early == "nothing" && suspended.ended == [5],
-          """
-          expected 5, added to a suspended runner after drop(), to run after resume(), got \(early) before it, then \
-          \(suspended.trace.text): does drop() change more than the waiting pieces?
-          """)
       }
+      bench.run()
+      expect(
+        bench.trace.text == "1 begins, 1 ends, 3 begins, 3 ends",
+        """
+        expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.trace.text): does drop() forget \
+        that a piece is running?
+        """)
+      guard bench.ended == [1, 3] else { return }
+      let suspended = Bench()
+      suspended.runner.suspend()
+      suspended.add(4)
+      _ = suspended.runner.drop()
+      suspended.add(5)
+      suspended.run()
+      let early = suspended.trace.text
+      suspended.runner.resume()
+      suspended.run()
+      expect(
+        early == "nothing" && suspended.ended == [5],
+        """
+        expected 5, added to a suspended runner after drop(), to run after resume(), got \(early) before it, then \
+        \(suspended.trace.text): does drop() change more than the waiting pieces?
+        """)
     }
-    judge(end)
   }
 
   @Test func `A runner that is suspended or has no work occupies no thread`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.add(1)
-        let returnsIdle = bench.run()
-        bench.add(2) { [runner = bench.runner] in runner.suspend() }
-        bench.add(3)
-        let returnsSuspended = bench.run()
-        expect(
-          bench.ended == [1, 2] && returnsIdle && returnsSuspended,
-          """
-          expected launched closures to return, one after 1 and one after 2, which suspends the runner, got \
-          \(bench.trace.text) and a closure \
-          \(!returnsIdle ? "that waits for work" : returnsSuspended ? "that returned" : "that waits for resume()"): can \
-          a later call launch another one?
-          """)
-      }
+    await inOwnProcess {
+      let bench = Bench()
+      bench.add(1)
+      let returnsIdle = bench.run()
+      bench.add(2) { [runner = bench.runner] in runner.suspend() }
+      bench.add(3)
+      let returnsSuspended = bench.run()
+      expect(
+        bench.ended == [1, 2] && returnsIdle && returnsSuspended,
+        """
+        expected launched closures to return, one after 1 and one after 2, which suspends the runner, got \
+        \(bench.trace.text) and a closure \
+        \(!returnsIdle ? "that waits for work" : returnsSuspended ? "that returned" : "that waits for resume()"): can \
+        a later call launch another one?
+        """)
     }
-    judge(end)
   }
 
   @Test func `add, suspend, resume and drop neither run a piece nor wait for one`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        bench.runner.suspend()
-        bench.add(1)
-        bench.runner.resume()
-        bench.add(2)
-        let early = bench.trace.text
-        bench.run()
-        expect(
-          early == "nothing" && bench.ended == [1, 2],
-          """
-          expected 1 and 2 to run in a launched closure, got \(early) during add and resume(), then \
-          \(bench.trace.text): is a piece called anywhere else?
-          """)
-        guard bench.ended == [1, 2] else { return }
-        let stuck = Notes()
-        bench.add(3) {
-          for (name, call) in calls where stuck.lines.isEmpty {
-            if !returns({ call(bench.runner) }) { stuck(name) }
-          }
+    await inOwnProcess {
+      let bench = Bench()
+      bench.runner.suspend()
+      bench.add(1)
+      bench.runner.resume()
+      bench.add(2)
+      let early = bench.trace.text
+      bench.run()
+      expect(
+        early == "nothing" && bench.ended == [1, 2],
+        """
+        expected 1 and 2 to run in a launched closure, got \(early) during add and resume(), then \
+        \(bench.trace.text): is a piece called anywhere else?
+        """)
+      guard bench.ended == [1, 2] else { return }
+      let stuck = Notes()
+      bench.add(3) {
+        for (name, call) in calls where stuck.lines.isEmpty {
+          if !returns({ call(bench.runner) }) { stuck(name) }
         }
-        bench.run()
-        expect(
-          stuck.lines.isEmpty,
-          """
-          expected each call on another thread to return while piece 3 is running, got \(stuck.text) waiting for its \
-          end: is a lock held while a piece runs?
-          """)
       }
+      let isBack = bench.run()
+      expect(
+        isBack && stuck.lines.isEmpty,
+        """
+        expected each call on another thread to return while piece 3 is running, got \(stuck.text) waiting for its \
+        end: is a lock held while a piece runs?
+        """)
     }
-    judge(end)
   }
 
-  @Test func `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
+  @Test
+  func
+    `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "add, and suspend, add and resume",
-          cause:
-            "does the launched closure see that nothing waits and record its return in one step under the lock?"
-        ) { scene in
-          let pieces = Pieces(scene)
-          let runner = SerialRunner { scene.start("launched", $0) }
-          scene.thread("A") { runner.add(pieces.make(1)) }
-          scene.thread("B") {
-            runner.suspend()
-            runner.add(pieces.make(2))
-            runner.resume()
-          }
-          scene.finally {
-            scene.expect(
-              pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
-              "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)")
-          }
+    await inOwnProcess {
+      everyOrder(
+        "add, and suspend, add and resume",
+        cause:
+          "does the launched closure see that nothing waits and record its return in one step under the lock?"
+      ) { scene in
+        let pieces = Pieces(scene)
+        let runner = SerialRunner { scene.start("launched", $0) }
+        scene.thread("A") { runner.add(pieces.make(1)) }
+        scene.thread("B") {
+          runner.suspend()
+          runner.add(pieces.make(2))
+          runner.resume()
+        }
+        scene.finally {
+          scene.expect(
+            pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
+            "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)"
+          )
         }
       }
     }
-    judge(end)
   }
 }

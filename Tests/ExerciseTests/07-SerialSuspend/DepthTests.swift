@@ -5,185 +5,177 @@ import Testing
 @testable import Exercise07
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
+  @Test
+  func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "add, and suspend, drop, add and resume",
-          cause: "does the launched closure check for a piece and remove it in one step under the lock?"
-        ) { scene in
-          let pieces = Pieces(scene)
-          let (dropped, early) = (Log<Int>(), Log<Bool>())
-          let runner = SerialRunner { scene.start("launched", $0) }
-          scene.thread("A") { runner.add(pieces.make(1)) }
-          scene.thread("B") {
-            runner.suspend()
-            dropped.add(runner.drop())
-            runner.add(pieces.make(2))
-            early.add(pieces.begun.entries.contains(2))
-            runner.resume()
-          }
-          scene.finally {
-            let (ended, count) = (pieces.ended.entries, dropped.entries.first ?? -1)
-            scene.expect(
-              ended.sorted() == (count == 1 ? [2] : [1, 2]),
-              "2 runs, and 1 unless drop() returned 1 (got \(ended), and \(count) from drop())")
-            scene.expect(
-              early.entries == [false] && pieces.atOnce == 1,
-              """
-              2 begins after resume(), and pieces run one at a time (got 2 \
-              \(early.entries == [true] ? "before" : "after") resume(), \(pieces.atOnce) at a time)
-              """)
-          }
+    await inOwnProcess {
+      everyOrder(
+        "add, and suspend, drop, add and resume",
+        cause:
+          "does the launched closure check for a piece and remove it in one step under the lock?"
+      ) { scene in
+        let pieces = Pieces(scene)
+        let (dropped, early) = (Log<Int>(), Log<Bool>())
+        let runner = SerialRunner { scene.start("launched", $0) }
+        scene.thread("A") { runner.add(pieces.make(1)) }
+        scene.thread("B") {
+          runner.suspend()
+          dropped.add(runner.drop())
+          runner.add(pieces.make(2))
+          early.add(pieces.begun.entries.contains(2))
+          runner.resume()
+        }
+        scene.finally {
+          let (ended, count) = (pieces.ended.entries, dropped.entries.first ?? -1)
+          scene.expect(
+            ended.sorted() == (count == 1 ? [2] : [1, 2]),
+            "2 runs, and 1 unless drop() returned 1 (got \(ended), and \(count) from drop())")
+          scene.expect(
+            early.entries == [false] && pieces.atOnce == 1,
+            """
+            2 begins after resume(), and pieces run one at a time (got 2 \
+            \(early.entries == [true] ? "before" : "after") resume(), \(pieces.atOnce) at a time)
+            """)
         }
       }
     }
-    judge(end)
   }
 
   @Test func `Any sequence of calls keeps the order, and one piece runs at a time`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let play = RandomCalls()
-        for _ in 0..<400 where play.mistake == nil { play.step() }
-        expect(
-          play.mistake == nil && play.hasRunPieces,
-          """
-          expected \(play.mistake ?? "pieces to run, got none"), after \(play.story): can each method be called in each \
-          state, also while a piece is running? (seed \(play.seed))
-          """)
-      }
+    await inOwnProcess {
+      let play = RandomCalls()
+      for _ in 0..<400 where play.mistake == nil { play.step() }
+      expect(
+        play.mistake == nil && play.hasRunPieces,
+        """
+        expected \(play.mistake ?? "pieces to run, got none"), after \(play.story): can each method be called in each \
+        state, also while a piece is running? (seed \(play.seed))
+        """)
     }
-    judge(end)
   }
 
-  @Test func `launch is called only when a piece waits, none is running, and the runner is not suspended`()
+  @Test
+  func
+    `launch is called only when a piece waits, none is running, and the runner is not suspended`()
     async
   {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let bench = Bench()
-        let steps: [(name: String, step: () -> Void, launches: Int)] = [
-          ("resume() of a new runner", { bench.runner.resume() }, 0),
-          ("add to an idle runner", { bench.add(1) { [bench] in bench.add(2) } }, 1),
-          ("resume() when all pieces have finished", { bench.runner.resume() }, 0),
-          (
-            "add to a suspended runner",
-            {
-              bench.runner.suspend(); bench.add(3)
-            }, 0
-          ),
-          (
-            "drop() and resume()",
-            {
-              _ = bench.runner.drop(); bench.runner.resume()
-            }, 0
-          ),
-          ("another add", { bench.add(4) }, 1),
-        ]
-        for (name, step, launches) in steps {
-          let before = bench.launched.count
-          step()
-          let got = bench.launched.count - before
-          bench.run()
-          expect(
-            got == launches,
-            """
-            expected \(launches) calls of launch in \(name), got \(got): what is checked before launch is called?
-            """)
-          guard got == launches else { return }
-        }
-        expect(
-          bench.ended == [1, 2, 4], "expected 1, 2 and 4 to run, and 3 to be dropped, got \(bench.trace.text)"
-        )
-        let inside = Log<Int>()
-        bench.add(5) {
-          let before = bench.launched.count
-          bench.add(6)
-          bench.runner.resume()
-          inside.add(bench.launched.count - before)
-        }
+    await inOwnProcess {
+      let bench = Bench()
+      let steps: [(name: String, step: () -> Void, launches: Int)] = [
+        ("resume() of a new runner", { bench.runner.resume() }, 0),
+        ("add to an idle runner", { bench.add(1) { [bench] in bench.add(2) } }, 1),
+        ("resume() when all pieces have finished", { bench.runner.resume() }, 0),
+        (
+          "add to a suspended runner",
+          {
+            bench.runner.suspend()
+            bench.add(3)
+          }, 0
+        ),
+        (
+          "drop() and resume()",
+          {
+            _ = bench.runner.drop()
+            bench.runner.resume()
+          }, 0
+        ),
+        ("another add", { bench.add(4) }, 1),
+      ]
+      for (name, step, launches) in steps {
+        let before = bench.launched.count
+        step()
+        let got = bench.launched.count - before
         bench.run()
         expect(
-          inside.entries == [0],
+          got == launches,
           """
-          expected no call of launch in add and resume() while piece 5 is running, got \(inside.entries.first ?? 0): is \
-          it known that a launched closure is at work?
+          expected \(launches) calls of launch in \(name), got \(got): what is checked before launch is called?
           """)
+        guard got == launches else { return }
       }
+      expect(
+        bench.ended == [1, 2, 4],
+        "expected 1, 2 and 4 to run, and 3 to be dropped, got \(bench.trace.text)"
+      )
+      let inside = Log<Int>()
+      bench.add(5) {
+        let before = bench.launched.count
+        bench.add(6)
+        bench.runner.resume()
+        inside.add(bench.launched.count - before)
+      }
+      bench.run()
+      expect(
+        inside.entries == [0],
+        """
+        expected no call of launch in add and resume() while piece 5 is running, got \(inside.entries.first ?? 0): is \
+        it known that a launched closure is at work?
+        """)
     }
-    judge(end)
   }
 
   @Test func `A call on another thread returns while launch is running`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for (name, call) in calls {
-          // launch waits until another thread's call has returned.
-          let (runners, returned) = (Log<SerialRunner>(), Log<Bool>())
-          let runner = SerialRunner { _ in
-            if returned.entries.isEmpty { returned.add(returns { runners.entries.forEach(call) }) }
-          }
-          runners.add(runner)
-          runner.add {}
-          let got = returned.entries == [false] ? "a thread that waits" : "no call of launch in add"
-          expect(
-            returned.entries == [true],
-            """
-            expected \(name) to return on another thread while launch is running, got \(got): is a lock held while \
-            launch is called?
-            """)
-          if returned.entries != [true] { return }
+    await inOwnProcess {
+      for (name, call) in calls {
+        // launch waits until another thread's call has returned.
+        let (runners, returned) = (Log<SerialRunner>(), Log<Bool>())
+        let runner = SerialRunner { _ in
+          if returned.entries.isEmpty { returned.add(returns { runners.entries.forEach(call) }) }
         }
+        runners.add(runner)
+        runner.add {}
+        let got = returned.entries == [false] ? "a thread that waits" : "no call of launch in add"
+        expect(
+          returned.entries == [true],
+          """
+          expected \(name) to return on another thread while launch is running, got \(got): is a lock held while \
+          launch is called?
+          """)
+        if returned.entries != [true] { return }
       }
     }
-    judge(end)
   }
 
   @Test func `Runners do not affect each other`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
-        let (meeting, finished, met) = (Milestone(), Milestone(), Log<Bool>())
-        for runner in runners {
-          runner.add {
-            meeting.reach()
-            met.add(meeting.wait(for: 2))
-            finished.reach()
-          }
-        }
-        let isThrough = finished.wait(for: 2)
-        expect(
-          isThrough && met.entries == [true, true],
-          """
-          expected the pieces of two runners to run at the same time, got one after the other, or none: do runners \
-          share a lock or a thread?
-          """)
-        guard isThrough, met.entries == [true, true] else { return }
-        for isSuspended in [false, true] {
-          let (first, other) = (Bench(), Bench())
-          if isSuspended { other.runner.suspend() }
-          // Runs on the thread of the first runner, inside its piece.
-          first.add(1) {
-            other.add(4) { first.add(3) }
-            other.runner.resume()
-            other.launched.runAll()
-          }
-          first.add(2)
-          first.run()
-          expect(
-            other.trace.text == "4 begins, 4 ends" && first.ended == [1, 2, 3],
-            """
-            expected 4 to run where piece 1 of one runner adds it to another\(isSuspended ? ", suspended" : "") runner \
-            and calls resume(), and then 2, and 3, which 4 adds to the first, got \(other.trace.text) and \
-            \(first.ended): is anything stored for each thread instead of each runner?
-            """)
-          if first.ended != [1, 2, 3] { return }
+    await inOwnProcess {
+      let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
+      let (meeting, finished, met) = (Milestone(), Milestone(), Log<Bool>())
+      for runner in runners {
+        runner.add {
+          meeting.reach()
+          met.add(meeting.wait(for: 2))
+          finished.reach()
         }
       }
+      let isThrough = finished.wait(for: 2)
+      expect(
+        isThrough && met.entries == [true, true],
+        """
+        expected the pieces of two runners to run at the same time, got one after the other, or none: do runners \
+        share a lock or a thread?
+        """)
+      guard isThrough, met.entries == [true, true] else { return }
+      for isSuspended in [false, true] {
+        let (first, other) = (Bench(), Bench())
+        if isSuspended { other.runner.suspend() }
+        // Runs on the thread of the first runner, inside its piece.
+        first.add(1) {
+          other.add(4) { first.add(3) }
+          other.runner.resume()
+          other.launched.runAll()
+        }
+        first.add(2)
+        first.run()
+        expect(
+          other.trace.text == "4 begins, 4 ends" && first.ended == [1, 2, 3],
+          """
+          expected 4 to run where piece 1 of one runner adds it to another\(isSuspended ? ", suspended" : "") runner \
+          and calls resume(), and then 2, and 3, which 4 adds to the first, got \(other.trace.text) and \
+          \(first.ended): is anything stored for each thread instead of each runner?
+          """)
+        if first.ended != [1, 2, 3] { return }
+      }
     }
-    judge(end)
   }
 }
