@@ -7,7 +7,7 @@ import Testing
 /// What a learner reads when the process of a requirement does not come to its last line.
 @Suite(.serialized) struct `The end of a requirement's process` {
   /// As the trait of every requirement does.
-  init() { Code.choose() }
+  init() { LastWord.choose() }
 
   @Test func `A trap is named, and its own message is shown`() async {
     await withKnownIssue {
@@ -68,7 +68,7 @@ import Testing
   @Test func `The right exit code without the secret word is not accepted`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        exit(Code.take()(.fulfilled))
+        exit(Code.fulfilled.rawValue)
       }
       judge(end)
     } matching: { issue in
@@ -99,28 +99,54 @@ import Testing
     #expect(Pace.count(in: "ExerciseSupportTests") == before + 1)
   }
 
-  @Test func `An expectation that was not evaluated is missed, though the last line was reached`() async {
-    let line = #line
+  @Test func `The word of one process is of no use in another`() async {
+    var said: [String] = []
+    for _ in 1...2 {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) { fulfil {} }
+      judge(end)
+      said.append(String(decoding: end?.standardErrorContent ?? [], as: UTF8.self))
+    }
+    let (first, second) = (said[0].split(separator: "\n"), said[1].split(separator: "\n"))
+    #expect(LastWord.isSaid(in: said[0]) && LastWord.isSaid(in: said[1]))
+    #expect(first.count == 2 && second.count == 2 && Set(first).isDisjoint(with: second))
+    #expect(!LastWord.isSaid(in: "\(second[0])\n\(first[1])\n"))
+    // The number that counts is the one that was announced before any code of the exercise ran.
+    #expect(!LastWord.isSaid(in: "\(second[0])\n\(first[0])\n\(first[1])\n"))
+  }
+
+  @Test func `A requirement's process can start no other`() async {
     let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
       fulfil {
-        for number in 1...3 { expect(number > 0, "expected a number, got \(number)") }
-        expect(ProcessInfo.processInfo.processIdentifier > 0, "expected a process")
-        for number in [Int]() { expect(number > 0, "expected a number, got \(number)") }
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "exit 0"]
+        #if os(Linux)
+          #expect(throws: (any Error).self) { try process.run() }
+        #endif
       }
     }
-    // Those of another file or another test are not demanded.
-    judge(end, Demands("\(#fileID):\(line) \(#fileID):\(line + 1) Other.swift:\(line) \(#fileID):1"))
-    withKnownIssue {
-      judge(end, Demands((0..<3).map { "\(#fileID):\(line + $0)" }.joined(separator: " ")))
-    } matching: { issue in
-      text(of: issue).contains("the expectations of the requirement to be evaluated, 3 in number, got 2:")
+    judge(end)
+  }
+
+  @Test func `Each requirement's process has a folder of its own, which it removes`() async {
+    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+      fulfil {
+        let folder = FileManager.default.temporaryDirectory
+        #expect(folder.lastPathComponent == "requirement-\(getpid())")
+        #expect(FileManager.default.createFile(atPath: folder.appending(path: "a").path, contents: nil))
+        FileHandle.standardError.write(Data("folder \(folder.path)\n".utf8))
+      }
     }
+    judge(end)
+    let said = String(decoding: end?.standardErrorContent ?? [], as: UTF8.self)
+    let path = said.split(separator: "\n").first { $0.hasPrefix("folder ") }?.dropFirst(7)
+    #expect(path.map { FileManager.default.fileExists(atPath: String($0)) } == false)
   }
 
   @Test(.requirements) func `A failure whose text does not arrive is a failure`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-        exit(Code.take()(.failed))
+        exit(Code.failed.rawValue)
       }
       judge(end)
     } matching: { issue in

@@ -42,7 +42,7 @@ public struct Requirements: SuiteTrait, TestTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    Code.choose()
+    LastWord.choose()
     let module = test.sourceLocation.moduleName
     await Turnstile.pass(module)
     defer { Turnstile.leave(module) }
@@ -66,31 +66,17 @@ extension Trait where Self == Requirements {
 
 /// Says whether the end of a requirement's process was the wanted one, and what it means if not.
 public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
-  judge(end, Demands.given, sourceLocation: sourceLocation)
-}
-
-func judge(_ end: ExitTest.Result?, _ demands: Demands, sourceLocation: SourceLocation = #_sourceLocation) {
   // It ended with exit(0), which has been reported.
   guard let end else { return }
   let module = sourceLocation.moduleName
-  let code: Code? = if case .exitCode(let number) = end.exitStatus { Code.of(number) } else { nil }
+  let code: Code? = if case .exitCode(let number) = end.exitStatus { Code(rawValue: number) } else { nil }
   switch code {
   case .fulfilled, .fulfilledLate:
     if code == .fulfilledLate { Pace.stoodStill(in: module) }
-    guard let count = Code.number(in: String(decoding: end.standardErrorContent, as: UTF8.self)) else {
-      Issue.record(
-        "expected the requirement to come to its last line, got a process that ended as if it had, and did not",
-        sourceLocation: sourceLocation)
-      return
-    }
-    let demanded = demands.count(of: Test.current, until: sourceLocation)
-    if count < demanded {
-      Issue.record(
-        """
-        expected the expectations of the requirement to be evaluated, \(demanded) in number, got \(count): does a loop of \
-        the test have no turn, because the code says how many there are? Does a value change between two reads of it?
-        """, sourceLocation: sourceLocation)
-    }
+    guard !LastWord.isSaid(in: String(decoding: end.standardErrorContent, as: UTF8.self)) else { return }
+    Issue.record(
+      "expected the requirement to reach its last line, got a process that ended as if it had, and did not",
+      sourceLocation: sourceLocation)
   case .failed, .failedLate:
     if code == .failedLate { Pace.stoodStill(in: module) }
     guard let attempt = Attempt.current, !attempt.hasFailed else { return }
@@ -153,7 +139,9 @@ private func name(ofSignal number: Int32) -> String {
 /// The lines of an error output that say what happened: those of a trap, or else the last three.
 private func lastWords(in text: String) -> [String] {
   let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    .filter { line in !line.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 32 } }
+    .filter { line in
+      !LastWord.isSign(line) && !line.unicodeScalars.contains { $0 == "\u{FFFD}" || $0.value < 32 }
+    }
   let traps = lines.indices.filter { lines[$0].contains("atal error:") }
   guard let trap = traps.first else { return Array(lines.filter { !$0.isEmpty }.suffix(3)) }
   // The folder of a file is of no interest, its name and line are.

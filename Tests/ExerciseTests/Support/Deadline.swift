@@ -4,16 +4,14 @@ import Synchronization
 
 /// Ends a requirement's process when it does not end by itself.
 enum Deadline {
-  static func start(_ codes: Code.ExitCodes, module: String) {
+  static func start(module: String) {
     if Pace.isHurried(module) { Patience.isShort.store(true, ordering: .relaxed) }
-    let numbers = [Code.stoodStill, .askedAgainAndAgain, .turnedRound].map { ($0, codes($0)) }
     let watch = Thread {
       var limits = Limits()
       while true {
         let before = clock()
         SystemTime().sleep(for: .milliseconds(100))
-        guard let code = limits.spendOne(used: clock() - before) else { continue }
-        for (reached, number) in numbers where reached == code { exit(number) }
+        if let code = limits.spendOne(used: clock() - before) { exit(code.rawValue) }
       }
     }
     watch.start()

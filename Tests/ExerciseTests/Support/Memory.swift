@@ -18,5 +18,5 @@ enum Memory {
 #if os(Linux)
   // The C library's own declaration has a variable number of arguments, which Swift cannot call.
   @_silgen_name("prctl")
-  private func prctl(_ option: Int32, _ one: UInt, _ two: UInt, _ three: UInt, _ four: UInt) -> Int32
+  func prctl(_ option: Int32, _ one: UInt, _ two: UInt, _ three: UInt, _ four: UInt) -> Int32
 #endif

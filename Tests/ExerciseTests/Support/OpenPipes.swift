@@ -23,8 +23,8 @@ final class OpenPipes: Sendable {
   private let wereTouched = Mutex(false)
 
   init() {
-    // Those of standard input and output belong to the whole process.
-    before = (3..<256).compactMap { descriptor in Pipe(descriptor).map { (descriptor, $0) } }
+    // Standard output belongs to the whole process; on standard error the last word is said.
+    before = (2..<256).compactMap { descriptor in Pipe(descriptor).map { (descriptor, $0) } }
   }
 
   /// Looks whether all of them are still there; what was missing once is not forgotten.

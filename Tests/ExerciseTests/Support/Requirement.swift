@@ -16,11 +16,11 @@ extension ExitTest.Condition {
   ///       judge(end)
   ///     }
   ///
-  /// The process ends with a code that cannot be known beforehand, so no `exit` is a way to pass.
+  /// Before its last line the process says a word that cannot be known beforehand, so no `exit` is a way to pass.
   public static var ended: ExitTest.Condition { .failure }
 
   /// The state in which a process must end that came to its last line.
-  public static var fulfilled: ExitTest.Condition { .exitCode(Code.fulfilled.number) }
+  public static var fulfilled: ExitTest.Condition { .exitCode(Code.fulfilled.rawValue) }
 }
 
 /// What is kept of a requirement's process beside its end: what it wrote to standard error.
@@ -54,14 +54,20 @@ public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) 
 
 /// What a requirement's process records about its own run.
 ///
-/// Silence is not success: the process that runs the tests must read that the last line was reached, that no
-/// expectation failed and how many were evaluated, with a word that was made up for this run.
+/// Silence is not success: the process that runs the tests must read a word that was made up for this process, and
+/// that is said after the last line if no expectation has failed.
 private final class Trial: Sendable {
-  private let codes = Code.take()
+  private let word = LastWord.take()
   private let pipes = OpenPipes()
   private let failures = Atomic(0)
 
-  init(_ fileID: String) { Deadline.start(codes, module: String(fileID.prefix { $0 != "/" })) }
+  init(_ fileID: String) {
+    // Read now: the code of the exercise must not choose them.
+    _ = Chosen.seed
+    _ = Chosen.replay
+    Confinement.enter()
+    Deadline.start(module: String(fileID.prefix { $0 != "/" }))
+  }
 
   /// Hears of an issue; none of them is a known one.
   func hear(_ issue: Issue) -> Bool {
@@ -71,12 +77,13 @@ private final class Trial: Sendable {
   }
 
   func end() -> Never {
+    Confinement.leave()
     guard pipes.areUntouched else { exit(EXIT_FAILURE) }
     guard failures.load(ordering: .relaxed) == 0 else {
-      exit(codes(Patience.wasLost ? .failedLate : .failed))
+      exit((Patience.wasLost ? Code.failedLate : .failed).rawValue)
     }
-    codes.sayTheWord(Evaluated.count)
-    exit(codes(Patience.wasLost ? .fulfilledLate : .fulfilled))
+    word.say()
+    exit((Patience.wasLost ? Code.fulfilledLate : .fulfilled).rawValue)
   }
 }
 

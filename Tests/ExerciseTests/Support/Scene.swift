@@ -91,7 +91,6 @@ public func everyOrder(
   realRuns: Int = 150, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Scene) -> Void
 ) -> Bool {
-  defer { Evaluated.note(body) }
   var settings = settings
   // Each test of a class whose locks are not seen waits this long before real threads decide.
   settings.watchdog = min(settings.watchdog, .milliseconds(300))
@@ -151,7 +150,7 @@ public func freshSeed() -> UInt64 { Dice().seed }
 
 /// The order that `REPLAY` names, if it is one of this scenario.
 private func replay(_ scenario: Scenario, _ settings: Settings) -> Exploration? {
-  guard let token = ProcessInfo.processInfo.environment["REPLAY"] else { return nil }
+  guard let token = Chosen.replay else { return nil }
   let exploration = Explorer.replay(token, scenario, settings)
   return exploration.finding?.kind == .unfitToken ? nil : exploration
 }
