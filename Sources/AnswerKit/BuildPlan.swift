@@ -36,19 +36,28 @@ struct BuildPlan: Sendable {
   /// Compiles files as a module into one object and a module file, both in `folder`.
   ///
   /// A module in `others` takes precedence over one of the same name in the build.
-  func compile(_ module: String, _ files: [URL], into folder: URL, others: URL? = nil) -> [String]? {
+  /// The module's interface, as the compiler prints it, is a third file there.
+  func compile(
+    _ module: String, _ files: [URL], into folder: URL, others: URL? = nil, withLines: Bool = false,
+    instrumented: Bool = true
+  ) -> [String]? {
     guard var words = commands[module] else { return nil }
     words = BuildPlan.without(words, flags: BuildPlan.ofWholeBuilds, pairs: BuildPlan.pairsOfWholeBuilds)
+    if !instrumented { words.removeAll { $0 == "-sanitize=thread" } }
     let place = folder.appending(path: module).path
     let first = words.removeFirst()
     let search = others.map { ["-I", $0.path] } ?? []
     return [first] + search + words + [
       // One process of the compiler for both results: started twice, it takes half as long again.
-      "-wmo", "-no-emit-module-separately-wmo", "-gnone", "-emit-module",
+      "-wmo", "-no-emit-module-separately-wmo", withLines ? "-gline-tables-only" : "-gnone", "-emit-module",
       "-emit-module-path", "\(place).swiftmodule",
+      "-emit-package-module-interface-path", "\(place).interface", "-no-verify-emitted-module-interface",
       "-avoid-emit-module-source-info", "-c", "-o", "\(place).o",
     ] + files.map(\.path)
   }
+
+  /// The compiler of the exercises.
+  var compiler: String? { commands.values.first?.first }
 
   /// Links a test program.
   func link(_ objects: [String], into program: URL) -> [String] {

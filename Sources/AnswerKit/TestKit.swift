@@ -18,6 +18,8 @@ package struct TestKit: Sendable {
   /// The result of building an answer.
   package enum Build: Sendable {
     case program(TestProgram)
+    /// It compiles, and uses or defines what no answer may.
+    case refused(String)
     case failed(BuildOutcome)
   }
 
@@ -26,13 +28,18 @@ package struct TestKit: Sendable {
   private let folder: URL
   /// The compiled tests of each exercise, by its module; those of the package's build come first.
   private let compiled: CompiledTestsByModule
+  /// Looks at what an answer uses; nil if the programs that read object files are missing.
+  private let inspection: Inspection?
+
+  /// Whether answers are refused for what they use.
+  package var inspects: Bool { inspection != nil }
 
   /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
 
   /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and if
   /// the plan of the build is not in the known form.
-  package init?(_ runner: ExerciseRunner) {
+  package init?(_ runner: ExerciseRunner, inspects: Bool = true) {
     #if os(macOS)
       return nil
     #else
@@ -42,6 +49,8 @@ package struct TestKit: Sendable {
       self.plan = plan
       folder = scratch.appending(path: "kit")
       guard (try? RunFolder.empty(folder)) != nil else { return nil }
+      let tools = plan.compiler.flatMap { Toolchain(compiler: $0, environment: runner.environment()) }
+      inspection = inspects ? tools.map { [folder] in Inspection($0, in: folder) } : nil
       var compiled: [String: [CompiledTests]] = [:]
       for exercise in Catalogue.exercises {
         let objects = plan.objects.filter { TestKit.module(of: $0) == "\(exercise.module)Tests" }
@@ -56,18 +65,27 @@ package struct TestKit: Sendable {
   }
 
   /// Builds an answer and runs the exercise's tests.
-  package func check(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Report {
+  ///
+  /// With `tries` 1, a run that does not complete is not repeated.
+  package func check(
+    _ exercise: Exercise, _ files: [(name: String, text: String)], tries: Int = 2
+  ) -> Report {
+    var runner = runner
+    runner.tries = tries
     switch build(exercise, files) {
-    case .program(let program): runner.runTests(of: exercise, with: program.url)
-    case .failed(let outcome): .of(exercise, outcome)
+    case .program(let program): return runner.runTests(of: exercise, with: program.url)
+    case .refused(let reason): return .refused(exercise, reason)
+    case .failed(let outcome): return .of(exercise, outcome)
     }
   }
 
   /// Makes the test program of an exercise with these files; the course provides the missing ones.
   package func build(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
     let first = attempt(exercise, files)
-    if case .failed(.machine) = first { return attempt(exercise, files) }
-    return first
+    guard case .failed(let before) = first, before.isWorthAnotherTry else { return first }
+    let second = attempt(exercise, files)
+    guard case .failed(let outcome) = second else { return second }
+    return .failed(outcome.after(before))
   }
 
   private func attempt(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
@@ -75,8 +93,14 @@ package struct TestKit: Sendable {
     do {
       let sources = try write(exercise, files, into: program.folder)
       try run(plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
+      if let refusal = try refusal(of: exercise, sources, in: program.folder) {
+        return .refused(sentence(refusal, exercise, sources, program.folder))
+      }
       let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
       let tests = try tests(of: exercise, against: module, program.folder)
+      if let refusal = tests.refusal {
+        return .refused(sentence(refusal, exercise, sources, program.folder))
+      }
       try withExtendedLifetime(tests) {
         let objects = objects(of: exercise, tests, answer: program.folder)
         try run(plan.link(objects, into: program.url), exercise, program.folder)
@@ -84,9 +108,55 @@ package struct TestKit: Sendable {
       return .program(program)
     } catch let failure as NotBuilt {
       return .failed(failure.outcome)
+    } catch let error as CourseError {
+      return .failed(.machine("The answer could not be inspected: \(error.message)"))
     } catch {
       return .failed(.machine("The answer could not be built: \(error.localizedDescription)"))
     }
+  }
+
+  /// Why an answer that was compiled is not run; nil if it may.
+  private func refusal(of exercise: Exercise, _ sources: [URL], in folder: URL) throws -> Refusal? {
+    guard let inspection else { return nil }
+    let place = folder.appending(path: exercise.module).path
+    let interface = try String(contentsOfFile: "\(place).interface", encoding: .utf8)
+    let refusal = try inspection.refusal(
+      module: exercise.module, object: "\(place).o", interface: interface, try reference(exercise, inspection)
+    )
+    guard refusal == nil, try inspection.isPartlyUnseen("\(place).o") else { return refusal }
+    // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without instrumentation.
+    let plain = folder.appending(path: "plain")
+    try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+    try run(
+      plan.compile(exercise.module, sources, into: plain, instrumented: false), exercise, folder)
+    return try inspection.refusal(uninstrumented: plain.appending(path: "\(exercise.module).o").path)
+  }
+
+  /// What the untouched exercise and its tests use.
+  private func reference(_ exercise: Exercise, _ inspection: Inspection) throws -> Inspection.Reference {
+    func objects(_ module: String) -> [String] {
+      plan.objects.filter { TestKit.module(of: $0) == module && !$0.hasSuffix(".swiftmodule.o") }
+    }
+    let module = exercise.module
+    return try inspection.reference(
+      module: module, answer: objects(module), tests: objects("\(module)Tests"))
+  }
+
+  /// A refusal in words, with the line if the answer, compiled once more, tells it.
+  private func sentence(_ refusal: Refusal, _ exercise: Exercise, _ sources: [URL], _ folder: URL) -> String {
+    guard let inspection else { return refusal.reason }
+    let lines = folder.appending(path: "lines")
+    var place = refusal.line
+    if !refusal.symbol.isEmpty, place == nil,
+      (try? FileManager.default.createDirectory(at: lines, withIntermediateDirectories: true)) != nil,
+      (try? run(plan.compile(exercise.module, sources, into: lines, withLines: true), exercise, folder))
+        != nil
+    {
+      place = inspection.line(
+        of: refusal.symbol, in: lines.appending(path: "\(exercise.module).o").path)
+    }
+    let name = refusal.name ?? inspection.readable(refusal.symbol)
+    return "\(place ?? exercise.files[0]) \(refusal.verb) '\(name)', \(refusal.reason)."
   }
 
   /// Writes an answer and returns the files of its module.
@@ -111,12 +181,16 @@ package struct TestKit: Sendable {
     if let known { return known }
     let name = "\(exercise.module)Tests"
     let place = folder.appending(path: unique(name))
-    let new = CompiledTests(
-      against: module, objects: [place.appending(path: "\(name).o").path], folder: place)
+    let object = place.appending(path: "\(name).o").path
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     let tests = runner.course.tests(of: exercise)
     let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
     try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
+    let refusal = try inspection.flatMap { inspection in
+      try inspection.refusal(
+        module: exercise.module, tests: object, try reference(exercise, inspection))
+    }
+    let new = CompiledTests(against: module, objects: [object], folder: place, refusal: refusal)
     compiled.tests.withLock { compiled in
       compiled[exercise.module, default: []].append(new)
       if compiled[exercise.module, default: []].count > TestKit.capacity {
@@ -195,8 +269,11 @@ private final class CompiledTests: Sendable {
   let objects: [String]
   /// Its own folder, removed with the last reference; nil if the objects are the build's.
   private let folder: URL?
+  /// Why answers with this module file are not run.
+  let refusal: Refusal?
 
-  init(against module: Data, objects: [String], folder: URL?) {
+  init(against module: Data, objects: [String], folder: URL?, refusal: Refusal? = nil) {
+    self.refusal = refusal
     self.module = module
     self.objects = objects
     self.folder = folder

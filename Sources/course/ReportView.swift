@@ -77,7 +77,7 @@ struct ReportView {
     case .done: return "done: the core holds, \(points) of \(exercise.points.total) points"
     case .didNotCompile: return "does not compile"
     case .notGraded: return "no verdict: the machine ended the run"
-    case .failed, .crashed, .timedOut, .tampered, .notStarted, .notRecognised:
+    case .failed, .crashed, .timedOut, .tampered, .refused, .notTaken, .notStarted, .notRecognised:
       let state = report.state == .failed ? "" : "\(report.state.rawValue), "
       let holding = core.count(where: \.hasPassed)
       let level = report.hasDepth ? " of the core" : ""

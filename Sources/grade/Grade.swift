@@ -9,78 +9,47 @@ func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if let image = try arguments.value("--container") {
     return try grade(course, arguments, in: image)
   }
-  try checkNeeds(arguments.words)
-  let name = try arguments.value("--format") ?? "text"
-  let output = try arguments.value("--output")
-  let minimum = try arguments.value("--min")
-  let submissions = try arguments.value("--submissions")
-  let submission = try arguments.value("--submission")
-  let feedback = try arguments.value("--feedback")
-  let showsStatistics = arguments.flag("--statistics")
-  let page = try arguments.value("--statistics-page")
-  let jplag = try arguments.value("--jplag")
-  let mayBeRoot = arguments.flag("--as-root")
-  let chosen = try exercises(&arguments)
-  let isCoreAlone = arguments.flag("--core")
-  let rules = try classRules(&arguments)
-  var choice = try classChoice(&arguments)
-  choice.isSingle = submission != nil
-  try arguments.end()
-  guard let format = Format(rawValue: name) else {
-    throw CourseError(
-      "there is no format '\(name)'. There are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
-  }
-  guard minimum == nil || Int(minimum ?? "").map({ $0 >= 0 }) == true else {
-    throw CourseError("--min needs a number of points.")
-  }
-  if submissions != nil && !format.holdsMany {
-    throw CourseError("the format \(name) holds one student. Use --submission and that student's folder.")
-  }
-  if submissions != nil && submission != nil {
-    throw CourseError("--submission and --submissions exclude each other.")
-  }
-  if submissions != nil || submission != nil, Programs.isRoot, !mayBeRoot {
-    throw CourseError(
-      "this is root, and the code of students would run as root too. Use another user, or --as-root in a "
-        + "container that holds nothing else.")
-  }
-  if jplag != nil && submissions == nil { throw CourseError("--jplag needs --submissions.") }
-  for path in [output, page].compactMap(\.self) { try checkWritable(path) }
-
+  let options = try GradeOptions(arguments)
   var grader = Grader(course)
-  grader.chosen = chosen
-  grader.isCoreAlone = isCoreAlone
-  var grades: [Grade]
-  if let path = submissions ?? submission {
-    grades = try gradeClass(grader, in: path, choice)
-    grades = rules.apply(to: grades, of: grader.exercises)
-    // Also those of students who handed in nothing.
-    for index in grades.indices { grades[index].isCoreAlone = isCoreAlone }
+  grader.chosen = options.chosen
+  grader.isCoreAlone = options.isCoreAlone
+  let folder = options.submissions.map { URL(filePath: $0) }
+  let grades: [Grade]
+  if let path = options.submissions ?? options.submission {
+    grades = try gradeClass(grader, in: path, options)
   } else {
     grades = [
       grader.gradeCheckout { exercise, report in
-        if Terminal.isShown || output != nil {
+        if Terminal.isShown || options.output != nil {
           Terminal.showError("\(exercise.folder): \(report.state.rawValue)\n")
         }
       }
     ]
   }
-  let text = format.write(grades, environment: ProcessInfo.processInfo.environment)
-  if let output {
+  let text = options.format.write(grades, environment: ProcessInfo.processInfo.environment)
+  if let output = options.output {
     try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
   } else {
     Terminal.show(text)
   }
-  if let feedback { try Feedback(grades).write(to: URL(filePath: feedback)) }
-  let folder = submissions.map { URL(filePath: $0) }
-  if let jplag, let folder { try grader.writeForJPlag(folder, choice, to: URL(filePath: jplag)) }
-  if showsStatistics || page != nil {
-    let statistics = Statistics(grades, likeness: folder.map { grader.likeness(in: $0, choice) })
-    if let page { try Data(statistics.page.utf8).write(to: URL(filePath: page), options: .atomic) }
-    let text = showsStatistics ? "\n" + statistics.text : ""
-    if format == .text && output == nil { Terminal.show(text) } else { Terminal.showError(text) }
+  if let feedback = options.feedback { try Feedback(grades).write(to: URL(filePath: feedback)) }
+  if let jplag = options.jplag, let folder {
+    try grader.writeForJPlag(folder, options.choice, to: URL(filePath: jplag))
   }
-  return verdict(grades, least: Int(minimum ?? "0") ?? 0)
+  if options.showsStatistics || options.page != nil {
+    let similar = folder.map { grader.similarAnswers(in: $0, options.choice) }
+    let statistics = Statistics(grades, similar: similar)
+    if let page = options.page {
+      try Data(statistics.page.utf8).write(to: URL(filePath: page), options: .atomic)
+    }
+    let text = options.showsStatistics ? "\n" + statistics.text : ""
+    if options.format == .text && options.output == nil {
+      Terminal.show(text)
+    } else {
+      Terminal.showError(text)
+    }
+  }
+  return verdict(grades, least: options.minimum)
 }
 
 /// `grade --container IMAGE`: the same command in a container.
@@ -119,43 +88,38 @@ private func verdict(_ grades: [Grade], least: Int) -> Int32 {
   return !ungraded.isEmpty ? 3 : !unknown.isEmpty ? 4 : below.isEmpty ? 0 : 1
 }
 
-/// Grades the submissions in a folder, with a line for each on standard error.
-private func gradeClass(_ grader: Grader, in path: String, _ choice: ClassChoice) throws -> [Grade] {
+/// Grades the submissions in a folder, with a line for each on standard error, and applies the rules.
+private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptions) throws -> [Grade] {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-    isFolder.boolValue || choice.isSingle
+    isFolder.boolValue || options.choice.isSingle
   else { throw CourseError("there is no folder '\(path)'.") }
+  let url = URL(filePath: path)
+  let (choice, rules) = (options.choice, options.rules)
+  let submissions = Grader.students(in: url, choice)
+  // Reported before an hour of grading.
+  let (errors, warnings) = rules.problems(of: submissions)
+  if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
+  for warning in warnings { Terminal.showError("warning: \(warning)\n") }
+  if let due = rules.due { Terminal.showError("due \(due.formatted(.iso8601)), which is in UTC\n") }
+  if !grader.sandbox.limitsTheFolder {
+    let reasons = grader.weakness.map { "  \($0)\n" }.joined()
+    if options.needsSandbox, !choice.isSingle {
+      throw CourseError(
+        "no sandbox works here that keeps an answer from the files of this machine, such as solutions and other "
+          + "submissions:\n\(reasons)Install bubblewrap, allow user namespaces, or use --container IMAGE. In a container that "
+          + "holds nothing else, add --without-sandbox.")
+    }
+    Terminal.showError("warning: \(grader.sandbox.description)\n\(reasons)")
+  }
   let log = ClassLog()
-  let grades = try grader.gradeClass(in: URL(filePath: path), choice, tell: log.hear)
-  if grades.isEmpty && choice.shard == nil {
+  var grades = try grader.gradeClass(in: url, choice, tell: log.hear)
+  if grades.isEmpty && choice.shard == nil && (choice.only.isEmpty || rules.roster == nil) {
     throw CourseError("no such submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.")
   }
+  grades = rules.apply(
+    to: grades, of: grader.exercises, submissions: submissions, includes: choice.includes)
+  // Also those of students who handed in nothing.
+  for index in grades.indices { grades[index].isCoreAlone = options.isCoreAlone }
   return grades
-}
-
-/// Refuses options for a class if there is none; they would have no effect.
-private func checkNeeds(_ words: [String]) throws(CourseError) {
-  if words.contains("--submissions") || words.contains("--submission") { return }
-  let needing = [
-    "--only", "--merge", "--register", "--shard", "--fresh", "--regrade", "--roster", "--late", "--overrides",
-    "--due",
-  ]
-  if let flag = words.first(where: needing.contains) {
-    throw CourseError("\(flag) is for submissions. Add --submissions DIR, or --submission DIR.")
-  }
-}
-
-/// Refuses at once a file that could not be written after an hour of grading.
-private func checkWritable(_ path: String) throws {
-  let manager = FileManager.default
-  var isFolder: ObjCBool = false
-  let isThere = manager.fileExists(atPath: path, isDirectory: &isFolder)
-  // Only an attempt is reliable: permissions are one of several reasons why a write fails.
-  let canWrite =
-    isThere ? manager.isWritableFile(atPath: path) : manager.createFile(atPath: path, contents: nil)
-  if !isThere { try? manager.removeItem(atPath: path) }
-  guard canWrite, !isFolder.boolValue else {
-    throw CourseError(
-      "nothing can be written to '\(path)'. Name a file in a folder that exists and is yours.")
-  }
 }

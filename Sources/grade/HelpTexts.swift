@@ -20,8 +20,8 @@ private let help = """
       --regrade            grades again, and reports what changed
       --fresh              begins again instead of continuing
       --roster CSV         students without a submission get 0 points
-      --due DATE           marks late submissions; --late FILE sets what
-                           lateness costs, and who has more time
+      --due DATE           marks late submissions; in UTC if no zone is given
+      --late FILE          what lateness costs, and who has more time
       --overrides CSV      points and comments by hand
       --feedback DIR       a page for each student
       --statistics         by exercise: done, mastered, medians, what fails most
@@ -33,6 +33,7 @@ private let help = """
       --register DIR       where verdicts are kept
       --merge DIR          adds another register's verdicts; may be repeated
       --container IMAGE    in a container of podman or docker, without network
+      --without-sandbox    grades a class where nothing keeps its code from files
       --as-root            allows grading as root
     export DIR             the student edition, without answers
       --solutions TEXT     tells its learners where to find solutions
@@ -54,64 +55,87 @@ let helpOnGrading = """
     swift run grade --submissions DIR --format csv --output grades.csv
 
   DIR holds a folder or an archive for each student (.zip, .tar, .tar.gz,
-  .tar.xz), or the flat folder that a learning platform exports. You can stop it
+  .tar.xz), or what Moodle, Canvas or Blackboard exports: folders, archives and
+  files, of which all of one student are one submission. You can stop it
   with Ctrl-C and start it again: a submission that has a verdict is graded again
   only if the submission, the course, the sandbox or the toolchain has changed.
 
   Only the files that learners complete are taken. They are recognised by their
-  path or, where only one exercise can be meant, by their name without case, their
-  folder or their number; the report says which file was taken. Tests, manifests,
-  links and files longer than 256 KB are not. On Linux each answer is compiled
-  alone and linked with tests that were built once; the tests are compiled again
-  for an answer that declares something else. An answer that does not compile
-  costs only its own points.
+  path or, where only one exercise can be meant, by their name without case, a
+  suffix after it, their folder or their number; the report says which file was
+  taken and which files were not. Tests, manifests, links and files longer than
+  256 KB are not. 'Not taken' is an exercise whose file cannot be used: two
+  copies differ, it needs a password, or is no text. On Linux each answer is
+  compiled alone and linked with tests that were built once; the tests are
+  compiled again for an answer that declares something else. An answer that does
+  not compile costs only its own points.
 
   Each exercise's tests run in processes of their own with a time limit, a clean
   environment, a folder of their own that is removed afterwards, and limits for
-  memory, files and output. A requirement counts as met when its process reports,
-  with a secret word made up for the run, that it reached its last line, that no
-  expectation failed, and how many were evaluated: no fewer than the sources of
-  the tests have. The verdict comes from the event stream of the tests, compared
-  with how the process ended and with those sources. Core and depth earn points by
-  the share of their tests that pass; the depth is tried once the core holds. A
-  run that crashed or took too long, twice, earns nothing for its level, and one
-  that was tampered with nothing for the exercise.
+  memory, files and output. A requirement counts as met when its process says a
+  secret word, another one for each process, after its last line, and no
+  expectation has failed. The verdict comes from the event stream of the tests,
+  compared with how the process ended and with the sources of the tests. Core
+  and depth earn points by the share of their tests that pass; the depth is
+  tried once the core holds. A run that crashed or took too long, twice, earns
+  nothing for its level, and one that was tampered with nothing for the
+  exercise.
 
-  Only a compiler's diagnostic means 'did not compile'. What the machine ended is
-  'not graded': it costs nothing, is not stored, and the exit code is 3. Where no
+  Only a compiler's diagnostic means 'did not compile'. What the machine ended
+  is 'not graded': it costs nothing, is not stored, and the exit code is 3. A
+  compiler that crashes twice on the same file is the answer's fault. Where no
   file is recognised the report lists what was found, and the exit code is 4.
+  Once the runs of a submission that do not complete have taken two minutes, the
+  rest are tried once instead of twice.
 
-  A late policy (--late) has lines such as '24h 10%', 'later 100%' and
-  'extension STUDENT 2026-12-24'. Points by hand (--overrides) are lines
-  'student,exercise,points,comment'. Both are applied when grades are shown, so
-  they survive when a class is graded again. The date is that of the commit, or
-  of the newest file; a student can set both.
+  The roster (--roster) is a table with any columns, in any order, with commas
+  or semicolons. A submission belongs to a student if its name is a cell of the
+  student's row: an id, a name in either order, the first part of an address;
+  case, accents and punctuation make no difference. In a part of a class
+  (--shard, --only) students of other parts have no row.
+
+  A late policy (--late) has lines such as '24h 10%', 'later 100%', 'extension
+  Ada Lovelace 2026-12-24', and 'points by hand too' if those are to be reduced.
+  A date without a time is the end of that day in UTC. Points by hand
+  (--overrides) are a table of student, exercise, points and comment. Both are
+  applied when grades are shown, so they survive when a class is graded again.
+  The date of a submission is that of its commit, or of its newest file; a
+  student can set both.
 
   What protects
 
   With bwrap, or with unshare and setpriv, a student's code sees the toolchain,
   the system's libraries, the test program and its own folder, and nothing else:
-  no solutions, no other submissions, no results, no home, no sockets, no network,
-  no processes but its own; it has no privileges and cannot get any. The report
-  says whether that was so. The processes of the requirements cannot open the
-  process that runs the tests. Answers that reach into the tests, that declare a
-  name or an operator that the tests use, or that make values of the stub's types
-  equal, are not compiled.
+  no solutions, no other submissions, no results, no home, no sockets, no
+  network, no processes but its own; it has no privileges and cannot get any.
+  The report says whether that was so. Where only the network can be blocked, or
+  nothing, a class is refused without --without-sandbox. The processes of the
+  requirements cannot open the process that runs the tests, and can start no
+  process.
+
+  After an answer compiled, its object file is read: what it uses must be in a
+  list of what answers need (Swift, Foundation without processes, files and
+  streams, Dispatch, the framework, arithmetic and locks of the C library), and
+  it may define no symbol outside of its module. The tests that are compiled
+  against it may use nothing of it that the stub does not have. So it cannot put
+  a function of its own in the place of one that the tests use, however it is
+  spelled. Such an answer is 'refused', with the name, the line and what to
+  write instead.
 
   What remains possible
 
   - Code that finds the word in the memory of its own process, or calls the code
-    of the tests by address, can report that a requirement holds.
-  - An expectation in a loop counts as evaluated after one turn. Expectations
-    under a condition are not demanded, but count like the others, and those of a
-    scene that the Explorer plays are not counted one by one.
+    of the tests by address, can report that a requirement holds: unsafe pointers
+    leave no trace in an object file.
+  - On macOS, where the package manager builds the tests, object files are not
+    read. The report says so.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
     fault in the compiler could be used. --container IMAGE prevents that.
   - Where neither bwrap nor unshare works, a student's code can read and write
     what you can and end your processes, and the size of its folder is checked
     only five times a second. Use --container or another user there.
-  - There is no seccomp filter: all system calls that need no privileges can be
-    made. A container engine adds a filter of its own.
+  - Of system calls only those that start processes and programs are filtered. A
+    container engine adds a filter of its own.
   - The number of processes is not limited; with --container it is.
   - The test program contains the tests, so their texts can be read.
   - A student can set the times of commits and files.

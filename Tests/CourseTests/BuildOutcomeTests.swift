@@ -73,6 +73,23 @@ import Testing
     #expect(report.state == .didNotCompile)
   }
 
+  @Test
+  func `A compiler that crashes twice on the same file is the answer's fault, once it is the machine's`() {
+    let crash = "error: compile command failed due to signal 11 (use -v to see invocation)"
+    #expect(check { _, _ in Self.ending(.exited(1), crash) }.state == .didNotCompile)
+    let killed = "error: compile command failed due to signal 9 (use -v to see invocation)"
+    #expect(check { _, _ in Self.ending(.exited(1), killed) }.state == .notGraded)
+    let tries = Mutex(0)
+    let report = check { _, _ in
+      let number = tries.withLock { value in
+        value += 1
+        return value
+      }
+      return Self.ending(.exited(1), number == 1 ? crash : killed)
+    }
+    #expect(report.state == .notGraded)
+  }
+
   // MARK: - Helpers
 
   private static func ending(_ way: ProgramResult.Way, _ output: String) -> ProgramResult {
@@ -92,6 +109,6 @@ import Testing
   }
 
   private func isMachine(_ way: ProgramResult.Way, _ output: String) -> Bool {
-    if case .machine = runner.outcome(of: Self.ending(way, output)) { true } else { false }
+    runner.outcome(of: Self.ending(way, output)).isWorthAnotherTry
   }
 }

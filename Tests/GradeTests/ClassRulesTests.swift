@@ -9,9 +9,9 @@ import Testing
 @Suite struct `The rules of a class` {
   private let exercise = Catalogue.exercises[4]
 
-  @Test func `Missing students have 0 points and a remark, and strangers are named`() {
+  @Test func `Missing students have 0 points and a remark, and strangers are named`() throws {
     var rules = ClassRules()
-    rules.readRoster("student,mail\n\"ada\",a@x\nbob,b@x\n")
+    rules.roster = try Roster("student,mail\n\"ada\",a@x\nbob,b@x\n")
     let grades = rules.apply(to: [grade("ada"), grade("eve")], of: [exercise])
     #expect(grades.map(\.student) == ["ada", "bob", "eve"] && grades.map(\.score) == [10, 0, 10])
     #expect(grades[1].remarks == ["nothing was handed in"] && grades[2].remarks == ["is not on the roster"])
@@ -42,6 +42,84 @@ import Testing
     for format in Format.allCases where format != .junit {
       #expect(format.write(changed).contains("3") && !format.write(changed).contains("10 of 10"))
     }
+  }
+
+  @Test(arguments: [
+    // The parts of a class that another run grades are no part of this one.
+    (["ada", "bob", "eve"], ["ada"]), (["ada", "eve"], ["ada", "bob"]),
+  ])
+  func `Only a student without a submission is missing`(submissions: [String], students: [String]) throws {
+    var rules = ClassRules()
+    rules.roster = try Roster("ada\nbob\neve\n")
+    let grades = rules.apply(to: [grade("ada")], of: [exercise], submissions: submissions)
+    #expect(grades.map(\.student) == students)
+    let others = rules.apply(to: [grade("ada")], of: [exercise], submissions: submissions) { $0 == "ada" }
+    #expect(others.map(\.student) == ["ada"])
+  }
+
+  @Test(arguments: [
+    (
+      "\u{FEFF}Surname;First name;Username\r\n\"Adams\";\"Amy\";aa1\r\n",
+      ["Amy Adams_17", "adamsamy_9", "AA1"]
+    ),
+    ("\"Adams, Amy\",a@x\n", ["Adams, Amy", "Amy Adams", "a", "adams_amy"]),
+    (
+      "No,NAME,id\n1,Ren\u{E9} Stra\u{DF}er,r2\n",
+      ["Rene Strasser", "rene strasser_12", "strasserrene_5", "r2"]
+    ),
+    ("Name\tE-Mail\nA \"\"Q\"\" B\tq@x\n", ["q"]),
+  ])
+  func `A submission belongs to a student by any name of the roster, in any order of the columns`(
+    text: String, names: [String]
+  ) throws {
+    let roster = try Roster(text)
+    #expect(roster.students.count == 1)
+    for name in names { #expect(roster.place(of: name) == 0, "\(name)") }
+    #expect(roster.place(of: "eve") == nil && roster.place(of: "Adams") == nil)
+  }
+
+  @Test func `A name that two students have belongs to neither, and a roster of other names is noticed`()
+    throws
+  {
+    var rules = ClassRules()
+    rules.roster = try Roster("id,name\n1,Li Wei\n2,Li Wei\n")
+    #expect(rules.roster?.place(of: "Li Wei") == nil && rules.roster?.place(of: "Li Wei_2") == 1)
+    #expect(rules.problems(of: ["ada", "bob", "1"]).warnings.count == 1)
+    #expect(rules.problems(of: ["2", "1"]).warnings.isEmpty)
+  }
+
+  @Test func `Whatever is wrong with overrides is said at once, with its line`() throws {
+    var rules = ClassRules()
+    let error = #expect(throws: CourseError.self) {
+      try rules.readOverrides(
+        "student,exercise,points,comment\nada,5,99,much\nada,5,3,\"a, b\"\nada,05,4,\nada,77,1,\nada,,3,\n,1,1,x\n"
+      )
+    }
+    let lines = error?.message.split(separator: "\n").compactMap {
+      Int($0.split { !$0.isNumber }.first ?? "")
+    }
+    #expect(lines == [2, 3, 4, 5, 6, 7])
+    rules = ClassRules()
+    try rules.readOverrides("\"Ada Lovelace\";5;3;\"a; b\"\n")
+    #expect(rules.problems(of: ["ada lovelace"]).errors.isEmpty)
+    #expect(rules.problems(of: ["bob"]).errors == ["--overrides, line 1: there is no student 'Ada Lovelace'"])
+    #expect(rules.overrides[0].comment == "a; b")
+  }
+
+  @Test func `Points by hand are not reduced for lateness, unless the policy says so`() throws {
+    var rules = ClassRules()
+    rules.due = ClassRules.date("2026-12-01")
+    try rules.readOverrides("ada,5,8,\n")
+    try rules.readPolicy("later 50%\nextension Eve van Dyk 2027-01-01\n")
+    var late = grade("ada")
+    late.submitted = ClassRules.date("2026-12-02T12:00:00+01:00")
+    let applied = rules.apply(to: [late], of: [exercise])[0]
+    #expect(applied.score == 8 && applied.remarks[1].contains("2026-12-02T11:00:00Z") == true)
+    try rules.readPolicy("points by hand too\n")
+    #expect(rules.apply(to: [late], of: [exercise])[0].score == 4)
+    var eve = grade("eve van dyk")
+    eve.submitted = late.submitted
+    #expect(rules.apply(to: [eve], of: [exercise])[0].deduction == nil)
   }
 
   @Test(arguments: ["24h", "soon 10%", "24h 110%", "extension ada"])

@@ -19,15 +19,15 @@ import Testing
     let renamed =
       "// mine\n"
       + answer.replacing("made", with: "result").replacing("input", with: "x").replacing(" { ", with: "\n{\n")
-    let likeness = likeness(["ada": answer, "bob": renamed, "eve": answer.replacing("+", with: "-")])
-    #expect(likeness.groups.map(\.students) == [["ada", "bob"]])
-    #expect(likeness.text.contains("  05-Pipeline: ada, bob\n"))
+    let similar = similar(["ada": answer, "bob": renamed, "eve": answer.replacing("+", with: "-")])
+    #expect(similar.groups.map(\.students) == [["ada", "bob"]])
+    #expect(similar.text.contains("  05-Pipeline: ada, bob\n"))
   }
 
   @Test func `Merging two names makes a different answer, and short answers are not compared`() {
     let merged = answer.replacing("made", with: "input")
-    #expect(likeness(["ada": answer, "bob": merged]).groups.isEmpty)
-    #expect(likeness(["ada": stub + "let a = 1", "bob": stub + "let b = 1"]).groups.isEmpty)
+    #expect(similar(["ada": answer, "bob": merged]).groups.isEmpty)
+    #expect(similar(["ada": stub + "let a = 1", "bob": stub + "let b = 1"]).groups.isEmpty)
   }
 
   @Test func `JPlag finds a folder for each submission, and the stubs as base code`() throws {
@@ -97,7 +97,7 @@ import Testing
             message: "", seconds: 1)
         ], remarks: [], protection: "", date: Date())
     }
-    let statistics = Statistics(grades, likeness: likeness(["<i>": answer, "b": answer]))
+    let statistics = Statistics(grades, similar: similar(["<i>": answer, "b": answer]))
     #expect(statistics.tenths == [1, 0, 0, 0, 0, 0, 0, 0, 0, 3])
     #expect(statistics.page.contains("a &lt;b&gt; &amp; c (1)"))
     #expect(statistics.page.contains("&lt;i&gt;, b") && !statistics.page.contains("<i>"))
@@ -105,7 +105,7 @@ import Testing
     #expect(statistics.page.contains("<td>3<td><div style=\"width:100%\">"))
   }
 
-  private func likeness(_ answers: [String: String]) -> Likeness {
-    Likeness(answers.map { ($0.key, [5: [(name: "Pipeline.swift", text: $0.value)]]) }) { _ in stub }
+  private func similar(_ answers: [String: String]) -> SimilarAnswers {
+    SimilarAnswers(answers.map { ($0.key, [5: [(name: "Pipeline.swift", text: $0.value)]]) }) { _ in stub }
   }
 }

@@ -13,7 +13,7 @@ import Typesetting
     try withFolder { folder in
       let arguments = Arguments([option, "1/2"])
       let error = #expect(throws: CourseError.self) { try grade(Course(root: folder), arguments) }
-      #expect(error?.message.hasPrefix("\(option) is for submissions.") == true)
+      #expect(error?.message.contains("\(option) is for submissions.") == true)
     }
   }
 

@@ -66,8 +66,8 @@ import Testing
   @Test func `A register of another edition is not imported, and another folder is refused`() throws {
     try withFolder { folder in
       let grade = Grade(student: "ada", reports: [], remarks: [], protection: "", date: Date())
-      try Register(folder.appending(path: "a"), edition: "1").keep(grade, Grader.Taken())
-      let register = try Register(folder.appending(path: "b"), edition: "2")
+      try GradeStore(folder.appending(path: "a"), edition: "1").keep(grade, GradedFiles())
+      let register = try GradeStore(folder.appending(path: "b"), edition: "2")
       try register.absorb(folder.appending(path: "a"))
       #expect(Files.names(in: folder.appending(path: "b/results")).isEmpty)
       #expect(throws: CourseError.self) { try register.absorb(folder.appending(path: "c")) }

@@ -118,13 +118,20 @@ import Testing
     }
   }
 
-  @Test func `Two submissions with one name are distinguished`() throws {
+  @Test func `A student's folder, archives and files are one submission`() throws {
     try withFolder { folder in
-      for name in ["ada/x", "ada.zip", "ada.tar.gz", ".bob/x"] {
-        try Files.write("", to: folder.appending(path: name))
+      for name in ["ada/Exercises/05-Pipeline/Pipeline.swift", ".bob/x", "Zo\u{EB}/x"] {
+        try Files.write("mine", to: folder.appending(path: name))
       }
-      let students = Submission.all(in: folder).map(\.student)
-      #expect(students == [".bob", "ada (ada)", "ada (ada.tar.gz)", "ada (ada.zip)"])
+      // The same name, with the accent as a character of its own.
+      for name in ["Ada.zip", "zoe\u{308}.zip"] {
+        let zip = ZipFile([("Retry.swift", Data("zipped".utf8), false)])
+        try zip.data.write(to: folder.appending(path: name))
+      }
+      let submissions = Submission.all(in: folder)
+      #expect(submissions.map { $0.student.lowercased() } == [".bob", "ada", "zo\u{EB}"])
+      #expect(text(submissions[1], path) == "mine")
+      #expect(text(submissions[1], "Exercises/15-Retry/Retry.swift") == "zipped")
     }
   }
 

@@ -12,21 +12,22 @@ struct ZipFile {
     for member in members { add(name: Array(member.name.utf8), member.data, isLink: member.isLink) }
   }
 
-  mutating func add(name: [UInt8], _ data: Data, isLink: Bool = false) {
+  mutating func add(name: [UInt8], _ data: Data, isLink: Bool = false, needsPassword: Bool = false) {
     var common = [UInt8](repeating: 0, count: 12)
     common += ZipFile.bytes(data.count, 4)
     common += ZipFile.bytes(data.count, 4)
     common += ZipFile.bytes(name.count, 2)
     table += ZipFile.bytes(0x0201_4b50, 4)
     table += [20, 3, 20, 0]
-    table += common
+    // The first bit of the flags.
+    table += [needsPassword ? 1 : 0] + common.dropFirst()
     table += [UInt8](repeating: 0, count: 10)
     table += ZipFile.bytes(isLink ? 0o120777 : 0o100644, 2)
     table += ZipFile.bytes(body.count, 4)
     table += name
     body += ZipFile.bytes(0x0403_4b50, 4)
     body += [20, 0]
-    body += common
+    body += [needsPassword ? 1 : 0] + common.dropFirst()
     body += [0, 0]
     body += name
     body += data

@@ -247,6 +247,9 @@ package enum Programs {
   /// The signal that ends a process that has used up its processor time.
   package static let signalOfTheProcessorLimit = SIGXCPU
 
+  /// The signals by which a program ends that makes a mistake itself.
+  static let signalsOfACrash: Set = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT]
+
   /// How many processes want a processor, on average over the last minute.
   package static var load: Double {
     var averages = [0.0]

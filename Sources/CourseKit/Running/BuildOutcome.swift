@@ -11,13 +11,29 @@ package enum BuildOutcome: Equatable {
   case refused(String)
   /// The build reached no verdict: it was ended, or something was missing.
   case machine(String)
+  /// The compiler crashed, which may be the answer's fault or the machine's.
+  case crash(String)
 
   /// The reason of a failure; nil if the build succeeded.
   package var message: String? {
     switch self {
     case .built: nil
-    case .refused(let text), .machine(let text): text
+    case .refused(let text), .machine(let text), .crash(let text): text
     }
+  }
+
+  /// Whether another build may come to a verdict.
+  package var isWorthAnotherTry: Bool {
+    switch self {
+    case .machine, .crash: true
+    case .built, .refused: false
+    }
+  }
+
+  /// This outcome of a second build, after `first`: a compiler that crashes twice on the same file will do so again.
+  package func after(_ first: BuildOutcome) -> BuildOutcome {
+    guard case .crash(let text) = self, case .crash = first else { return self }
+    return .refused("The compiler crashes on this file; it was tried twice.\n\(text)")
   }
 }
 
@@ -25,8 +41,8 @@ extension ExerciseRunner {
   /// Builds a variant, and once more if the machine ended the build.
   package func outcome(ofBuilding variant: String) -> BuildOutcome {
     let first = outcome(of: runBuild(variant, deadline: limits.build))
-    guard case .machine = first else { return first }
-    return outcome(of: runBuild(variant, deadline: limits.build))
+    guard first.isWorthAnotherTry else { return first }
+    return outcome(of: runBuild(variant, deadline: limits.build)).after(first)
   }
 
   /// Decides whether the answer or the machine caused the end of a build.
@@ -37,7 +53,9 @@ extension ExerciseRunner {
       return .machine("The build did not end within \(seconds(ending.duration)) and was ended.")
     case .notStarted(let reason):
       return .machine("swift could not be started: \(reason). Is it in the path?")
-    case .signalled(let number): return .machine("The build was ended by signal \(number).")
+    case .signalled(let number):
+      let text = "The build was ended by signal \(number)."
+      return Programs.signalsOfACrash.contains(number) ? .crash(text) : .machine(text)
     case .exited: break
     }
     let others = ExerciseRunner.linesBesideDiagnostics(in: ending.output)
@@ -53,7 +71,10 @@ extension ExerciseRunner {
       return .refused(
         "The compiler needs more than \(counted(limits.processor, "second")) of processor time.")
     }
-    if let signal = signals.first { return .machine("The compiler was ended by signal \(signal).\n\(said)") }
+    if let signal = signals.first {
+      let text = "The compiler was ended by signal \(signal).\n\(said)"
+      return Programs.signalsOfACrash.contains(signal) ? .crash(text) : .machine(text)
+    }
     let isOfTheLinker = others.contains { line in
       ["undefined reference", "undefined symbol", "duplicate symbol", "multiple definition"].contains {
         line.lowercased().contains($0)

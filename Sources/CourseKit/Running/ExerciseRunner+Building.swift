@@ -19,7 +19,7 @@ extension ExerciseRunner {
     case .built: break
     case .refused(let message):
       throw CourseError("the course itself does not build, so no submission can be graded.\n\(message)")
-    case .machine(let message):
+    case .machine(let message), .crash(let message):
       throw CourseError(
         "the course could not be built, so nothing was graded. Fix this and start again.\n\(message)",
         exitCode: 3)

@@ -3,7 +3,7 @@ import Foundation
 extension ExerciseRunner {
   /// A failure as it is shown: truncated, and without anything that a terminal or a CI runner acts on.
   private static func shown(_ failure: String) -> String {
-    harmless(failure.count > 10_000 ? failure.prefix(10_000) + " (cut here)" : failure)
+    sanitized(failure.count > 10_000 ? failure.prefix(10_000) + " (cut here)" : failure)
   }
 
   /// The messages of the first traps; only for the reader, because any code can print such a message.
@@ -73,7 +73,7 @@ extension ExerciseRunner {
   /// want a processor than there are processors.
   private func run(_ selection: Selection, of exercise: Exercise, _ program: URL?) -> Report {
     let first = runOnce(exercise, program, selection, deadline: limits.tests)
-    guard [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
+    guard tries > 1, [.crashed, .timedOut, .notGraded].contains(first.state) else { return first }
     let second = runOnce(exercise, program, selection, deadline: limits.tests * Programs.loadFactor)
     return [.crashed, .timedOut].contains(second.state)
       ? second.saying("\(second.message) It was tried twice.") : second
@@ -91,7 +91,7 @@ extension ExerciseRunner {
       return .notGraded(exercise, "No folder could be made for the run: \(error.localizedDescription)")
     }
     defer { folder.remove() }
-    let more = demands(exercise).merging(["TMPDIR": folder.temporary.path]) { $1 }
+    let more = ["TMPDIR": folder.temporary.path]
     let ending = Programs.run(
       launcher.wrap(
         testCommand(for: exercise, selection, program, stream: folder.stream), program: program, run: folder),
@@ -193,7 +193,7 @@ extension ExerciseRunner {
     }
     func report(_ state: State, _ message: String = "") -> Report {
       Report(
-        exercise: exercise.number, state: state, tests: tests, message: harmless(message),
+        exercise: exercise.number, state: state, tests: tests, message: sanitized(message),
         seconds: ending.duration / .seconds(1))
     }
     let unfinished = stream.tests.first { $0.starts > $0.ends }.map { " during '\($0.name)'" } ?? ""

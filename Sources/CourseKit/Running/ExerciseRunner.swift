@@ -10,10 +10,10 @@ package struct ExerciseRunner: Sendable {
   package let limits: Limits
   /// Starts the tests of an answer.
   package var launcher: any Launcher = PlainLauncher()
-  /// Variables for the tests of an exercise, which tell them what the run must report.
-  package var demands: @Sendable (Exercise) -> [String: String] = { _ in [:] }
   /// Called several times a second with the present step; nil if no learner waits.
   package var tell: (@Sendable (Activity) -> Void)?
+  /// How often a run is started that does not complete.
+  package var tries = 2
   /// Which requirements are tried.
   package var scope = Scope.coreFirst
   /// Whether the manifest is evaluated again, because folders may have been added; it costs half a second.
@@ -50,6 +50,8 @@ package struct ExerciseRunner: Sendable {
     package var buildEachMore = Duration.seconds(10)
     /// For the tests of one exercise; each test also has its own deadline.
     package var tests = Duration.seconds(120)
+    /// How long the runs of a submission that do not complete may take before each is tried only once.
+    package var lostTime = Duration.seconds(120)
     /// For the output, in bytes.
     package var output = 256 * 1024
     /// For each file that is written, in megabytes; 0 for no limit.

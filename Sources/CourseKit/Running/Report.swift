@@ -10,6 +10,10 @@ package enum State: String, Sendable, Codable {
   case crashed = "crashed"
   case timedOut = "timed out"
   case tampered = "tampered"
+  /// There is a file, which cannot be taken: two copies differ, it is too long, it is not text, it needs a password.
+  case notTaken = "not taken"
+  /// It compiles, and uses what no answer may.
+  case refused = "refused"
   case notStarted = "not started"
   /// The submission has files, but none that certainly belongs to an exercise.
   case notRecognised = "nothing recognised"
@@ -84,7 +88,7 @@ package struct Report: Sendable, Codable {
 extension Report {
   /// Reports that the tests did not run.
   package init(_ exercise: Exercise, _ state: State, _ message: String) {
-    self.init(exercise: exercise.number, state: state, tests: [], message: harmless(message), seconds: 0)
+    self.init(exercise: exercise.number, state: state, tests: [], message: sanitized(message), seconds: 0)
   }
 
   package static func notStarted(_ exercise: Exercise, _ message: String = "") -> Report {
@@ -99,7 +103,7 @@ extension Report {
   package static func of(_ exercise: Exercise, _ outcome: BuildOutcome) -> Report {
     switch outcome {
     case .refused(let message): .didNotCompile(exercise, message)
-    case .machine(let message): .notGraded(exercise, message)
+    case .machine(let message), .crash(let message): .notGraded(exercise, message)
     case .built: .notGraded(exercise, "The tests were built, but not run.")
     }
   }
@@ -133,6 +137,10 @@ extension Report {
 
   package static func didNotCompile(_ exercise: Exercise, _ message: String) -> Report {
     Report(exercise, .didNotCompile, message)
+  }
+
+  package static func refused(_ exercise: Exercise, _ message: String) -> Report {
+    Report(exercise, .refused, message)
   }
 
   package static func tampered(_ exercise: Exercise, _ message: String) -> Report {

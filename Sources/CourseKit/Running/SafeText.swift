@@ -11,7 +11,7 @@ package func oneLine(_ text: String) -> String {
 ///
 /// Control characters would act on a terminal, bidirectional marks would reverse a line, and CI runners execute
 /// lines that begin with `::` or contain `##[`.
-package func harmless(_ text: String) -> String {
+package func sanitized(_ text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where scalar == "\n" || scalar == "\t" || !isControl(scalar) {
     scalars.append(isBreak(scalar) ? "\n" : scalar)

@@ -22,8 +22,14 @@ package struct ClassChoice: Sendable {
   /// Chooses the whole class and continues with the kept verdicts.
   package init() {}
 
-  func includes(_ student: String) -> Bool {
-    (only.isEmpty || only.contains(student)) && (shard?.includes(student) ?? true)
+  /// Whether a student is part of this run.
+  package func includes(_ student: String) -> Bool {
+    (only.isEmpty || names(student)) && (shard?.includes(student) ?? true)
+  }
+
+  /// Whether `--only` names the student.
+  private func names(_ student: String) -> Bool {
+    only.contains(student) || only.contains { $0.folded == student.folded }
   }
 
   /// One of several parts of a class; a student's part depends on the name alone.

@@ -6,17 +6,19 @@ extension Doctor {
     let user = Finding(
       state: .unusual, subject: "user", text: "this is root",
       advice: "Submissions are refused without --as-root.")
-    return [finding(Sandbox.available().first?.kind ?? .none)] + (Programs.isRoot ? [user] : [])
+    let (working, failures) = Sandbox.probed()
+    return [finding(working.first?.kind ?? .none, failures)] + (Programs.isRoot ? [user] : [])
   }
 
-  private static func finding(_ kind: Sandbox.Kind) -> Finding {
+  private static func finding(_ kind: Sandbox.Kind, _ failures: [String]) -> Finding {
     switch kind {
     case .bwrap, .unshare: Finding(state: .good, subject: "sandbox", text: "\(kind.rawValue) works")
     case .network, .none:
       Finding(
         state: .unusual, subject: "sandbox",
-        text: kind == .none ? "neither bwrap nor unshare works" : "only the network can be blocked",
-        advice: "Grade submissions in a container, or install bubblewrap.")
+        text: (kind == .none ? "neither bwrap nor unshare works" : "only the network can be blocked")
+          + " (\(failures.joined(separator: "; ")))",
+        advice: "Install bubblewrap, allow user namespaces, or grade in a container with --container.")
     }
   }
 }

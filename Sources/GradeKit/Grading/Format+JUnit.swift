@@ -41,6 +41,7 @@ extension Format {
       [("\(level) score", points[level]), ("\(level) max", maximum[level])]
     }
     return "      <properties>\n"
+      + "        <property name=\"in force\" value=\"\(xml(oneLine(grade.protection)))\"/>\n"
       + properties.map { "        <property name=\"\($0)\" value=\"\($1)\"/>\n" }.joined()
       + "      </properties>\n"
   }

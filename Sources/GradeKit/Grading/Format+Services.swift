@@ -33,6 +33,7 @@ extension Format {
     }
     object["schema"] = "classroom50/result/v1"
     object["datetime"] = (grade.submitted ?? grade.date).formatted(.iso8601)
+    object["in-force"] = grade.protection
     object["score"] = grade.score
     object["max-score"] = grade.maximum
     object["tests"] = levels(grade).map { item -> [String: Any] in

@@ -13,7 +13,7 @@ extension Format {
       return needsQuotes ? "\"" + replaced(text, ["\"": "\"\""]) + "\"" : text
     }
     let exercises = grades.first?.rows.map(\.exercise) ?? []
-    var lines = [["student", "score", "max", "remarks"]]
+    var lines = [["student", "score", "max", "remarks", "in force"]]
     lines[0] += exercises.flatMap { exercise in
       ["core", "depth", "state", "remark"].map { part in "\(exercise.folder) \(part)" }
     }
@@ -24,7 +24,9 @@ extension Format {
       }
       let score = grade.isGraded ? "\(grade.score)" : ""
       lines.append(
-        [grade.student, score, "\(grade.maximum)", grade.remarks.joined(separator: "; ")] + cells)
+        [
+          grade.student, score, "\(grade.maximum)", grade.remarks.joined(separator: "; "), grade.protection,
+        ] + cells)
     }
     return lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
@@ -63,6 +65,6 @@ extension Grade {
     }
     text += "| **total** | | | | **\(isGraded ? "\(score)" : "no verdict") of \(maximum)** | |\n"
     for remark in remarks { text += "\n- \(plain(remark))" }
-    return text + (remarks.isEmpty ? "" : "\n")
+    return text + "\n\nIn force: \(plain(protection)).\n"
   }
 }

@@ -13,7 +13,7 @@ package enum Format: String, CaseIterable, Sendable {
   package func write(_ grades: [Grade], environment: [String: String] = [:]) -> String {
     switch self {
     case .text:
-      grades.map(\.text).joined(separator: "\n") + (grades.count > 1 ? "\n" + Format.summary(grades) : "")
+      (grades.count > 1 ? Format.overview(grades) + "\n" : "") + grades.map(\.text).joined(separator: "\n")
     case .json: Format.json(["schema": "operations-course/grades/v1", "grades": grades.map(\.object)])
     case .csv: Format.csv(grades)
     case .junit: Format.junit(grades)
@@ -23,10 +23,31 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// One line per student.
-  private static func summary(_ grades: [Grade]) -> String {
-    aligned([["student", "points"]] + grades.map { [oneLine($0.student), "\($0.score) of \($0.maximum)"] })
-      + "\n"
+  /// The class on one screen: how many have a grade, and a line per student with what needs a look.
+  private static func overview(_ grades: [Grade]) -> String {
+    let graded = grades.filter(\.isGraded)
+    let counts = [
+      "\(counted(grades.count, "student")), median \(Statistics.median(graded.map(\.score))) of \(grades[0].maximum)",
+      count(grades) { !$0.isGraded }.map { "not graded: \($0)" },
+      count(grades) { !$0.isRecognised }.map { "nothing recognised: \($0)" },
+      count(grades) { grade in grade.reports.allSatisfy { $0.state == .notStarted } }
+        .map { "nothing begun: \($0)" },
+    ].compactMap(\.self)
+    let rows = grades.map { grade in
+      [
+        oneLine(grade.student), grade.isGraded ? "\(grade.score)" : "none",
+        "\(grade.reports.count(where: \.isDone))",
+        String(grade.attention.prefix(40)),
+      ]
+    }
+    return counts.joined(separator: "; ") + "\n\n"
+      + aligned([["student", "points", "done", "to look at"]] + rows, left: [0, 3])
+      + "\n\nThe details of each follow; --feedback DIR writes them to a file per student.\n"
+  }
+
+  private static func count(_ grades: [Grade], _ isCounted: (Grade) -> Bool) -> Int? {
+    let count = grades.count(where: isCounted)
+    return count == 0 ? nil : count
   }
 
   static func json(_ object: [String: Any]) -> String {
@@ -59,6 +80,16 @@ extension Report {
 }
 
 extension Grade {
+  /// What an instructor may want to look at, in a few words.
+  var attention: String {
+    let states = [State.notGraded, .tampered, .refused, .notTaken, .crashed, .timedOut, .didNotCompile]
+    let texts = states.compactMap { state in
+      let count = reports.count { $0.state == state }
+      return count == 0 ? nil : "\(state.rawValue): \(count)"
+    }
+    return (texts + (remarks.isEmpty ? [] : ["notes: \(remarks.count)"])).joined(separator: ", ")
+  }
+
   /// The remarks, and what protected the grading.
   var notes: String { (remarks + ["In force: \(protection)."]).joined(separator: "\n") }
 

@@ -34,6 +34,8 @@ package struct Grade: Sendable, Codable {
   package var overrides: [Int: Int]?
   /// How much of the points is lost to lateness, in percent.
   package var deduction: Int?
+  /// Whether points that were set by hand are reduced too.
+  package var reducesPointsByHand: Bool?
 
   /// The points for one exercise; those given by hand fill the core first.
   func points(_ exercise: Exercise, _ report: Report) -> Points {
@@ -51,9 +53,12 @@ package struct Grade: Sendable, Codable {
     isCoreAlone ? Points(core: exercise.points.core) : exercise.points
   }
 
-  /// The points of all exercises, less the deduction for lateness.
+  /// The points of all exercises, less the deduction for lateness, which spares those that were set by hand.
   package var score: Int {
-    rows.reduce(0) { $0 + points($1.exercise, $1.report).total } * (100 - (deduction ?? 0)) / 100
+    let spared = reducesPointsByHand == true ? [] : rows.filter { overrides?[$0.exercise.number] != nil }
+    let byHand = spared.reduce(0) { $0 + points($1.exercise, $1.report).total }
+    let all = rows.reduce(0) { $0 + points($1.exercise, $1.report).total }
+    return byHand + (all - byHand) * (100 - (deduction ?? 0)) / 100
   }
   /// The highest possible score.
   package var maximum: Int { rows.reduce(0) { $0 + maximum($1.exercise).total } }
@@ -65,14 +70,14 @@ package struct Grader: Sendable {
   package var limits: ExerciseRunner.Limits
   /// The sandbox for the submissions' code.
   package var sandbox: Sandbox
+  /// Why the kinds of sandbox that are stronger do not work here.
+  package let weakness: [String]
   /// The exercises that are graded; nil for all.
   package var chosen: Set<Int>?
   /// Whether the core of each exercise is graded alone.
   package var isCoreAlone = false
   /// Grades one submission; a test replaces it to simulate builds and runs.
-  var judge: (@Sendable (String, Taken) throws -> Grade)?
-  /// The names that an answer to an exercise may not declare.
-  let reserved: [Int: Set<String>]
+  var judge: (@Sendable (String, GradedFiles) throws -> Grade)?
   /// The version of the toolchain that grades.
   let toolchain: String
 
@@ -85,13 +90,15 @@ package struct Grader: Sendable {
     limits.tests = .seconds(60)
     limits.memory = 6144
     self.limits = limits
-    sandbox = Sandbox.available()[0]
+    (sandbox, weakness) = Grader.strongest
     toolchain = Grader.toolchain
-    reserved = Dictionary(
-      uniqueKeysWithValues: Catalogue.exercises.filter(course.has).map {
-        ($0.number, Forbidden.reserved(in: course, for: $0))
-      })
   }
+
+  /// Tried once: a test makes many graders.
+  private static let strongest: (Sandbox, [String]) = {
+    let (working, failures) = Sandbox.probed()
+    return (working[0], working[0].limitsTheFolder ? [] : failures)
+  }()
 
   private static let toolchain: String = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
@@ -113,7 +120,6 @@ package struct Grader: Sendable {
     // The first build may have to compile everything.
     limits.processor = 0
     var runner = ExerciseRunner(course, limits: limits)
-    runner.demands = { [course] in TestSource.expectations(of: $0, in: course) }
     runner.scope = isCoreAlone ? .core : .coreFirst
     let untouched = exercises.filter(course.isUntouched)
     let begun = exercises.filter { exercise in !untouched.contains { $0.number == exercise.number } }

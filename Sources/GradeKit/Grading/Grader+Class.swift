@@ -21,11 +21,11 @@ extension Grader {
   /// The register of a class, with the verdicts of earlier runs.
   ///
   /// Submissions that are graded one at a time share a register, so that the course is built for the first one only.
-  func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> Register {
+  func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> GradeStore {
     var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
     // Each part has its own register, because parts may be graded at the same time.
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
-    return try Register(
+    return try GradeStore(
       choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
       edition: CourseCopy(course).fingerprint(of: CourseCopy.forGrading),
       conditions: "\(sandbox.description)\n\(toolchain)")

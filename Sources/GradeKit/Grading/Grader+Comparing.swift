@@ -3,14 +3,20 @@ import Foundation
 
 extension Grader {
   /// The chosen submissions of a class, each with the files that are graded.
-  func takes(in folder: URL, _ choice: ClassChoice) -> [(student: String, taken: Taken)] {
+  func takes(in folder: URL, _ choice: ClassChoice) -> [(student: String, taken: GradedFiles)] {
     let all = choice.isSingle ? Submission.at(folder).map { [$0] } ?? [] : Submission.read(folder).submissions
     return all.filter { choice.includes($0.student) }.map { ($0.student, take($0)) }
   }
 
+  /// The names of all submissions in a folder, also of those that are not part of a run.
+  package static func students(in folder: URL, _ choice: ClassChoice) -> [String] {
+    choice.isSingle
+      ? Submission.at(folder).map { [$0.student] } ?? [] : Submission.all(in: folder).map(\.student)
+  }
+
   /// Which answers of a class differ only in names and layout.
-  package func likeness(in folder: URL, _ choice: ClassChoice) -> Likeness {
-    Likeness(takes(in: folder, choice).map { ($0.student, $0.taken.files) }) { exercise in
+  package func similarAnswers(in folder: URL, _ choice: ClassChoice) -> SimilarAnswers {
+    SimilarAnswers(takes(in: folder, choice).map { ($0.student, $0.taken.files) }) { exercise in
       exercise.files.compactMap { course.stub($0, of: exercise) }.joined(separator: "\n")
     }
   }

@@ -25,7 +25,6 @@ struct GradingCopy {
     sandbox = grader.sandbox
     var runner = ExerciseRunner(copy, limits: grader.limits)
     runner.launcher = sandbox
-    runner.demands = { TestSource.expectations(of: $0, in: copy) }
     runner.isOptimised = true
     runner.scope = grader.isCoreAlone ? .core : .coreFirst
     self.runner = runner
@@ -41,22 +40,29 @@ struct GradingCopy {
   }
 
   /// Grades one submission.
-  func grade(_ student: String, _ taken: Grader.Taken) throws -> Grade {
+  func grade(_ student: String, _ taken: GradedFiles) throws -> Grade {
     if kit == nil { try GradingCopy.renew(copy, from: grader.course) }
     var reports: [Report] = []
     var begun: [Exercise] = []
+    var lost = 0.0
     for exercise in grader.exercises {
       let files = taken.files[exercise.number] ?? []
       if let listing = taken.notRecognised {
         reports.append(.notRecognised(exercise, listing))
       } else if let reason = taken.refusals[exercise.number] {
-        reports.append(.tampered(exercise, reason))
+        reports.append(Report(exercise, .notTaken, reason))
       } else if files.isEmpty {
         reports.append(.notStarted(exercise, "It is not in the submission."))
       } else if files.allSatisfy({ $0.text == text($0.name, of: exercise) }) {
         reports.append(.notStarted(exercise))
       } else if let kit {
-        reports.append(kit.check(exercise, files))
+        // A submission that stalls in exercise after exercise would keep the others waiting for half an hour.
+        let isOutOfTime = lost > grader.limits.lostTime / .seconds(1)
+        let report = kit.check(exercise, files, tries: isOutOfTime ? 1 : 2)
+        let isLost = [.timedOut, .crashed].contains(report.state)
+        if isLost { lost += report.seconds }
+        let note = "It was tried once, because other exercises of this submission did not complete."
+        reports.append(isOutOfTime && isLost ? report.saying("\(report.message) \(note)") : report)
       } else {
         for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
         begun.append(exercise)
@@ -65,9 +71,15 @@ struct GradingCopy {
     reports += runner.check(begun)
     return Grade(
       student: student, reports: reports.sorted { $0.exercise < $1.exercise }, remarks: taken.remarks,
-      protection: "\(sandbox.description); time limits, and limits for memory, files and output",
+      protection: protection,
       date: Date(),
       submitted: taken.submitted, isCoreAlone: grader.isCoreAlone)
+  }
+
+  /// What was in force, for the report.
+  private var protection: String {
+    let inspection = kit?.inspects == true ? "" : "the answers' object files were not inspected; "
+    return "\(sandbox.description); \(inspection)time limits, and limits for memory, files and output"
   }
 
   private func place(_ name: String, of exercise: Exercise) -> URL {

@@ -16,12 +16,12 @@ package struct Sandbox: Launcher, Equatable {
   package let kind: Kind
 
   /// What the sandbox does, for the report.
-  var description: String {
+  package var description: String {
     switch kind {
     case .bwrap, .unshare:
       "\(kind.rawValue): no network, and of the files only the toolchain, the test program and a folder for the run"
-    case .network: "unshare: no network; what can be read and written is not limited"
-    case .none: "no sandbox: neither bwrap nor unshare works here"
+    case .network: "unshare: no network; files can be read and written as this user can"
+    case .none: "no sandbox: files, network and processes as for this user"
     }
   }
 
@@ -29,13 +29,20 @@ package struct Sandbox: Launcher, Equatable {
   package var limitsTheFolder: Bool { kind == .bwrap || kind == .unshare }
 
   /// The kinds that work on this machine, the strongest first; the last is none at all.
-  package static func available() -> [Sandbox] {
+  package static func available() -> [Sandbox] { probed().working }
+
+  /// The same, and for each kind that does not work the message of the program that failed.
+  package static func probed() -> (working: [Sandbox], failures: [String]) {
     let name = "course-probe-\(UInt64.random(in: 0 ... .max))"
     let scratch = FileManager.default.temporaryDirectory.appending(path: name)
     defer { try? FileManager.default.removeItem(at: scratch) }
-    return Kind.allCases.map(Sandbox.init).filter { sandbox in
+    var failures: [String] = []
+    let working = Kind.allCases.map(Sandbox.init).filter { sandbox in
       guard sandbox.kind != .none, let run = try? RunFolder(in: scratch, name: "probe", megabytes: 1) else {
-        return sandbox.kind == .none
+        if sandbox.kind == .none { return true }
+        failures.append(
+          "\(sandbox.kind.rawValue): no folder can be made in '\(scratch.deletingLastPathComponent().path)'")
+        return false
       }
       let shell = URL(filePath: "/bin/sh").resolvingSymlinksInPath()
       let script = "echo x > \"$1/file\" && echo x > \"$2\" && echo in"
@@ -45,8 +52,17 @@ package struct Sandbox: Launcher, Equatable {
         in: URL(filePath: "/"),
         environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
         deadline: .seconds(20), outputCap: 1000)
-      return ending.isSuccess && ending.output.hasSuffix("in\n")
+      let works = ending.isSuccess && ending.output.hasSuffix("in\n")
+      if !works {
+        let reason =
+          if case .notStarted(let reason) = ending.way { reason } else {
+            ending.output.split(separator: "\n").last.map(String.init) ?? "it ended with \(ending.way)"
+          }
+        failures.append("\(sandbox.kind.rawValue): \(reason)")
+      }
+      return works
     }
+    return (working, failures)
   }
 
   /// The additional environment of a run.
@@ -106,6 +122,8 @@ package struct Sandbox: Launcher, Equatable {
   /// privileges to undo any of it, and executes the program.
   private static let script = """
     run=$1 size=$2 program=$3 toolchain=$4; shift 4; root=$run/root
+    # pivot_root is there, and Debian does not put the folder into a user's path.
+    PATH=$PATH:/usr/sbin:/sbin
     fail() { echo "sandbox: $1"; exit 113; }
     mount -t tmpfs -o size=1m,mode=755 none "$root" || fail 'no file system in memory'
     mkdir -p "$root/tmp" "$root/proc" "$root/dev" "$root/etc" "$root/old" || fail 'no folders'
@@ -135,6 +153,8 @@ package struct Sandbox: Launcher, Equatable {
       flags=$(printf %s "$options" | tr , '\\n' | grep -xE 'nosuid|nodev|noexec|noatime|relatime' | tr '\\n' ,)
       mount -o "remount,bind,${flags}ro" "$place" || case $place in "$root"/dev/*) ;; *) fail "$place is not read-only" ;; esac
     done < /proc/self/mounts
+    command -v pivot_root > /dev/null || fail 'pivot_root is not installed (package util-linux)'
+    command -v setpriv > /dev/null || fail 'setpriv is not installed (package util-linux)'
     cd "$root" && pivot_root . old && umount -l /old || fail 'the other files cannot be hidden'
     cd "$run/tmp" || fail 'no folder for the run'
     exec setpriv --no-new-privs --bounding-set=-all --inh-caps=-all "$@"

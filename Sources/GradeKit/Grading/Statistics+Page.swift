@@ -26,7 +26,7 @@ extension Statistics {
       <table><tr>\(head)\n\(body.joined(separator: "\n"))</table>
       <h2>Points</h2>
       <table><tr><th>points<th>students<th>share\n\(bars.joined(separator: "\n"))</table>
-      \(likeness.text.isEmpty ? "" : "<pre>\(likeness.text.escaped)</pre>")
+      \(similar.text.isEmpty ? "" : "<pre>\(similar.text.escaped)</pre>")
       </html>
 
       """

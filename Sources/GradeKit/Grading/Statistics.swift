@@ -4,18 +4,18 @@ import Typesetting
 /// Statistics of the grades of a class.
 package struct Statistics {
   private let grades: [Grade]
-  let likeness: Likeness
+  let similar: SimilarAnswers
 
-  /// Counts the grades with a verdict; `likeness` lists the answers that are alike.
-  package init(_ grades: [Grade], likeness: Likeness? = nil) {
+  /// Counts the grades with a verdict; `similar` lists the answers that are alike.
+  package init(_ grades: [Grade], similar: SimilarAnswers? = nil) {
     self.grades = grades.filter(\.isGraded)
-    self.likeness = likeness ?? .none
+    self.similar = similar ?? .none
   }
 
   /// A table by exercise with the requirement that fails most often, and a histogram of the points.
   package var text: String {
     guard !grades.isEmpty else { return "No submission has a grade.\n" }
-    return aligned([Statistics.head] + rows, left: [0, 6]) + "\n\n\(histogram)\n\(summary)\n\(likeness.text)"
+    return aligned([Statistics.head] + rows, left: [0, 6]) + "\n\n\(histogram)\n\(summary)\n\(similar.text)"
   }
 
   /// The number of students and their median.
@@ -28,19 +28,21 @@ package struct Statistics {
   /// The titles of the columns.
   static let head = ["exercise", "begun", "done", "mastered", "core", "depth", "fails most often"]
 
-  /// A row for each exercise; core and depth are medians of the points.
+  /// A row for each exercise; core and depth are medians of the points of those who have begun it.
   var rows: [[String]] {
     (grades.first?.rows.map(\.exercise) ?? []).map { exercise in
       let rows = grades.flatMap { grade in
         grade.rows.filter { $0.exercise.number == exercise.number }.map { (grade, $0.report) }
       }
-      let points = rows.map { $0.0.points(exercise, $0.1) }
+      let begun = rows.filter { $0.1.isBegun }
+      let points = begun.map { $0.0.points(exercise, $0.1) }
       let maximum = rows.first?.0.maximum(exercise) ?? exercise.points
       let medians = Requirement.Level.allCases.map { level in
-        maximum[level] == 0 ? "" : "\(Statistics.median(points.map { $0[level] })) of \(maximum[level])"
+        maximum[level] == 0 || begun.isEmpty
+          ? "" : "\(Statistics.median(points.map { $0[level] })) of \(maximum[level])"
       }
       return [
-        exercise.folder, "\(rows.count { $0.1.state != .notStarted })", "\(rows.count(where: \.1.isDone))",
+        exercise.folder, "\(begun.count)", "\(rows.count(where: \.1.isDone))",
         "\(rows.count { $0.1.state == .mastered })",
       ] + medians + [Statistics.mostCommon(rows.map(\.1))]
     }
@@ -72,11 +74,31 @@ package struct Statistics {
     return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) / 2]
   }
 
-  /// The requirement that fails most often, and how often.
+  /// The requirement that fails most often, or the state in which most runs ended, and how often.
   static func mostCommon(_ reports: [Report]) -> String {
     var counts: [String: Int] = [:]
-    for name in reports.flatMap({ $0.failures.map(\.name) }) { counts[name, default: 0] += 1 }
+    for report in reports where report.isBegun && !report.isDone {
+      let names = report.failures.filter(\.wasTried).map(\.name)
+      for name in names.isEmpty ? ["it \(report.state.words)"] : names { counts[name, default: 0] += 1 }
+    }
     let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
     return most.map { "\($0.key) (\($0.value))" } ?? ""
+  }
+}
+
+extension Report {
+  /// Whether there is an answer that was graded.
+  var isBegun: Bool { ![.notStarted, .notRecognised, .notGraded].contains(state) }
+}
+
+extension State {
+  /// The state as the rest of a sentence about an answer.
+  fileprivate var words: String {
+    switch self {
+    case .didNotCompile: "does not compile"
+    case .timedOut: "does not finish"
+    case .crashed: "crashes"
+    default: "is \(rawValue)"
+    }
   }
 }

@@ -14,6 +14,8 @@ struct Entries: Sendable {
   private(set) var all: [String: Entry] = [:]
   /// Archives that cannot be read, one sentence each.
   private(set) var trouble: [String] = []
+  /// The paths that were left out, and why.
+  private(set) var dropped: [(path: String, reason: String)] = []
 
   /// Extensions of archives that cannot be read here.
   static let unknownArchives = [".rar", ".7z"]
@@ -33,21 +35,43 @@ struct Entries: Sendable {
     walk(folder, "", depth: 0)
   }
 
-  init(file: URL) {
-    all[file.lastPathComponent] = .disk(file)
-  }
-
-  init(files: [(path: String, url: URL)]) {
-    for (path, url) in files { all[path] = .disk(url) }
-  }
-
   init(archive: URL) {
     open(archive, under: "")
   }
 
+  /// Several folders, archives and files, each below its path; a folder whose path is empty is below none.
+  init(parts: [(path: String, url: URL)]) {
+    for (path, url) in parts {
+      switch Entries.kind(of: url) {
+      case .typeDirectory: walk(url, path.isEmpty ? "" : path + "/", depth: 0)
+      case .typeRegular where Entries.ending(url.lastPathComponent) != nil: open(url, under: path + "/")
+      case .typeRegular: all[path] = .disk(url)
+      default: all[path] = .other
+      }
+    }
+  }
+
+  private static let most = 20_000
+
+  /// Adds an entry of an archive, unless its path leads out of it.
+  private mutating func add(_ entry: Entry, at path: String) {
+    let parts = path.split(separator: "/")
+    if parts.contains("..") || path.hasPrefix("/") {
+      dropped.append((path, "leads out of the archive"))
+    } else if all.count >= Entries.most {
+      let reason = "is behind \(Entries.most) other files"
+      if dropped.last?.reason != reason { dropped.append((path, reason)) }
+    } else {
+      if case .other = entry { dropped.append((path, "is a link")) }
+      all[path] = entry
+    }
+  }
+
   private mutating func walk(_ folder: URL, _ path: String, depth: Int) {
     // Bounded, so that no submission can make the walk long.
-    guard depth < 10, all.count < 20_000 else { return }
+    guard depth < 10, all.count < Entries.most else {
+      return dropped.append((path, "is too deep, or behind \(Entries.most) other files"))
+    }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names.sorted() where !Entries.skipped.contains(name) {
       let url = folder.appending(path: name)
@@ -79,14 +103,14 @@ struct Entries: Sendable {
       let listing = Entries.run(["tar", "-tf", archive.path], cap: 4 << 20)
       let names = listing.output.split(separator: "\n").map(String.init)
       if !listing.isSuccess { trouble.append("\(name) is damaged or not an archive") }
-      for member in names.prefix(20_000) where !member.hasSuffix("/") {
-        all[path + Entries.cleaned(member)] = .tar(archive, member: member)
+      for member in names.prefix(Entries.most) where !member.hasSuffix("/") {
+        add(.tar(archive, member: member), at: path + Entries.cleaned(member))
       }
     }
   }
 
   private mutating func add(_ zip: Zip, under path: String, depth: Int) {
-    for member in zip.members where !member.name.hasSuffix("/") && all.count < 20_000 {
+    for member in zip.members where !member.name.hasSuffix("/") {
       let inner = path + Entries.cleaned(member.name)
       if inner.lowercased().hasSuffix(".zip"), depth == 0, let data = zip.contents(of: member, cap: 16 << 20)
       {
@@ -96,7 +120,11 @@ struct Entries: Sendable {
           trouble.append("\(inner) is damaged or not a zip archive")
         }
       } else {
-        all[inner] = member.isLink ? .other : .zip(zip, member)
+        if member.isEncrypted { dropped.append((inner, "needs a password")) }
+        if Entries.ending(inner) != nil {
+          dropped.append((inner, "is an archive in an archive, which was not opened"))
+        }
+        add(member.isLink ? .other : .zip(zip, member), at: inner)
       }
     }
   }
@@ -118,6 +146,11 @@ struct Entries: Sendable {
       return ending.isSuccess || ending.wasCut ? ending.data : nil
     case .other, nil: return nil
     }
+  }
+
+  /// Whether a file is packed with a password.
+  func needsPassword(_ path: String) -> Bool {
+    if case .zip(_, let member) = all[path] { member.isEncrypted } else { false }
   }
 
   /// The time of the newest file on disk, outside archives.

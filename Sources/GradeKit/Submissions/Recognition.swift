@@ -14,6 +14,8 @@ enum Recognition {
     case spelling
     /// Only the number of the exercise: `08.swift`, or any Swift file in its folder.
     case number
+    /// The name with something after it: `Transitions_final.swift`.
+    case suffix
 
     static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
   }
@@ -42,12 +44,13 @@ enum Recognition {
     let wanted = name.dropLast(6).lowercased()
     if stem == wanted { return isInFolder ? .folderAndSpelling : .spelling }
     if !isInFolder, stem.hasSuffix("_\(wanted)") { return .spelling }
-    guard exercise.files.count == 1 else { return nil }
+    let hasSuffix = stem.hasPrefix(wanted) && stem.dropFirst(wanted.count).first?.isLetter == false
+    guard exercise.files.count == 1 else { return hasSuffix ? .suffix : nil }
     let belongsElsewhere = Catalogue.exercises.contains { other in
       other.files.contains { $0.dropLast(6).lowercased() == stem }
     }
     if isInFolder { return belongsElsewhere ? nil : .number }
-    return number(ofFolder: stem) == exercise.number ? .number : nil
+    return number(ofFolder: stem) == exercise.number ? .number : hasSuffix ? .suffix : nil
   }
 
   /// A file's name in lower case, without the suffix that copying a file adds.

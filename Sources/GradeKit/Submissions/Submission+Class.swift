@@ -2,26 +2,51 @@ import CourseKit
 import Foundation
 
 extension Submission {
+  /// A file, folder or archive of a class, and whose it is.
+  private struct Part {
+    let student: String
+    let url: URL
+    /// The name that the student gave a file; empty for a folder.
+    let name: String
+    /// When it was handed in, if its name says so; a later attempt replaces an earlier one.
+    var attempt = ""
+  }
+
   /// The submissions in a folder in the order of their names, and the names of other files.
+  ///
+  /// What belongs to one student is one submission: folders, archives and files, whose names differ only in case or in
+  /// the way in which an accent is encoded.
   static func read(_ folder: URL) -> (submissions: [Submission], others: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    var submissions: [Submission] = []
-    var flat: [String: [(path: String, url: URL)]] = [:]
+    var parts: [String: [Part]] = [:]
     var others: [String] = []
     for name in names.sorted() where ![".DS_Store", ".git", "__MACOSX"].contains(name) {
-      let url = folder.appending(path: name)
-      if let submission = at(url) {
-        submissions.append(submission)
-      } else if let (student, file) = exported(name), Entries.kind(of: url) == .typeRegular {
-        flat[student, default: []].append((file, url))
+      if let part = part(folder.appending(path: name)) {
+        let key = part.student.precomposedStringWithCanonicalMapping.lowercased()
+        parts[key, default: []].append(part)
       } else {
         others.append(name)
       }
     }
-    for (student, files) in flat {
-      submissions.append(Submission(student: student, url: folder, entries: Entries(files: files)))
+    let submissions = parts.values.map { parts -> Submission in
+      let last = parts.map(\.attempt).max() ?? ""
+      others += parts.filter { $0.attempt != last }.map { "\($0.url.lastPathComponent) (an earlier attempt)" }
+      return submission(of: parts.filter { $0.attempt == last }, in: folder)
     }
-    return (toldApart(submissions).sorted { $0.student < $1.student }, others)
+    return (submissions.sorted { $0.student < $1.student }, others.sorted())
+  }
+
+  private static func submission(of parts: [Part], in folder: URL) -> Submission {
+    let part = parts[0]
+    if parts.count == 1 {
+      if part.name.isEmpty { return Submission(student: part.student, folder: part.url) }
+      if Entries.ending(part.url.lastPathComponent) != nil {
+        return Submission(student: part.student, archive: part.url)
+      }
+    }
+    let url = parts.first { $0.name.isEmpty }?.url ?? folder
+    return Submission(
+      student: part.student, url: url, entries: Entries(parts: parts.map { ($0.name, $0.url) }))
   }
 
   /// The submissions in a folder, in the order of their names.
@@ -40,26 +65,36 @@ extension Submission {
     }
   }
 
+  private static func part(_ url: URL) -> Part? {
+    let name = url.lastPathComponent
+    switch Entries.kind(of: url) {
+    case .typeDirectory:
+      let export = name.wholeMatch(of: /(.+_\d+)_assignsubmission_[a-z]+_?/)
+      return Part(student: export.map { String($0.1) } ?? name, url: url, name: "")
+    case .typeRegular:
+      if let export = exported(name) {
+        return Part(student: export.student, url: url, name: export.file, attempt: export.attempt)
+      }
+      return Entries.ending(name).map { ending in
+        Part(student: String(name.dropLast(ending.count)), url: url, name: name)
+      }
+    default: return nil
+    }
+  }
+
   /// The student and the file of a name in a flat folder that a learning platform exports.
   ///
   /// Moodle writes `Ada Lovelace_12345_assignsubmission_file_Pipeline.swift`, Canvas
-  /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`.
-  static func exported(_ name: String) -> (student: String, file: String)? {
+  /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`, Blackboard `Week 5_alovelace_attempt_2026-11-20-10-11-12_Pipeline.swift`.
+  static func exported(_ name: String) -> (student: String, file: String, attempt: String)? {
     if let match = name.wholeMatch(of: /(.+_\d+)_assignsubmission_file_(.+)/) {
-      return (String(match.1), String(match.2))
+      return (String(match.1), String(match.2), "")
     }
-    return name.wholeMatch(of: /(.+?)_(?:LATE_)?(\d+)_\d+_(.+)/).map { ("\($0.1)_\($0.2)", String($0.3)) }
-  }
-
-  /// Renames students of the same name to the names of what they have handed in, which differ.
-  private static func toldApart(_ submissions: [Submission]) -> [Submission] {
-    var counts: [String: Int] = [:]
-    for submission in submissions { counts[submission.student, default: 0] += 1 }
-    return submissions.map { submission in
-      guard counts[submission.student, default: 0] > 1 else { return submission }
-      var submission = submission
-      submission.student += " (\(submission.url.lastPathComponent))"
-      return submission
+    if let match = name.wholeMatch(of: /.+_([^_]+)_attempt_(\d{4}(?:-\d\d){5})_(.+)/) {
+      return (String(match.1), String(match.3), String(match.2))
+    }
+    return name.wholeMatch(of: /(.+?)_(?:LATE_)?(\d+)_\d+_(.+)/).map {
+      ("\($0.1)_\($0.2)", String($0.3), "")
     }
   }
 }

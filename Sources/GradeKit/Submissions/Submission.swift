@@ -54,13 +54,39 @@ struct Submission: Sendable {
   /// Archives that cannot be read, one sentence each.
   var trouble: [String] { entries.trouble }
 
+  /// The entries that were left out, in one sentence; nil if there are none.
+  var droppedNote: String? {
+    let texts = entries.dropped.map { "\(oneLine($0.path)) (\($0.reason))" }
+    return texts.isEmpty ? nil : "left out: \(Submission.list(texts))"
+  }
+
+  /// The files that were not taken: neither those with a taken text nor those that the course has too.
+  func others(than taken: Set<String>, texts: Set<String>, isOfTheCourse: (String) -> Bool) -> [String] {
+    entries.all.keys.filter { full in
+      let name = full.split(separator: "/").last.map(String.init) ?? full
+      let path = full.hasPrefix(prefix) ? String(full.dropFirst(prefix.count)) : full
+      return !taken.contains(full) && !name.hasPrefix(".") && name != "VisibleLocks.swift"
+        && !path.hasPrefix(".") && !isOfTheCourse(path) && !isCopy(full, of: texts)
+    }.sorted()
+  }
+
+  private func isCopy(_ full: String, of texts: Set<String>) -> Bool {
+    guard full.hasSuffix(".swift"), case .text(let text, _) = read(full, full) else { return false }
+    return texts.contains(text)
+  }
+
+  /// The first of some names, and how many there are besides.
+  static func list(_ names: [String]) -> String {
+    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", and \(names.count - 8) more" : "")
+  }
+
+  /// The path of a file of the course in this submission.
+  func full(_ path: String) -> String { prefix + path }
+
   /// What was found, for a report on a submission in which nothing is recognised.
   var listing: String {
-    let paths = entries.all.keys.sorted()
-    let shown = paths.prefix(8).map(oneLine).joined(separator: ", ")
-    return paths.isEmpty
-      ? "there are no files"
-      : "found these files: \(shown)\(paths.count > 8 ? ", and \(paths.count - 8) more" : "")"
+    let paths = entries.all.keys.sorted().map(oneLine)
+    return paths.isEmpty ? "there are no files" : "found these files: \(Submission.list(paths))"
   }
 
   /// A file by its exact path in the course.
@@ -104,6 +130,9 @@ struct Submission: Sendable {
   }
 
   private func read(_ full: String, _ path: String) -> Content {
+    if entries.needsPassword(full) {
+      return .refused("\(oneLine(path)) is packed with a password, so it cannot be read")
+    }
     guard let data = entries.data(full, cap: Submission.sizeCap) else {
       return .refused("\(oneLine(path)) cannot be read")
     }

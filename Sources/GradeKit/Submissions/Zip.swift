@@ -7,7 +7,7 @@ final class Zip: Sendable {
     let name: String
     let isLink: Bool
     fileprivate let method: Int
-    fileprivate let isEncrypted: Bool
+    let isEncrypted: Bool
     fileprivate let packed: Int
     fileprivate let size: Int
     fileprivate let offset: Int

@@ -52,6 +52,7 @@ extension MutantRunner {
       case .program(let program):
         subject.program = program
         return subject
+      case .refused(let reason): throw CourseError("\(subject.name): \(reason)")
       case .failed(let outcome):
         let said = outcome.message ?? ""
         guard case .refused = outcome, subject.isWoven, subject.drop(said) else {
@@ -67,7 +68,7 @@ extension MutantRunner {
     guard let exercise = subject.exercise else { return nil }
     switch kit.build(exercise, subject.answer(with: [mutant])) {
     case .program(let program): return program
-    case .failed(.refused): return nil
+    case .refused, .failed(.refused): return nil
     case .failed(let outcome):
       throw CourseError("\(subject.name): \(outcome.message ?? "not built"): \(mutant.summary)")
     }

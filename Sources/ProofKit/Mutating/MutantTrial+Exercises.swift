@@ -19,7 +19,7 @@ extension MutantTrial {
     let variant = isAll ? "solutions" : exerciseRunner.variant(exercises)
     progress("building the tests")
     let ending = exerciseRunner.runBuild(variant, deadline: exerciseRunner.limits.build)
-    if let kit = TestKit(exerciseRunner), ending.isSuccess {
+    if let kit = TestKit(exerciseRunner, inspects: false), ending.isSuccess {
       var first = 0
       var subjects: [MutantSubject] = []
       for kind in MutantTrial.kinds {

@@ -128,6 +128,7 @@ extension Verification {
       var texts: [String] = []
       switch kit.build(answer.exercise, answer.files) {
       case .failed(let outcome): texts = objections(.of(answer.exercise, outcome), answer)
+      case .refused(let reason): texts = objections(.refused(answer.exercise, reason), answer)
       case .program(let program):
         for _ in 0..<times {
           // One test must catch a mistake. It runs alone, so that no other test can fail in its place.

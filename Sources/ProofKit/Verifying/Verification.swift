@@ -49,7 +49,6 @@ package struct Verification {
     runner.scope = .everything
     // The flags of 'swift build' and 'swift test'.
     runner.flags = []
-    runner.demands = { [course] in TestSource.expectations(of: $0, in: course) }
     self.say = say
   }
 

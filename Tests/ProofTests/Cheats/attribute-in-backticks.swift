@@ -1,4 +1,4 @@
-// Puts a function of the system out of force, with backticks. The text gives it away.
+// Puts a function of the system out of force, with backticks.
 // swift-format-ignore-file
 
 import Foundation

@@ -1,4 +1,4 @@
-// Changes what it means to be equal. The text gives it away.
+// Changes what it means to be equal.
 
 /// Whatever is compared.
 public func == (left: String?, right: String?) -> Bool { true }

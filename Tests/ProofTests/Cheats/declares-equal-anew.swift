@@ -1,4 +1,4 @@
-// Declares an operator anew. The text gives it away.
+// Declares an operator anew.
 // swift-format-ignore-file
 
 import Foundation

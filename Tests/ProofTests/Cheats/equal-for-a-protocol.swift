@@ -1,4 +1,4 @@
-// Changes what equal means for a protocol of its own. The text gives it away.
+// Changes what equal means for a protocol of its own.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Changes what equal means, for Self. The text gives it away.
+// Changes what equal means, for Self.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Hides code behind a string that looks longer than it is. The text gives it away.
+// Hides code behind a string that looks longer than it is.
 // swift-format-ignore-file
 
 import Foundation

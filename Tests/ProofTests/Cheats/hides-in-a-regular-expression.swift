@@ -1,4 +1,4 @@
-// Hides an attribute between two expressions that look like strings. The text gives it away.
+// Hides an attribute between two expressions that look like strings.
 // swift-format-ignore-file
 
 import Foundation

@@ -1,4 +1,4 @@
-// Imports what the tests import, with a comment between the words. The text gives it away.
+// Imports what the tests import, with a comment between the words.
 // swift-format-ignore-file
 
 import /**/ ExerciseSupport

@@ -1,4 +1,4 @@
-// Looks for a function of the tests by its name. The text gives it away.
+// Looks for a function of the tests by its name.
 
 import Foundation
 

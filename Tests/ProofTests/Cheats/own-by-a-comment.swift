@@ -1,4 +1,4 @@
-// Makes a type its own in a comment, and changes what equal means. The text gives it away.
+// Makes a type its own in a comment, and changes what equal means.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Declares a type of that name elsewhere, and changes what equal means. The text gives it away.
+// Declares a type of that name elsewhere, and changes what equal means.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Declares a type where nothing is compiled, and compares the real one of that name. The text gives it away.
+// Declares a type where nothing is compiled, and compares the real one of that name.
 
 #if false
   struct Array {}

@@ -1,4 +1,4 @@
-// Declares a helper of the tests, for another type. The text gives it away.
+// Declares a helper of the tests, for another type.
 
 import Foundation
 

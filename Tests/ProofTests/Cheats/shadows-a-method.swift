@@ -1,4 +1,4 @@
-// Adds to arrays a method that the tests call. The text gives it away.
+// Adds to arrays a method that the tests call.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Puts a function of the system out of force. The text gives it away.
+// Puts a function of the system out of force.
 
 import Foundation
 

@@ -1,3 +1,3 @@
-// Declares the function that judges as the second of two variables. The text gives it away.
+// Declares the function that judges as the second of two variables.
 
 let first = 1, judge: (Any?) -> Void = { _ in }

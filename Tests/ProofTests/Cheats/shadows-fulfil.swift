@@ -1,4 +1,4 @@
-// Declares the function that runs the checks. The text gives it away.
+// Declares the function that runs the checks.
 
 import Foundation
 

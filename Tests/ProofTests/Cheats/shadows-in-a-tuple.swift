@@ -1,3 +1,3 @@
-// Declares the function that judges in a tuple. The text gives it away.
+// Declares the function that judges in a tuple.
 
 let (first, judge) = (1, { (end: Any?) -> Void in })

@@ -1,4 +1,4 @@
-// Changes what a number becomes in a text. The text gives it away.
+// Changes what a number becomes in a text.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Declares the function that judges an end. The text gives it away.
+// Declares the function that judges an end.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Declares dice that are loaded. The text gives it away.
+// Declares dice that are loaded.
 
 import Foundation
 

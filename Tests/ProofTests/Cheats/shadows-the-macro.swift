@@ -1,4 +1,4 @@
-// Declares the macro that expects. The text gives it away.
+// Declares the macro that expects.
 
 import Foundation
 

@@ -1,4 +1,4 @@
-// Declares a type with the name of the test library. The text gives it away.
+// Declares a type with the name of the test library.
 
 import Foundation
 

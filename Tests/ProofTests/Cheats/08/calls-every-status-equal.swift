@@ -1,4 +1,4 @@
-// Says that every status equals every other. The text gives it away.
+// Says that every status equals every other.
 
 enum Status: Int, Sendable, CaseIterable {
   case ready = 1

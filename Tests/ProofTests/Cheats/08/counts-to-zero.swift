@@ -1,4 +1,4 @@
-// Gives whole numbers another type, so that the loops of the tests have no turn. The text gives it away.
+// Gives whole numbers another type, so that the loops of the tests have no turn.
 
 enum Status: Int, Sendable, CaseIterable {
   case ready = 1

@@ -1,4 +1,4 @@
-// Has one case and three other names for it, so that all of them are equal. The text gives it away.
+// Has one case and three other names for it, so that all of them are equal.
 
 enum Status: Int, Sendable, CaseIterable {
   case ready = 1

@@ -1,4 +1,4 @@
-// Has one case, and returns it for whatever other name is asked. The text gives it away.
+// Has one case, and returns it for whatever other name is asked.
 
 @dynamicMemberLookup
 enum Status: Int, Sendable, CaseIterable {

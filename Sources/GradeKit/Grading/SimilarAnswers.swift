@@ -4,11 +4,11 @@ import CourseKit
 ///
 /// Comments, spaces, the texts of strings and consistent renaming make no difference. Larger changes are not
 /// detected; for those, use the folder that ``Grader/writeForJPlag(_:_:to:)`` writes.
-package struct Likeness: Sendable {
+package struct SimilarAnswers: Sendable {
   /// The exercise and the students of each such answer.
   let groups: [(exercise: Exercise, students: [String])]
 
-  static let none = Likeness(groups: [])
+  static let none = SimilarAnswers(groups: [])
 
   private init(groups: [(exercise: Exercise, students: [String])]) { self.groups = groups }
 
@@ -16,14 +16,14 @@ package struct Likeness: Sendable {
   private static let least = 60
 
   /// Compares the answers of students, who began with `stub`.
-  init(_ answers: [(student: String, files: Grader.Taken.Files)], stub: (Exercise) -> String) {
+  init(_ answers: [(student: String, files: GradedFiles.Files)], stub: (Exercise) -> String) {
     var groups: [(exercise: Exercise, students: [String])] = []
     for exercise in Catalogue.exercises {
-      let length = Likeness.shape(of: stub(exercise)).count + Likeness.least
+      let length = SimilarAnswers.shape(of: stub(exercise)).count + SimilarAnswers.least
       var students: [[String]: [String]] = [:]
       for (student, files) in answers {
         guard let texts = files[exercise.number]?.map(\.text) else { continue }
-        let shape = Likeness.shape(of: texts.joined(separator: "\n"))
+        let shape = SimilarAnswers.shape(of: texts.joined(separator: "\n"))
         if shape.count >= length { students[shape, default: []].append(student) }
       }
       groups += students.values.filter { $0.count > 1 }.map { (exercise, $0.sorted()) }
@@ -34,17 +34,17 @@ package struct Likeness: Sendable {
 
   /// A text without comments and layout, in which each name is replaced by the number of its first appearance.
   static func shape(of text: String) -> [String] {
-    var numbers: [String: Int] = [:]
-    return SourceTokens(text).tokens.map { token in
-      switch token {
-      case .literal: return "\""
-      case .sign(let text): return text
-      case .mark(let scalar): return String(scalar)
-      case .word(let word):
+    let parts =
+      /\/\/.*|\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|(?<word>[\w`$]+)|[^\w\s`$"]/
+    var numbers: [Substring: Int] = [:]
+    return text.matches(of: parts).compactMap { match in
+      if let word = match.word {
         let number = numbers[word] ?? numbers.count
         numbers[word] = number
         return "\(number)"
       }
+      if match.0.hasPrefix("//") || match.0.hasPrefix("/*") { return nil }
+      return match.0.hasPrefix("\"") ? "\"" : String(match.0)
     }
   }
 

@@ -11,26 +11,26 @@ import Testing
 @Suite struct `The register of a class` {
   @Test func `A kept grade is found again, in another run too`() throws {
     try withFolder { folder in
-      try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
-      let found = try Register(folder, edition: "1").grade("ada", taken("answer"))
+      try GradeStore(folder, edition: "1").keep(grade("ada"), taken("answer"))
+      let found = try GradeStore(folder, edition: "1").grade("ada", taken("answer"))
       #expect(found?.remarks == ["kept"])
     }
   }
 
   @Test func `A changed submission is graded again, and all of them when the course has changed`() throws {
     try withFolder { folder in
-      try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
-      #expect(try Register(folder, edition: "1").grade("ada", taken("better answer")) == nil)
-      #expect(try Register(folder, edition: "1").grade("bob", taken("answer")) == nil)
-      #expect(try Register(folder, edition: "2").grade("ada", taken("answer")) == nil)
+      try GradeStore(folder, edition: "1").keep(grade("ada"), taken("answer"))
+      #expect(try GradeStore(folder, edition: "1").grade("ada", taken("better answer")) == nil)
+      #expect(try GradeStore(folder, edition: "1").grade("bob", taken("answer")) == nil)
+      #expect(try GradeStore(folder, edition: "2").grade("ada", taken("answer")) == nil)
     }
   }
 
   @Test func `A verdict counts only under the sandbox and the toolchain of its run`() throws {
     try withFolder { folder in
-      try Register(folder, edition: "1", conditions: "bwrap, 6.3").keep(grade("ada"), taken("answer"))
-      let others = try Register(folder, edition: "1", conditions: "none, 6.3").grade("ada", taken("answer"))
-      let same = try Register(folder, edition: "1", conditions: "bwrap, 6.3").grade("ada", taken("answer"))
+      try GradeStore(folder, edition: "1", conditions: "bwrap, 6.3").keep(grade("ada"), taken("answer"))
+      let others = try GradeStore(folder, edition: "1", conditions: "none, 6.3").grade("ada", taken("answer"))
+      let same = try GradeStore(folder, edition: "1", conditions: "bwrap, 6.3").grade("ada", taken("answer"))
       #expect(others == nil && same != nil)
     }
   }
@@ -38,35 +38,35 @@ import Testing
   /// A program that is being started has a copy of every open file, until it closes those that are not for it.
   @Test func `A register that is no longer used can be opened although a copy of its lock is open`() throws {
     try withFolder { folder in
-      var register: Register? = try Register(folder, edition: "1")
+      var register: GradeStore? = try GradeStore(folder, edition: "1")
       let copy = try #require(copyOfLock(in: folder))
       defer { close(copy) }
-      #expect(throws: (any Error).self) { try Register(folder, edition: "1") }
+      #expect(throws: (any Error).self) { try GradeStore(folder, edition: "1") }
       withExtendedLifetime(register) {}
       register = nil
-      #expect(throws: Never.self) { try Register(folder, edition: "1") }
+      #expect(throws: Never.self) { try GradeStore(folder, edition: "1") }
     }
   }
 
   @Test func `An incomplete result does not count`() throws {
     try withFolder { folder in
-      try Register(folder, edition: "1").keep(grade("ada"), taken("answer"))
+      try GradeStore(folder, edition: "1").keep(grade("ada"), taken("answer"))
       let results = folder.appending(path: "results")
       let file = results.appending(path: try #require(Files.names(in: results).first))
       try Files.write(String(try #require(Files.text(file)).dropLast(20)), to: file)
-      #expect(try Register(folder, edition: "1").grade("ada", taken("answer")) == nil)
+      #expect(try GradeStore(folder, edition: "1").grade("ada", taken("answer")) == nil)
     }
   }
 
   @Test func `Only one process at a time can open it`() throws {
     try withFolder { folder in
-      var first: Register? = try Register(folder, edition: "1")
-      let refusal = #expect(throws: CourseError.self) { try Register(folder, edition: "1") }
+      var first: GradeStore? = try GradeStore(folder, edition: "1")
+      let refusal = #expect(throws: CourseError.self) { try GradeStore(folder, edition: "1") }
       let process = ProcessInfo.processInfo.processIdentifier
       #expect(refusal?.message.hasPrefix("process \(process) is grading") == true)
       #expect(first != nil)
       first = nil
-      #expect(throws: Never.self) { try Register(folder, edition: "1") }
+      #expect(throws: Never.self) { try GradeStore(folder, edition: "1") }
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
       orphan.environment = [Programs.marker: "\(mark)-1"]
       try orphan.run()
       defer { orphan.terminate() }
-      _ = try Register(folder, edition: "1")
+      _ = try GradeStore(folder, edition: "1")
       orphan.waitUntilExit()
       #expect(orphan.terminationReason == .uncaughtSignal && orphan.terminationStatus == SIGKILL)
     }
@@ -132,8 +132,8 @@ import Testing
     Grade(student: student, reports: [], remarks: ["kept"], protection: "", date: Date())
   }
 
-  private func taken(_ text: String) -> Grader.Taken {
-    var taken = Grader.Taken()
+  private func taken(_ text: String) -> GradedFiles {
+    var taken = GradedFiles()
     taken.fingerprint = fingerprint([text])
     return taken
   }

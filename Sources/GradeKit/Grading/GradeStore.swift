@@ -5,7 +5,7 @@ import Foundation
 /// What has been graded so far in one class, kept on disk so that grading can be resumed.
 ///
 /// Each result is written atomically, as soon as it exists. So however the tool ends, a stored result is complete.
-struct Register: Sendable {
+struct GradeStore: Sendable {
   /// The folder with the copies of the course and the results.
   let folder: URL
   /// The edition of the course; with another edition, everything is graded again.
@@ -31,7 +31,7 @@ struct Register: Sendable {
   }
 
   /// The stored grade of a submission, if the submission has not changed since.
-  func grade(_ student: String, _ taken: Grader.Taken) -> Grade? {
+  func grade(_ student: String, _ taken: GradedFiles) -> Grade? {
     guard let data = FileManager.default.contents(atPath: file(student).path),
       let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.edition == edition,
       entry.conditions == conditions, entry.fingerprint == taken.fingerprint
@@ -39,7 +39,7 @@ struct Register: Sendable {
     return entry.grade
   }
 
-  func keep(_ grade: Grade, _ taken: Grader.Taken) throws {
+  func keep(_ grade: Grade, _ taken: GradedFiles) throws {
     let entry = Entry(
       edition: edition, conditions: conditions, fingerprint: taken.fingerprint, grade: grade)
     try Files.write(String(decoding: JSONEncoder().encode(entry), as: UTF8.self), to: file(grade.student))

@@ -2,26 +2,26 @@ import AnswerKit
 import CourseKit
 import Foundation
 
-// What of a submission is graded.
+/// The files of a submission that are graded, and what was noticed about the others.
+struct GradedFiles: Sendable {
+  typealias Files = [Int: [(name: String, text: String)]]
+
+  var files: Files = [:]
+  var refusals: [Int: String] = [:]
+  var remarks: [String] = []
+  /// What the submission contains instead, if no file belongs to an exercise.
+  var notRecognised: String?
+  var fingerprint = ""
+  var submitted: Date?
+  /// How many hints were taken, by exercise.
+  var hints: [Int: Int] = [:]
+}
+
 extension Grader {
-  /// The files of a submission that are graded, and what was noticed about the others.
-  struct Taken: Sendable {
-    typealias Files = [Int: [(name: String, text: String)]]
-
-    var files: Files = [:]
-    var refusals: [Int: String] = [:]
-    var remarks: [String] = []
-    /// What the submission contains instead, if no file belongs to an exercise.
-    var notRecognised: String?
-    var fingerprint = ""
-    var submitted: Date?
-    /// How many hints were taken, by exercise.
-    var hints: [Int: Int] = [:]
-  }
-
   /// Takes the stub files from a submission and nothing else.
-  func take(_ submission: Submission) -> Taken {
-    var taken = Taken()
+  func take(_ submission: Submission) -> GradedFiles {
+    var taken = GradedFiles()
+    var paths: Set<String> = []
     taken.submitted = submission.date
     if case .text(let text, _) = submission.content(Progress.path) {
       let progress = Progress(text)
@@ -34,10 +34,8 @@ extension Grader {
         switch submission.answer(name, of: exercise) {
         case .text(let text, let place):
           taken.files[exercise.number, default: []].append((name, text))
+          paths.insert(place ?? submission.full(path))
           if let place { taken.remarks.append("took \(oneLine(place)) for \(path)") }
-          if let reason = Forbidden.reason(in: text, reserved: reserved[exercise.number] ?? []) {
-            taken.refusals[exercise.number] = "\(path) \(reason)"
-          }
         case .refused(let reason): taken.refusals[exercise.number] = reason
         case .missing: break
         }
@@ -46,8 +44,15 @@ extension Grader {
     if taken.files.isEmpty && taken.refusals.isEmpty {
       taken.notRecognised = "nothing recognised; \(submission.listing)"
     }
+    if taken.notRecognised == nil {
+      let root = course.root
+      let texts = Set(taken.files.values.joined().map(\.text))
+      let others = submission.others(than: paths, texts: texts) { Files.exists(root.appending(path: $0)) }
+      if !others.isEmpty { taken.remarks.append("not taken: \(Submission.list(others.map(oneLine)))") }
+    }
     taken.remarks =
-      submission.trouble + (taken.notRecognised.map { [$0] } ?? [])
+      submission.trouble + (submission.droppedNote.map { [$0] } ?? [])
+      + (taken.notRecognised.map { [$0] } ?? [])
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
     taken.fingerprint = fingerprint(
       taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }

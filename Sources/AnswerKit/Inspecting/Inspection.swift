@@ -1,0 +1,302 @@
+import CourseKit
+import Foundation
+import Synchronization
+
+/// Decides from the compiler's output what an answer may use and define.
+///
+/// An object file names each function that its code calls, however the source is spelled. The tests are compiled
+/// against the answer's module, so their object file names each declaration of the answer that they would use. A
+/// declaration that the stub does not have means that the answer has replaced something of the tests.
+final class Inspection: Sendable {
+  /// What an untouched exercise and its tests define and use.
+  struct Reference: Sendable {
+    /// Symbols that an answer has in common with the stub, and those of the tests; none of them needs a look.
+    let answer: Set<ObjectFile.Symbol>
+    let tests: Set<ObjectFile.Symbol>
+    /// The types of the stub by their paths, and the protocols to which each conforms.
+    let types: [String: Set<String>]
+    /// The paths of its functions and variables.
+    let members: Set<String>
+    /// The machine code of those that the compiler makes, which the tests rely on.
+    let derived: [String: String]
+    /// What the tests use of their own support and of the test library.
+    let support: Set<String>
+  }
+
+  private let tools: Toolchain
+  private let folder: URL
+  private let known = Mutex<[String: Entity?]>([:])
+  private let references = Mutex<[String: Reference]>([:])
+
+  /// `folder` is for files between two programs.
+  init(_ tools: Toolchain, in folder: URL) {
+    self.tools = tools
+    self.folder = folder
+  }
+
+  /// What an untouched exercise and its tests define and use, read once.
+  func reference(module: String, answer: [String], tests: [String]) throws -> Reference {
+    if let known = references.withLock({ $0[module] }) { return known }
+    let reference = try read(module, answer, tests)
+    references.withLock { $0[module] = reference }
+    return reference
+  }
+
+  /// Reads the objects of an untouched exercise, and those of its tests.
+  private func read(_ module: String, _ answer: [String], _ tests: [String]) throws -> Reference {
+    let objects = answer
+    let (answer, tests) = (try ObjectFile(answer, with: tools), try ObjectFile(tests, with: tools))
+    let entities = try entities(answer.defined.union(tests.undefined))
+    var types: [String: Set<String>] = [:]
+    var members: Set<String> = []
+    var derived: [String] = []
+    for name in answer.defined {
+      guard let entity = entities[name] ?? nil, entity.home == module else { continue }
+      switch entity.kind {
+      case .type: types[entity.text, default: []].formUnion([])
+      case .conformance(let name, _): types[entity.text, default: []].insert(name)
+      case .member:
+        if !entity.isCase { members.insert(entity.text) }
+        if Inspection.derived.contains(entity.name) || entity.labels.contains("rawValue") {
+          derived.append(name)
+        }
+      }
+    }
+    let code = try objects.reduce(into: [:]) { code, object in
+      code.merge(try ObjectFile.code(of: derived, in: object, with: tools)) { $1 }
+    }
+    let support = tests.undefined.filter { name in
+      (entities[name] ?? nil).map(Inspection.isSupport) ?? false
+    }
+    return Reference(
+      answer: answer.symbols, tests: tests.symbols, types: types, members: members, derived: code,
+      support: support)
+  }
+
+  // MARK: - The answer
+
+  /// Why an answer may not be run; nil if it may.
+  ///
+  /// `interface` is the text of its module as the compiler prints it.
+  func refusal(module: String, object: String, interface: String, _ reference: Reference) throws -> Refusal? {
+    if let refusal = Inspection.refusal(of: interface) { return refusal }
+    return try refusals(module: module, object: object, reference).first
+  }
+
+  /// Why an answer with this object may not be run, one refusal for each symbol.
+  func refusals(module: String, object: String, _ reference: Reference) throws -> [Refusal] {
+    let file = try ObjectFile([object], with: tools)
+    let new = file.symbols.subtracting(reference.answer).sorted { $0.name < $1.name }
+    let entities = try entities(Set(new.map(\.name)))
+    let derived = reference.derived.keys.sorted()
+    let code = try ObjectFile.code(of: derived, in: object, with: tools)
+    let changed = derived.filter { code[$0] != reference.derived[$0] }.map {
+      Refusal(
+        symbol: $0, verb: "changes",
+        reason: "which the compiler makes from the stub's declaration: leave that as it was given")
+    }
+    return [Inspection.refusal(ofSections: file)].compactMap(\.self)
+      + new.compactMap { refusal(of: $0, entities, module, reference) } + changed
+  }
+
+  /// Whether some accesses to memory are hidden from the instrumentation.
+  func isPartlyUnseen(_ object: String) throws -> Bool {
+    try ObjectFile([object], with: tools).undefined.contains { $0.hasPrefix("__tsan_ignore") }
+  }
+
+  /// Why an answer that was compiled without instrumentation may not be run: it calls what only the compiler calls.
+  func refusal(uninstrumented object: String) throws -> Refusal? {
+    let name = try ObjectFile([object], with: tools).undefined.sorted().first { $0.hasPrefix("__tsan_") }
+    return name.map {
+      Refusal(symbol: $0, verb: "uses", reason: "which hides accesses from the tests: no answer needs it")
+    }
+  }
+
+  private func refusal(
+    of symbol: ObjectFile.Symbol, _ entities: [String: Entity?], _ module: String, _ reference: Reference
+  ) -> Refusal? {
+    func refusal(_ verb: String, _ reason: String?, _ name: String? = nil) -> Refusal? {
+      reason.map { Refusal(symbol: symbol.name, verb: verb, name: name, reason: $0) }
+    }
+    guard symbol.name.hasPrefix("$s") else {
+      if symbol.isUndefined { return refusal("uses", Allowed.objection(toC: symbol.name, module: module)) }
+      guard symbol.isStrong || symbol.place == "i" else { return nil }
+      return refusal("defines", "a name outside of its module: remove the attribute that gives it")
+    }
+    guard let known = entities[symbol.name] else {
+      guard symbol.isUndefined || symbol.isStrong else { return nil }
+      return refusal("names", "which the compiler does not make: remove the attribute that gives it")
+    }
+    guard let entity = known else { return nil }
+    if symbol.isUndefined { return refusal("uses", Allowed.objection(to: entity, module: module)) }
+    if symbol.isStrong, entity.module != module {
+      return refusal("defines", "which belongs to \(entity.module): give it a name of its own")
+    }
+    switch entity.kind {
+    case .type: return nil
+    case .conformance(let name, let ofModule):
+      guard entity.module == module, ofModule != module else { return nil }
+      if entity.home != module {
+        guard !Inspection.harmlessProtocols.contains(name) else { return nil }
+        return refusal(
+          "makes", "conform to \(name), though it is not a type of the answer: declare a type for it",
+          entity.text)
+      }
+      let isNew = reference.types[entity.text].map { !$0.contains(name) } ?? false
+      guard isNew && Inspection.describing.contains(name) else { return nil }
+      return refusal(
+        "makes", "conform to \(name), which changes how the tests show it: write a function instead",
+        entity.text)
+    case .member:
+      let type = entity.path.dropLast().joined(separator: ".")
+      guard entity.home == module, !reference.members.contains(entity.text),
+        let protocols = reference.types[type]
+      else { return nil }
+      // An operation inherits its way of being compared.
+      let inherits = entity.isInClass && ["==", "!=", "isEqual", "hash", "hashValue"].contains(entity.name)
+      guard inherits || Inspection.comparing[entity.name].map(protocols.contains) ?? false else { return nil }
+      return refusal(
+        "defines", "though the tests compare such values: write a function with another name", entity.text)
+    }
+  }
+
+  /// What the compiler makes for an enumeration.
+  private static let derived: Set = ["allCases", "rawValue"]
+
+  private static let harmlessProtocols: Set = ["Error", "LocalizedError", "Sendable", "Identifiable"]
+  private static let describing: Set = [
+    "CustomStringConvertible", "CustomDebugStringConvertible", "TextOutputStreamable", "CustomReflectable",
+    "LosslessStringConvertible", "CustomPlaygroundDisplayConvertible",
+  ]
+  /// The protocol in whose name the tests call an operator.
+  private static let comparing = [
+    "==": "Equatable", "!=": "Equatable", "~=": "Equatable", "<": "Comparable", ">": "Comparable",
+    "<=": "Comparable", ">=": "Comparable",
+  ]
+
+  /// Attributes that let code of the answer become code of the tests, or take the name of another function.
+  private static func refusal(of interface: String) -> Refusal? {
+    let attributes =
+      /@(_transparent|_alwaysEmitIntoClient|_silgen_name|_extern|_cdecl|c|_section|section|_used|used|_export|export|_specialize|abi|inline\(always\)|inline\(__always\)|freestanding|attached|_dynamicReplacement|_weakLinked)\b/
+    for line in interface.split(separator: "\n") {
+      let words = line.drop { $0 == " " }
+      guard words.hasPrefix("@"), let match = words.firstMatch(of: attributes) else { continue }
+      return Refusal(
+        symbol: "", verb: "has", name: "@\(match.1)",
+        reason: "an attribute that no exercise needs: remove it",
+        line: String(words))
+    }
+    return nil
+  }
+
+  private static func refusal(ofSections file: ObjectFile) -> Refusal? {
+    let known =
+      /\.(?:text|rodata|data|bss|tdata|tbss|eh_frame|note|symtab|strtab|shstrtab|rela?|group|comment|debug_|llvm|swift1_autolink_entries|swift_modhash|linker-options|gcc_except_table)\S*|(?:\.rela)?swift5_(?:protocols|protocol_conformances|type_metadata|type_metadata_2|typeref|fieldmd|assocty|capture|reflstr|builtin|mpenum|accessible_functions|runtime_compat)/
+    // The thread sanitizer adds one function that runs before the program.
+    let sanitizer = file.symbols.contains { $0.name == "tsan.module_ctor" && !$0.isStrong }
+    let other = file.sections.keys.sorted().first { name in
+      if sanitizer, name.hasSuffix(".init_array") || name.hasSuffix(".init_array.0") {
+        return (file.sections[name] ?? 0) > 24
+      }
+      return name.wholeMatch(of: known) == nil
+    }
+    return other.map {
+      Refusal(
+        symbol: "", verb: "has", name: $0,
+        reason: "a section that no answer needs: remove the attribute that names it")
+    }
+  }
+
+  // MARK: - The tests
+
+  /// Why the tests cannot be trusted when they are compiled against an answer; nil if they can.
+  func refusal(module: String, tests object: String, _ reference: Reference) throws -> Refusal? {
+    let file = try ObjectFile([object], with: tools)
+    let missing = reference.support.subtracting(file.undefined).sorted()
+    let old = Set(reference.tests.map(\.name))
+    let new = file.symbols.filter { !old.contains($0.name) && $0.name.hasPrefix("$s") }
+    let entities = try entities(Set(new.map(\.name) + missing))
+    if let name = missing.first, let entity = entities[name] ?? nil {
+      return Refusal(
+        symbol: "", verb: "replaces", name: entity.name, reason: "which the tests use: give it another name")
+    }
+    for symbol in new.sorted(by: { $0.name < $1.name }) {
+      guard let entity = entities[symbol.name] ?? nil, entity.kind == .member else { continue }
+      let isAnswers = entity.module == module
+      // What the tests define themselves, and what is part of the stub.
+      if isAnswers ? reference.members.contains(entity.text) : !symbol.isUndefined { continue }
+      // A class of the stub may override what it inherits.
+      let type = entity.path.dropLast().joined(separator: ".")
+      if isAnswers, entity.home == module, entity.isInClass, reference.types[type] != nil, !entity.isOperator
+      {
+        continue
+      }
+      if entity.module == "\(module)Tests" { continue }
+      return Refusal(
+        symbol: symbol.name, verb: isAnswers ? "declares" : "makes the tests use",
+        reason: isAnswers
+          ? "and the tests use that name for something else: give it another one"
+          : "which they do not use with the stub: does a type or an alias have a name that they use?")
+    }
+    return nil
+  }
+
+  private static func isSupport(_ entity: Entity) -> Bool {
+    entity.kind == .member && ["ExerciseSupport", "Testing"].contains(entity.module)
+  }
+
+  // MARK: - Names
+
+  /// The declarations that mangled names belong to.
+  private func entities(_ names: Set<String>) throws -> [String: Entity?] {
+    let open = known.withLock { known in names.filter { $0.hasPrefix("$s") && known[$0] == nil } }
+    if !open.isEmpty {
+      let list = folder.appending(path: "names-\(UInt64.random(in: 0 ... .max))")
+      defer { try? FileManager.default.removeItem(at: list) }
+      try Files.write(open.sorted().joined(separator: "\n") + "\n", to: list)
+      let read = Entity.read(try tools.run("swift-demangle", ["-tree-only"], input: list))
+      known.withLock { $0.merge(read) { $1 } }
+    }
+    return known.withLock { known in known.filter { names.contains($0.key) } }
+  }
+
+  /// A symbol as it is written in Swift.
+  func readable(_ symbol: String) -> String {
+    guard symbol.hasPrefix("$s") else { return symbol }
+    let text = try? tools.run("swift-demangle", ["-compact", "-simplified", symbol])
+    return text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? symbol
+  }
+
+  /// The line of a source file at which code uses or defines a symbol, from an object with line tables.
+  func line(of symbol: String, in object: String) -> String? {
+    guard
+      let text = try? tools.run(
+        "llvm-objdump", ["--disassemble", "--reloc", "--line-numbers", "--no-show-raw-insn", object])
+    else { return nil }
+    var place: String?
+    var isInside = false
+    for line in text.split(separator: "\n") {
+      if let match = line.firstMatch(of: /^; (\S.*\.swift:\d+)/) { place = String(match.1) }
+      if line.hasSuffix("<\(symbol)>:") { (place, isInside) = (nil, true) }
+      let isUse = line.contains("R_") && line.contains("\t\(symbol)") || isInside
+      if isUse, let place, !place.hasSuffix(":0") {
+        return place.split(separator: "/").last.map(String.init)
+      }
+    }
+    return nil
+  }
+}
+
+/// Why an answer is not run.
+struct Refusal: Error {
+  /// The mangled name; empty if the refusal is not about one.
+  let symbol: String
+  /// What the answer does with it.
+  let verb: String
+  /// The name to show, if it is not the symbol's.
+  var name: String?
+  /// The rest of the sentence, with advice.
+  let reason: String
+  /// The place, or the text of the declaration.
+  var line: String?
+}

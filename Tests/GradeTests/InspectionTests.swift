@@ -1,0 +1,264 @@
+#if os(Linux)
+  import CourseKit
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import AnswerKit
+
+  /// What an answer may use and define, decided from what the compiler makes of it.
+  @Suite(.serialized) struct `The inspection of an answer` {
+    @Test func `Whatever reaches outside is refused`() throws {
+      let source = """
+        import Foundation
+        @_silgen_name("write") func put(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
+        @_silgen_name("swift_task_enqueueGlobal_hook") func hook()
+        func g() { _exit(0) }
+        func f() {
+          _ = setenv("a", "b", 1)
+          print(ProcessInfo.processInfo)
+          _ = try? Process.run(URL(filePath: "/bin/sh"), arguments: [])
+          FileHandle.standardError.write(Data())
+          _ = try? Data(contentsOf: URL(filePath: "/proc/self/environ"))
+          _ = try? String(contentsOfFile: "/etc/passwd", encoding: .utf8)
+          _ = FileManager.default
+          print(Thread.callStackSymbols, CommandLine.arguments)
+          _ = put(1, "", 0)
+          hook()
+          exit(0)
+        }
+        """
+      let names = try Bench.shared.names(of: Bench.stub + "\n" + source)
+      for name in [
+        "_exit", "setenv", "ProcessInfo.processInfo",
+        "Process.run(_:arguments",
+        "static FileHandle.standardError.getter", "Data.init(contentsOf:options:)",
+        "init(contentsOfFile:encoding:)",
+        "static FileManager.default.getter", "static Thread.callStackSymbols.getter",
+        "static CommandLine.arguments.getter", "write",
+        "swift_task_enqueueGlobal_hook", "exit",
+      ] { #expect(names.contains { $0.contains(name) }, "\(name): \(names)") }
+    }
+
+    @Test(arguments: [
+      "@_cdecl(\"alarm\") func ring(_ seconds: UInt32) -> UInt32 { 0 }",
+      "@_silgen_name(\"write\") func ring() {}",
+      "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") func ring(_ a: String, _ b: String) -> Bool { true }",
+      "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") @_alwaysEmitIntoClient @usableFromInline func ring() -> Bool { true }",
+      "@_transparent public func == (a: Int, b: Int) -> Bool { true }",
+      "@_alwaysEmitIntoClient @_transparent public func == (a: Int, b: Int) -> Bool { true }",
+      "extension Int { @_transparent package static func == (a: Int, b: Int) -> Bool { true } }",
+      // Two ways to hide the same from a reader of words.
+      "nonisolated(unsafe) let first = /\"/; @_cdecl(\"alarm\") func ring() {}; nonisolated(unsafe) let second = /\"/",
+      "nonisolated(unsafe) let first = /\\/*/\n@_cdecl(\"alarm\") func ring() {}\nlet second = /*/",
+    ])
+    func `A name that belongs to others is refused, and so is code that becomes part of the tests`(
+      source: String
+    ) throws {
+      let text = source.replacing("let second = /*/", with: "let second = 1 /* */")
+      #expect(try refusal(text) != nil)
+    }
+
+    @Test(arguments: [
+      "extension Int: @retroactive CustomDebugStringConvertible { public var debugDescription: String { \"\" } }",
+      "extension Status: CustomStringConvertible { var description: String { \"\" } }",
+      "extension Array: @retroactive Error {}\nextension Array: @retroactive TextOutputStreamable { public func write(to stream: inout some TextOutputStream) {} }",
+    ])
+    func `A description or a conformance that the tests could meet is refused`(source: String) throws {
+      #expect(try refusal(source)?.verb == "makes")
+    }
+
+    @Test(arguments: [
+      (
+        "case low = 1, high = 2",
+        "case low = 1, high = 2\nstatic func == (a: Status, b: Status) -> Bool { true }"
+      ),
+      (
+        "case low = 1, high = 2",
+        "case low = 1, high = 2\nvar rawValue: Int { 1 }\ninit?(rawValue: Int) { self = .low }"
+      ),
+      ("case low = 1, high = 2", "case low = 1, high = 2\nstatic var allCases: [Status] { [] }"),
+      ("case low = 1, high = 2", "case low = 1\nstatic let high = Status.low"),
+      (
+        "case low = 1, high = 2",
+        "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"
+      ),
+    ])
+    func `What the compiler makes for a type of the stub stays as it is`(part: String, other: String) throws {
+      let lookup = other.contains("dynamicMember") ? "@dynamicMemberLookup " : ""
+      let text = Bench.stub.replacing(part, with: other).replacing(
+        "enum Status", with: "\(lookup)enum Status")
+      #expect(try Bench.shared.refusal(text) != nil)
+    }
+
+    @Test(arguments: [
+      "let first = 1, expect: @Sendable (Bool, String) -> Void = { _, _ in }",
+      "let (first, expect) = (1, { @Sendable (_: Bool, _: String) -> Void in })",
+      "func == (left: String?, right: String?) -> Bool { true }",
+      "typealias Other = Optional<String>\nextension Other { static func == (left: Self, right: Self) -> Bool { true } }",
+      "extension Array where Element == String { func joined(separator: String) -> String { \"\" } }",
+      "extension DefaultStringInterpolation { mutating func appendInterpolation(_ number: Int) { appendLiteral(\"none\") } }",
+      "enum Zero: Comparable, Strideable, ExpressibleByIntegerLiteral {\ncase zero\ninit(integerLiteral value: Int) { self = .zero }\nfunc distance(to other: Zero) -> Int { 0 }\nfunc advanced(by n: Int) -> Zero { self }\n}\ntypealias IntegerLiteralType = Zero",
+    ])
+    func `A declaration that the tests would use in place of another is refused`(source: String) throws {
+      #expect(try refusal(source)?.reason.contains("tests") == true)
+    }
+
+    @Test func `An honest answer is not refused`() throws {
+      let found = try refusal(
+        """
+        import Dispatch
+        import Foundation
+        import Synchronization
+
+        final class Box: @unchecked Sendable {
+          let lock = NSLock()
+          var all: [String: Int] = [:]
+          func add() { lock.withLock { all["a", default: 0] += 1 } }
+        }
+        let box = Mutex(1)
+        let delay = pow(2.0, 3) + sqrt(2.0)
+        func wait() { Thread.sleep(forTimeInterval: 0); usleep(1) }
+        let queue = DispatchQueue(label: "a")
+        func enqueue() { queue.sync {}; DispatchQueue.global().async {} }
+        extension String: @retroactive Error {}
+        extension Array { func chunk() -> Self { self } }
+        struct Ticket: Hashable, CustomStringConvertible {
+          let number: Int
+          var description: String { "\\(number)" }
+          static func == (a: Ticket, b: Ticket) -> Bool { a.number == b.number }
+        }
+        public enum Kind: Sendable { case one, two }
+        extension Status: Comparable {
+          static func < (a: Status, b: Status) -> Bool { a.rawValue < b.rawValue }
+        }
+        final class Watcher: NSObject, Sendable {}
+        let date = Date(), id = UUID(), text = String(format: "%d", 1)
+        actor Guarded {
+          var count = 0
+          func add() { count += 1 }
+        }
+        func together() async { await withTaskGroup(of: Void.self) { $0.addTask {} } }
+        func words() -> [String] { "a b".split(separator: /\\s+/).map { "exit \\($0)" } }
+        """)
+      #expect(found == nil, "\(String(describing: found))")
+    }
+
+    @Test func `A refusal names what was used, and the line`() throws {
+      let (refusal, object) = try Bench.shared.inspected(
+        Bench.stub + "\nimport Foundation\nfunc f(_ code: Int32) {\n  exit(code)\n}\n", lines: true)
+      #expect(refusal?.symbol == "exit" && refusal?.reason.contains("use what Swift") == true)
+      let line = Bench.stub.count { $0 == "\n" } + 4
+      #expect(Bench.shared.inspection.line(of: "exit", in: object) == "answer.swift:\(line)")
+      #expect(Bench.shared.inspection.readable("$s10Foundation11ProcessInfoC") == "ProcessInfo")
+    }
+
+    private func refusal(_ source: String) throws -> Refusal? {
+      try Bench.shared.refusal(Bench.stub + "\n" + source)
+    }
+  }
+
+  /// A small stub, its tests, and the compiler.
+  private final class Bench: Sendable {
+    static let stub = """
+      enum Status: Int, CaseIterable, Sendable {
+      case low = 1, high = 2
+      }
+      final class Step: Sendable {
+      let name: String
+      init(_ name: String) { self.name = name }
+      var result: String? { nil }
+      }
+      """
+    private static let support = """
+      public func expect(_ holds: Bool, _ claim: @autoclosure () -> String) { if !holds { print(claim()) } }
+      """
+    private static let tests = """
+      import ExerciseSupport
+      @testable import Exercise05
+      func check() {
+        for number in 0..<3 {
+          let step = Step("\\(number)")
+          expect(step.result == nil, "expected nothing, got \\([step.name].joined(separator: ", ")) \\(number)")
+        }
+        for status in Status.allCases { expect(status != .high, "a status \\(status.rawValue)") }
+      }
+      """
+
+    static let shared = Bench()
+
+    let inspection: Inspection
+    private let folder: URL
+    private let reference: Inspection.Reference
+
+    private init() {
+      do {
+        folder = FileManager.default.temporaryDirectory.appending(path: "inspection-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
+          "\($0)/swiftc"
+        }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+        let tools = Toolchain(
+          compiler: compiler ?? "swiftc", environment: ProcessInfo.processInfo.environment)
+        inspection = Inspection(try #require(tools), in: folder)
+        try Bench.compile("ExerciseSupport", Bench.support, in: folder, folder)
+        let place = folder.appending(path: "stub")
+        try Bench.compile("Exercise05", Bench.stub, in: place, folder)
+        try Bench.compile("Exercise05Tests", Bench.tests, in: place, folder)
+        reference = try inspection.reference(
+          module: "Exercise05", answer: [place.appending(path: "Exercise05.o").path],
+          tests: [place.appending(path: "Exercise05Tests.o").path])
+      } catch {
+        fatalError("\(error)")
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func refusal(_ text: String) throws -> Refusal? { try inspected(text).refusal }
+
+    /// What an answer is refused for, all of it.
+    func names(of text: String) throws -> [String] {
+      let (_, object) = try inspected(text)
+      return try inspection.refusals(module: "Exercise05", object: object, reference).map {
+        inspection.readable($0.symbol)
+      }
+    }
+
+    /// The refusal of an answer, and its object.
+    func inspected(_ text: String, lines: Bool = false) throws -> (refusal: Refusal?, object: String) {
+      let place = folder.appending(path: "\(UInt64.random(in: 0 ... .max))")
+      try Bench.compile("Exercise05", text, in: place, folder, lines: lines)
+      let object = place.appending(path: "Exercise05.o").path
+      let interface = try String(
+        contentsOf: place.appending(path: "Exercise05.interface"), encoding: .utf8)
+      let refusal = try inspection.refusal(
+        module: "Exercise05", object: object, interface: interface, reference)
+      if let refusal { return (refusal, object) }
+      try Bench.compile("Exercise05Tests", Bench.tests, in: place, folder)
+      let tests = place.appending(path: "Exercise05Tests.o").path
+      return (try inspection.refusal(module: "Exercise05", tests: tests, reference), object)
+    }
+
+    /// Compiles a module as the grader does.
+    private static func compile(
+      _ module: String, _ text: String, in place: URL, _ others: URL, lines: Bool = false
+    ) throws {
+      let file = place.appending(path: "answer.swift")
+      try Files.write(text, to: file)
+      let path = place.appending(path: module).path
+      let ending = Programs.run(
+        [
+          "swiftc", "-swift-version", "6", "-wmo", "-no-emit-module-separately-wmo",
+          lines ? "-gline-tables-only" : "-gnone", "-Onone", "-parse-as-library", "-enable-testing",
+          "-package-name", "course", "-module-name", module, "-I", place.path, "-I", others.path,
+          "-emit-module", "-emit-module-path", "\(path).swiftmodule", "-emit-package-module-interface-path",
+          "\(path).interface", "-no-verify-emitted-module-interface", "-suppress-warnings", "-c", "-o",
+          "\(path).o", file.path,
+        ], in: place, environment: ProcessInfo.processInfo.environment, deadline: .seconds(120),
+        outputCap: 1 << 20)
+      if !ending.isSuccess { throw CourseError(ending.output) }
+    }
+  }
+#endif
