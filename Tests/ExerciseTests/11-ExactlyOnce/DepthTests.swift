@@ -191,7 +191,7 @@ import Testing
         everyOrder(
           "start() and done",
           cause: "is stop stored although the fetch has finished, or is about to?",
-          settings: Settings(.exhaustive(preemptions: 2))
+          settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (receiver, lifetimes) = (RunLoopThread(name: "receiver"), Lifetimes())
           let (line, answers) = (Line(), Notes())

@@ -304,7 +304,8 @@ import Testing
         ) { scene in
           let (fixture, results) = (Fixture(), Notes())
           fixture.download.start()
-          scene.thread("done") { fixture.finish(run: 1) }
+          fixture.settle()
+          scene.thread("done") { fixture.callBack(run: 1) }
           scene.thread("pause") { results(fixture.download.pause() ? "paused" : "finished") }
           scene.finally {
             fixture.network.stopAndWait()

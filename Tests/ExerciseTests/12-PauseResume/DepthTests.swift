@@ -15,9 +15,8 @@ import Testing
         guard results == [true, true] else { return }
         // Before its start, and paused before it: the network thread has no message that would run meanwhile.
         let pairs: [(after: [Call], first: Call, second: Call)] = [
-          ([], .start, .pause), ([], .start, .cancel), ([], .start, .start), ([], .pause, .cancel),
-          ([.pause], .start, .resume), ([.pause], .start, .cancel), ([.pause], .resume, .cancel),
-          ([.pause, .start], .resume, .cancel), ([.pause, .start], .pause, .resume),
+          ([], .start, .cancel), ([], .pause, .cancel), ([.pause], .start, .resume),
+          ([.pause, .start], .resume, .cancel),
         ]
         // The first pair that fails is reported.
         _ = pairs.allSatisfy { areAtomic($0.first, $0.second, after: $0.after) }

@@ -34,6 +34,11 @@ final class Fixture: Sendable {
   /// Calls the `done` of a run, from 1; nothing if the work of that run was not started.
   func finish(run: Int) {
     settle()
+    callBack(run: run)
+  }
+
+  /// Does so at once, without waiting for the network thread.
+  func callBack(run: Int) {
     guard run > 0 else { return }
     let done = dones.stored.withLock { $0.dropFirst(run - 1).first }
     done?()

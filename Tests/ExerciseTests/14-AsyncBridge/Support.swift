@@ -104,7 +104,8 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   /// Waits for a job; false if none comes, and at once in a process in which that has happened before.
   func wait() -> Bool {
     guard !Steps.isBlocked, !Steps.lost.isRaised else { return false }
-    if enqueued.wait(for: condition.withLock { started } + 1) { return true }
+    // A task that is never resumed fails its requirement, and blocks nothing.
+    if enqueued.wait(for: condition.withLock { started } + 1, stalls: false) { return true }
     Steps.lost.raise()
     return false
   }

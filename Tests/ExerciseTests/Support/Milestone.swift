@@ -31,8 +31,12 @@ public final class Milestone: @unchecked Sendable {
   }
 
   /// Waits until it has been reached so many times; false if that does not happen.
+  ///
+  /// - Parameters:
+  ///   - count: How often it must be reached.
+  ///   - stalls: Whether a wait in vain counts as a stall, after four of which an exercise is given up.
   @discardableResult
-  public func wait(for count: Int = 1) -> Bool {
+  public func wait(for count: Int = 1, stalls: Bool = true) -> Bool {
     condition.withLock {
       // Made when the first wait was in vain, because it reads the state of all threads.
       var patience: Patience?
@@ -40,7 +44,7 @@ public final class Milestone: @unchecked Sendable {
         guard !condition.wait(until: SystemTime().now + .milliseconds(100)) else { continue }
         if patience == nil { patience = Patience(slices: 29) } else { patience?.spendOne() }
       }
-      if reached < count { Patience.loseIt() }
+      if reached < count && stalls { Patience.loseIt() }
       return reached >= count
     }
   }
