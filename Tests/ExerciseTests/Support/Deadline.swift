@@ -18,6 +18,22 @@ enum Deadline {
   }
 }
 
+extension Deadline {
+  /// How many explorations are under way.
+  private static let explorations = Atomic(0)
+
+  static var isExploring: Bool { explorations.load(ordering: .relaxed) > 0 }
+
+  /// Runs an exploration, which ends by itself: the Explorer ends a schedule that blocks, spins or goes on forever.
+  ///
+  /// So a slow machine must not end it. Its processor time is bounded, generously.
+  static func exploring<Result>(_ body: () -> Result) -> Result {
+    explorations.add(1, ordering: .relaxed)
+    defer { explorations.subtract(1, ordering: .relaxed) }
+    return body()
+  }
+}
+
 /// What a requirement's process may use up before it is ended, whatever else runs on the machine.
 struct Limits {
   /// Time in which no thread does anything.
@@ -26,6 +42,8 @@ struct Limits {
   private var waiting: Patience
   /// Processor time, which is the same in a hurry: a requirement that tries many orders may need half of it.
   private var work = CLOCKS_PER_SEC * 4
+  /// Processor time of explorations.
+  private var exploring = CLOCKS_PER_SEC * 30
   /// Processor time in which threads hardly handed over to each other, as no right answer uses it.
   private var turning: clock_t
   private var before: Patience.Look
@@ -38,7 +56,14 @@ struct Limits {
   }
 
   /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used up.
-  mutating func spendOne(used: clock_t, _ look: Patience.Look = Patience.look()) -> Code? {
+  mutating func spendOne(
+    used: clock_t, isExploring: Bool = Deadline.isExploring, _ look: Patience.Look = Patience.look()
+  ) -> Code? {
+    if isExploring {
+      exploring -= min(used, exploring)
+      before = look
+      return exploring == 0 ? .turnedRound : nil
+    }
     work -= min(used, work)
     // Trying orders, threads hand over a hundred times in a millisecond. A busy system takes the processor away less than
     // once.

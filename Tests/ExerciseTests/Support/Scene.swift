@@ -97,7 +97,9 @@ public func everyOrder(
   let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
   // What was in the Explorer's way once need not be looked for again.
   let known = obstacleOfProcess.withLock { $0 }
-  let exploration = known == nil ? replay(scenario, settings) ?? Explorer.explore(scenario, settings) : nil
+  let exploration =
+    known == nil
+    ? Deadline.exploring { replay(scenario, settings) ?? Explorer.explore(scenario, settings) } : nil
   let report: String
   if let obstacle = known ?? exploration?.obstacle {
     if known == nil { warn(of: obstacle, sourceLocation) }
