@@ -75,9 +75,7 @@ for folder in exercises where choice.includes(folder) && exists("Exercises/\(fol
     .testTarget(
       name: "\(name)Tests",
       dependencies: [.byName(name: name), "ExerciseSupport", "MiniOperations", "Explorer"],
-      path: "Tests/ExerciseTests/\(folder)",
-      // A stored property of an answer is read here without a call into the answer's module.
-      swiftSettings: seen),
+      path: "Tests/ExerciseTests/\(folder)"),
   ]
 }
 
