@@ -29,7 +29,9 @@ enum Allowed {
 
   /// Functions of the C library: those that the compiler emits, and those without an effect outside the answer.
   private static let functions: Set = [
-    "memset", "memcpy", "memmove", "memcmp", "strlen", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_",
+    "memset", "memcpy", "memmove", "memcmp", "strlen",
+    // For a property with accessors, when it is changed in place.
+    "malloc", "free", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_",
     "_Unwind_Resume", "_Block_copy", "_Block_release", "_NSConcreteStackBlock", "_NSConcreteGlobalBlock",
     "__gxx_personality_v0", "__tls_get_addr",
     "sched_yield", "nanosleep", "usleep", "sleep", "clock_gettime", "time", "pthread_self", "pthread_equal",

@@ -57,7 +57,10 @@ final class Inspection: Sendable {
       case .conformance(let name, _): types[entity.text, default: []].insert(name)
       case .member:
         if !entity.isCase { members.insert(entity.text) }
-        if Inspection.derived.contains(entity.name) || entity.labels.contains("rawValue") {
+        // The tests cannot use a private type, so an answer may change or drop it.
+        if !Inspection.isPrivate(name),
+          Inspection.derived.contains(entity.name) || entity.labels.contains("rawValue")
+        {
           derived.append(name)
         }
       }
@@ -72,6 +75,9 @@ final class Inspection: Sendable {
       answer: answer.symbols, tests: tests.symbols, types: types, members: members, derived: code,
       support: support)
   }
+
+  /// Whether a mangled name has the mark of a private declaration.
+  private static func isPrivate(_ name: String) -> Bool { name.contains(/33_[0-9A-F]{32}LL/) }
 
   // MARK: - The answer
 
@@ -181,6 +187,8 @@ final class Inspection: Sendable {
     for line in interface.split(separator: "\n") {
       let words = line.drop { $0 == " " }
       guard words.hasPrefix("@"), let match = words.firstMatch(of: attributes) else { continue }
+      // The compiler gives these to a stored property with an observer.
+      if words.wholeMatch(of: /@_transparent (?:get|set|_?read|_?modify)\s*/) != nil { continue }
       return Refusal(
         symbol: "", verb: "has", name: "@\(match.1)",
         reason: "an attribute that no exercise needs: remove it",

@@ -6,17 +6,7 @@ extension Verification {
   /// What a test's report contains if its process was ended, or ended itself, before the last line.
   static let signsOfAnEnd = ["got a process that ended early", "expected an end, got none"]
 
-  /// How long the tests of a stub may take, in seconds: two, and longer on a machine with more to do.
-  private static var patience: Double { 2 * Programs.loadFactor }
-
-  /// The quickest of up to three reports: on a busy machine one run may take long, but hardly each of three.
-  static func quickest(_ report: Report, _ again: () -> Report) -> Report {
-    var report = report
-    for _ in 1...2 where report.seconds > patience { report = again() }
-    return report
-  }
-
-  /// What is wrong with a stub's report: it must fail by expectations, and soon.
+  /// What is wrong with a stub's report: it must fail by expectations.
   static func objections(toStub report: Report, of exercise: Exercise) -> [String] {
     guard report.state == .failed else {
       return [
@@ -33,10 +23,6 @@ extension Verification {
       if test.failures.contains(where: { text in signsOfAnEnd.contains { text.contains($0) } }) {
         texts.append("'\(test.name)' fails for the stub by a crash or a deadline, not by an expectation.")
       }
-    }
-    let patience = patience
-    if report.seconds > patience {
-      texts.append("The tests of the stub took \(report.seconds) s, more than \(patience).")
     }
     return texts
   }

@@ -45,7 +45,7 @@ import Testing
   @Test func `Any sequence of calls keeps the order, and one piece runs at a time`() async {
     await inOwnProcess {
       let play = RandomCalls()
-      for _ in 0..<400 where play.mistake == nil { play.step() }
+      for _ in 0..<2_000 where play.mistake == nil { play.step() }
       expect(
         play.mistake == nil && play.hasRunPieces,
         """

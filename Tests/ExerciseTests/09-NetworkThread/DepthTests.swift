@@ -28,7 +28,7 @@ import Testing
       guard isFine else { return }
       everyOrder(
         "postAndWait and stop", cause: "does stop() wake a caller whose message has not run yet?",
-        settings: settings(surprises: 0)
+        settings: settings(.exhaustive(preemptions: 1), surprises: 0)
       ) { scene in
         let (mailbox, trace) = (NetworkThread(), Notes())
         scene.thread("N") { mailbox.run() }
