@@ -27,7 +27,7 @@ public struct Settings: Sendable {
 
   /// Whether code after the start of a thread, an unlock or a sleep may touch ordinary variables.
   ///
-  /// The Explorer does not see those. Where it suspects them, it tries more
+  /// The Explorer does not see those of most modules. Where it suspects them, it tries more
   /// orders, and so finds many races that it cannot see; nil means that it does
   /// so in a search with a bound, and trusts the scenario otherwise.
   public var suspectsOrdinaryVariables: Bool?
@@ -36,7 +36,7 @@ public struct Settings: Sendable {
     suspectsOrdinaryVariables ?? (search != .exhaustive(preemptions: nil))
   }
 
-  /// Whether two unordered uses of a ``Shared`` are a finding, even if the outcome is right.
+  /// Whether two unordered uses of a ``Shared`` or of an ordinary variable are a finding, even if the outcome is right.
   ///
   /// It is reported only if nothing worse is found.
   public var findsDataRaces = true

@@ -2,8 +2,9 @@ import Threading
 
 /// A variable that several threads use without a lock; each read and each write is a point.
 ///
-/// The Explorer cannot see an ordinary variable. Put one that takes part in a
-/// race into a `Shared`, and another thread may run between any two uses:
+/// An ordinary variable is seen only in a module that is compiled with
+/// `-sanitize=thread`, and is no point. Put one that takes part in a race into a
+/// `Shared`, and another thread may run between any two uses:
 ///
 ///     let count = Shared(0, "count")
 ///     count.value += 1   // a read and a write: two points
@@ -60,7 +61,8 @@ private let labelled = ResourceID()
 /// A point: another thread may run first here.
 ///
 /// Put it where another thread could run in between and the Explorer sees
-/// nothing, for instance before each use of ordinary memory. Outside an
+/// nothing, for instance before each use of memory in a module that is not
+/// compiled with `-sanitize=thread`. Outside an
 /// exploration it does nothing.
 public func point(_ label: @autoclosure () -> String) {
   Direction.reach(.point, of: labelled, label())

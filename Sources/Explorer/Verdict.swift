@@ -67,8 +67,8 @@ extension Verdict {
     case .sawNothing:
       "\(count): no two threads touched anything in common that the Explorer can see. This proves nothing. It "
         + "sees RecursiveLock, Condition, operations, queues, Shared, point(_:) and the types of StandIns, on "
-        + "threads that it has started; it does not see ordinary variables, and no locks, tasks and dispatch "
-        + "queues of the platform's"
+        + "threads that it has started, and races between ordinary variables in modules that are compiled with "
+        + "-sanitize=thread. It does not see the platform's own locks, tasks and dispatch queues"
     case .replayed: "1 schedule, replayed"
     case .failed: "\(count) until it failed"
     }
