@@ -151,7 +151,12 @@ extension MiniOperationQueue {
         isSuspended: state.schedule.isSuspended, name: state.name ?? defaultName, workers: state.workers
       )
     }
-    let waits = Wait.all
+    let members = Set(snapshot.places.map { ObjectIdentifier($0.0) })
+    let workers = ObjectIdentifier(snapshot.workers)
+    let waits = Wait.all { wait in
+      if let waiter = wait.waiter, members.contains(waiter) { return true }
+      return isMain ? wait.isMainThread : wait.pool == workers
+    }
     let noWorker = reasonWithoutWorker(snapshot.workers, waits)
     // One search for all: separate searches would visit the same long chain again and again.
     var search = CycleSearch()
