@@ -179,7 +179,9 @@ extension Engine {
       guard let next = next(isPrivate: false) else { return finishSchedule(on: lane) }
       let begins = threads[next].lane == nil && (!isDriver || threads[next].isDeclared)
       guard begins else {
-        // Free before the baton is handed over: the next thread may need a lane at once.
+        // Free before the baton is handed over: the next thread may need a lane at once. Its memory is no longer seen
+        // from here on, because the engine may be gone before this function has returned.
+        if !isDriver { RaceDetector.leave() }
         lanes.add(lane)
         hand(to: next)
         if isDriver { lane.baton.take() }
@@ -216,6 +218,7 @@ extension Engine {
   private func finishSchedule(on lane: Lane) {
     checkForDeadlock()
     guard lane !== lanes.driver else { return }
+    RaceDetector.leave()
     lanes.add(lane)
     lanes.give(to: lanes.driver)
   }
