@@ -134,8 +134,10 @@ if choice.isEverything {
         "BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit", "Typesetting",
         "Chance", "TestSupport",
       ]),
-    /// The same scenarios, run on Foundation and on the mini framework.
-    .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
+    /// The table of behaviours: scenarios for operations and queues of any kind.
+    .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/Behaviours"),
+    /// The table, run on Foundation and on the mini framework.
+    .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "Behaviours", "TestSupport"]),
     .testTarget(
       name: "ExplorerTests",
       dependencies: [
@@ -176,9 +178,8 @@ if choice.isEverything {
       path: "Sources/Stages/walk"),
     .testTarget(
       name: "StagesTests",
-      dependencies: ["stages", "TestSupport"] + stages.map { .byName(name: stageModule($0)) }),
-    /// The parity tests once more, as links, on the last stage.
-    .testTarget(name: "StagesParityTests", dependencies: ["Stage6Workers", "TestSupport"]),
+      dependencies: ["stages", "Behaviours", "TestSupport"]
+        + stages.map { .byName(name: stageModule($0)) }),
   ]
   for folder in lessons where exists("Lessons/\(folder)") {
     // Its text and its mutations are beside the Swift files, and are not built.

@@ -1,14 +1,17 @@
+import Behaviours
 import Foundation
+import MiniOperations
+import TestSupport
 import Testing
 
 /// The promise of the mini framework's names: put `Mini` before a type, and your file compiles.
 ///
-/// Four files in `Renaming/` are written against Foundation. Beside each stands
+/// Three files in `Renaming/` are written against Foundation. Beside each stands
 /// its twin, which is compiled too. So it remains to be shown that the twin is
 /// the same file, renamed.
 struct RenamingTests {
   @Test(arguments: [
-    "OperationSide.swift", "OperationSurface.swift", "OperationLater.swift", "OperationOverrides.swift",
+    "OperationSide.swift", "OperationSurface.swift", "OperationOverrides.swift",
   ])
   func `A file written against Foundation, renamed, is the file that compiles here`(name: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Renaming")
@@ -23,20 +26,29 @@ struct RenamingTests {
   }
 
   @Test func `Both files do the same, from the first name of the interface to the last`() async {
-    await expect([
-      "ready", #"waits for ["first"]"#, "asynchronous true, finished true", "cancelled true",
-      "in the set true, not false", "the same true, not false", "queues 1, not false",
-      "priorities [-8, -4, 0, 4, 8]", "blocks 1", "block", "trailing block", "named block",
-      "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
-      "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",
-    ]) { $0.showSurface($1) }
+    await expect(
+      [
+        "ready", #"waits for ["first"]"#, "asynchronous true, finished true", "cancelled true",
+        "in the set true, not false", "the same true, not false", "queues 1, not false",
+        "priorities [-8, -4, 0, 4, 8]", "blocks 1", "block", "trailing block", "named block",
+        "suspended true, 3 operations", "in order true", "inside its queue true", "barrier",
+        "progress 3 of 3", "limit -1", "uploads, on its lane true", "main limit 1",
+      ], OperationQueue.showSurface, MiniOperationQueue.showSurface)
   }
 
-  @Test func `What a class overrides is asked on both sides`() async {
-    await expect([
-      "page 7, page 7, to be debugged", "equal true false, in the set 2", "block of the step",
-      "weight 3, the press, true",
-    ]) { $0.showOverrides($1) }
+  @Test func `Overridden properties are read on both sides`() async {
+    await expect(
+      [
+        "page 7, page 7, to be debugged", "equal true false, in the set 2", "block of the step",
+        "weight 3, the press, true",
+      ], OperationQueue.showOverrides, MiniOperationQueue.showOverrides)
+  }
+
+  private func expect(_ expected: [String], _ programs: (@Sendable (Trace) -> Void)...) async {
+    for program in programs {
+      let events = await Behaviour("a program", expected) { program($1) }.events(on: OperationQueue.self)
+      #expect(events == expected)
+    }
   }
 
   /// What a user does: import the other framework, and put `Mini` before the names of the types.

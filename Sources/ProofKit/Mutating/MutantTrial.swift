@@ -65,12 +65,14 @@ package struct MutantTrial {
   package mutating func tryFramework() throws {
     let copy = Course(
       root: folder.appending(path: "framework"), scratch: folder.appending(path: "framework-build"))
-    let tests = ["Support", "MiniOperationsTests", "ExplorerTests/Framework", "ParityTests"].map {
+    let tests = ["Support", "MiniOperationsTests", "ExplorerTests/Framework", "Behaviours", "ParityTests"].map
+    {
       "Tests/\($0)"
     }
-    let sources = ["Threading", "MiniOperations", "Soak", "Chance", "Explorer", "Typesetting"].map {
-      "Sources/\($0)"
-    }
+    let sources = ["Threading", "MiniOperations", "Soak", "Chance", "Explorer", "SightHooks", "Typesetting"]
+      .map {
+        "Sources/\($0)"
+      }
     try CourseCopy(course).copy(sources + tests, to: copy.root)
     try Files.write(MutantTrial.manifest, to: copy.root.appending(path: "Package.swift"))
     let module = "Sources/MiniOperations"
@@ -116,14 +118,16 @@ package struct MutantTrial {
         .target(name: "Chance"),
         .target(name: "Typesetting"),
         .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),
-        .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance"]),
+        .target(name: "SightHooks"),
+        .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance", "SightHooks"]),
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
           name: "MiniOperationsTests",
           dependencies: ["MiniOperations", "Threading", "Soak", "Chance", "TestSupport"]),
         .testTarget(
           name: "ExplorerTests", dependencies: ["Explorer", "MiniOperations"], path: "Tests/ExplorerTests/Framework"),
-        .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "TestSupport"]),
+        .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/Behaviours"),
+        .testTarget(name: "ParityTests", dependencies: ["MiniOperations", "Behaviours", "TestSupport"]),
       ])
 
     """

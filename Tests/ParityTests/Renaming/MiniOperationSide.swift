@@ -1,6 +1,7 @@
+import Behaviours
 import Foundation
 import MiniOperations
-import Synchronization
+import TestSupport
 
 // What the scenarios need of one framework. Its twin stands beside it, for the other
 // framework; RenamingTests holds the two equal, name by name.
@@ -9,103 +10,52 @@ extension MiniOperation: OperationKind {}
 extension MiniOperation.QueuePriority: PriorityKind {}
 extension MiniOperationQueue: QueueKind {}
 
-extension MiniOperationQueue: Framework {
-  typealias Queue = MiniOperationQueue
+extension MiniOperationQueue: Behaviours.Framework {
+  package typealias Queue = MiniOperationQueue
 
-  static func makeQueue() -> MiniOperationQueue { MiniOperationQueue() }
-  static func makePlain() -> MiniOperation { MiniOperation() }
-
-  static func makeTask(_ task: @escaping @Sendable (MiniOperation) -> Void) -> MiniOperation {
-    MiniOperation.Task(task)
+  package static func makeQueue() -> MiniOperationQueue { MiniOperationQueue() }
+  package static func makeCountingQueue() -> MiniOperationQueue { Counting() }
+  package static func addedCount(of queue: MiniOperationQueue) -> Int {
+    (queue as? Counting)?.count.value ?? 0
   }
+  package static func makePlain() -> MiniOperation { MiniOperation() }
+  package static func make(_ hooks: Hooks<MiniOperation>) -> MiniOperation { Hooked(hooks) }
+  package static func hooks(of job: MiniOperation) -> Hooks<MiniOperation>? { (job as? Hooked)?.hooks }
+  package static func startOfSuper(_ job: MiniOperation) { (job as? Hooked)?.startOfSuper() }
 
-  static func makeBlocks(_ blocks: [@Sendable () -> Void]) -> MiniOperation {
+  package static func makeBlocks(_ blocks: [@Sendable () -> Void]) -> MiniOperation {
     let operation = MiniBlockOperation(block: blocks[0])
     for block in blocks.dropFirst() { operation.addExecutionBlock(block) }
     return operation
   }
 
-  static func executionBlockCount(of job: MiniOperation) -> Int {
+  package static func executionBlockCount(of job: MiniOperation) -> Int {
     (job as? MiniBlockOperation)?.executionBlocks.count ?? 0
-  }
-
-  static func makeManual(
-    announcing keys: [String], _ task: @escaping @Sendable (MiniOperation) -> Void
-  ) -> MiniOperation {
-    MiniOperation.Manual(announcing: keys, task)
-  }
-
-  static func end(_ job: MiniOperation) { (job as? MiniOperation.Manual)?.end() }
-
-  static func makeGated(_ task: @escaping @Sendable (MiniOperation) -> Void) -> MiniOperation {
-    MiniOperation.Gated(task)
-  }
-
-  static func openGate(of job: MiniOperation, isAnnounced: Bool) {
-    (job as? MiniOperation.Gated)?.open(isAnnounced: isAnnounced)
   }
 }
 
-extension MiniOperation {
-  /// The usual subclass: the task is in `main`.
-  class Task: MiniOperation, @unchecked Sendable {
-    // Unchecked: the one property is constant.
-    private let task: @Sendable (MiniOperation) -> Void
+/// A subclass with all that such a class may override.
+private final class Hooked: MiniOperation, @unchecked Sendable {
+  // Unchecked: constant.
+  let hooks: Hooks<MiniOperation>
+  init(_ hooks: Hooks<MiniOperation>) { self.hooks = hooks }
 
-    init(_ task: @escaping @Sendable (MiniOperation) -> Void) { self.task = task }
+  override func main() { hooks.main(self) }
+  override func start() { if let start = hooks.start { start(self) } else { super.start() } }
+  func startOfSuper() { super.start() }
+  override var isAsynchronous: Bool { hooks.isAsynchronous }
+  override var isReady: Bool { hooks.isOpen() && super.isReady }
+  override var isExecuting: Bool { hooks.isExecuting?() ?? super.isExecuting }
+  override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
+}
 
-    override func main() { task(self) }
-  }
+/// A queue that sees what is added.
+private final class Counting: MiniOperationQueue, @unchecked Sendable {
+  // Unchecked: the counter is atomic.
+  let count = Counter()
 
-  /// The asynchronous subclass: it executes after `start` has returned, until `end` is called.
-  final class Manual: MiniOperation, @unchecked Sendable {
-    // Unchecked: the flags are atomic, the rest is constant.
-    private let announced: [String]
-    private let task: @Sendable (MiniOperation) -> Void
-    private let executing = Atomic<Bool>(false)
-    private let finished = Atomic<Bool>(false)
-
-    init(announcing announced: [String], _ task: @escaping @Sendable (MiniOperation) -> Void) {
-      self.announced = announced
-      self.task = task
-    }
-
-    override var isAsynchronous: Bool { true }
-    override var isExecuting: Bool { executing.load(ordering: .sequentiallyConsistent) }
-    override var isFinished: Bool { finished.load(ordering: .sequentiallyConsistent) }
-
-    override func start() {
-      guard !isCancelled else { return end() }
-      change(["isExecuting"]) { executing.store(true, ordering: .sequentiallyConsistent) }
-      task(self)
-    }
-
-    func end() {
-      change(["isExecuting", "isFinished"]) {
-        executing.store(false, ordering: .sequentiallyConsistent)
-        finished.store(true, ordering: .sequentiallyConsistent)
-      }
-    }
-
-    private func change(_ keys: [String], _ body: () -> Void) {
-      let keys = keys.filter { announced.contains($0) }
-      for key in keys { willChangeValue(forKey: key) }
-      body()
-      for key in keys { didChangeValue(forKey: key) }
-    }
-  }
-
-  /// The subclass with a condition of its own.
-  final class Gated: Task, @unchecked Sendable {
-    // Unchecked: the flag is atomic.
-    private let isOpen = Atomic<Bool>(false)
-
-    override var isReady: Bool { super.isReady && isOpen.load(ordering: .sequentiallyConsistent) }
-
-    func open(isAnnounced: Bool) {
-      if isAnnounced { willChangeValue(for: \.isReady) }
-      isOpen.store(true, ordering: .sequentiallyConsistent)
-      if isAnnounced { didChangeValue(for: \.isReady) }
-    }
+  override func addOperation(_ operation: MiniOperation) {
+    count.raise()
+    super.addOperation(operation)
   }
 }

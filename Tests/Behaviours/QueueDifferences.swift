@@ -1,12 +1,64 @@
 import Foundation
 import TestSupport
 
-// Scenarios in which a queue of Foundation differs.
+extension Behaviour {
+  /// Where a queue of Foundation on Linux is known to differ.
+  static let ofDifferentQueues: [Behaviour] = [
+    Behaviour(
+      "K5: without a limit too, suspending holds what was added before",
+      ["first", "suspended, left 2", "resumed", "second", "third"],
+      foundation: ["first", "second", "third", "suspended, left 0", "resumed"]
+    ) { $0.suspendedWithoutLimit($1) },
+    Behaviour(
+      "K6: without a limit too, the most urgent is next, whenever it was added",
+      ["very high", "normal", "normal", "normal"], foundation: ["normal", "normal", "normal", "very high"]
+    ) { $0.priorityWithoutLimit($1) },
+    Behaviour(
+      "K7: a barrier in an empty queue waits until the queue is resumed", ["resumed", "barrier"],
+      foundation: ["barrier", "resumed"]
+    ) { $0.barrierInSuspendedQueue($1) },
+    Behaviour(
+      "K7: a barrier in an empty queue runs on the underlying queue", ["on its lane true"],
+      foundation: ["on its lane false"]
+    ) { $0.barrierOnLane($1) },
+    Behaviour(
+      "K7: a barrier in the empty main queue runs on the main queue", ["on the main queue true"],
+      foundation: ["on the main queue false"]
+    ) { $0.barrierOnMainQueue($1) },
+    Behaviour(
+      "K8: on a global queue too, a barrier holds what is added while it runs",
+      ["barrier begins", "barrier ends", "added later"],
+      foundation: ["barrier begins", "added later", "barrier ends"]
+    ) { $0.barrierOnGlobalQueue($1) },
+    Behaviour(
+      "K12, Q25: a gate that opens silently is not noticed before it is announced",
+      ["ran before it was announced false", "ran 1"],
+      foundation: ["ran before it was announced true", "ran 1"]
+    ) { $0.gateOpenedSilently($1) },
+    Behaviour(
+      "Q19: an operation that was cancelled before it started is counted", ["2 of 2"], foundation: ["1 of 2"]
+    ) { $0.progressOfCancelled($1) },
+    Behaviour("O41: with a total of 0 nothing is counted", ["0 of 0"], foundation: ["1 of 0"]) {
+      $0.progressOfNone($1)
+    },
+    Behaviour(
+      "Q2: a priority that is changed, and changed back, leaves the operation its place",
+      ["first", "second", "third"], foundation: ["second", "third", "first"]
+    ) { $0.priorityAndBack($1) },
+    Behaviour(
+      "Q18: the name of the main queue", ["main queue"], foundation: ["NSOperationQueue Main Queue"]
+    ) { $1($0.main.name ?? "no name") },
+    Behaviour(
+      "Q18: the main queue has one of the qualities of service",
+      ["raw value \(QualityOfService.default.rawValue)"], foundation: ["raw value 0"]
+    ) { $1("raw value \($0.main.qualityOfService.rawValue)") },
+  ]
+}
 
 extension Framework {
-  static func suspendedWithoutLimit(_ trace: Trace) {
+  fileprivate static func suspendedWithoutLimit(_ trace: Trace) {
     let lane = Lane()
-    let queue = makeQueue(limit: defaultMaxConcurrentOperationCount, on: lane)
+    let queue = makeQueue(limit: -1, on: lane)
     let begun = Gate()
     let mayEnd = Gate()
     queue.addOperation {
@@ -25,9 +77,9 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  static func priorityWithoutLimit(_ trace: Trace) {
+  fileprivate static func priorityWithoutLimit(_ trace: Trace) {
     let lane = Lane()
-    let queue = makeQueue(limit: defaultMaxConcurrentOperationCount, on: lane)
+    let queue = makeQueue(limit: -1, on: lane)
     let mayBegin = Gate()
     lane.queue.async { mayBegin.wait() }
     for _ in 1...3 { queue.addOperation(makeTask("normal", trace)) }
@@ -38,7 +90,7 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  static func barrierInSuspendedQueue(_ trace: Trace) {
+  fileprivate static func barrierInSuspendedQueue(_ trace: Trace) {
     let queue = makeQueue()
     let ran = Gate()
     queue.isSuspended = true
@@ -52,7 +104,7 @@ extension Framework {
     ran.wait()
   }
 
-  static func barrierOnLane(_ trace: Trace) {
+  fileprivate static func barrierOnLane(_ trace: Trace) {
     let lane = Lane()
     let queue = makeQueue(limit: 1, on: lane)
     let isOnLane = mark(lane.queue)
@@ -64,7 +116,7 @@ extension Framework {
     ran.wait()
   }
 
-  static func barrierOnMainQueue(_ trace: Trace) {
+  fileprivate static func barrierOnMainQueue(_ trace: Trace) {
     let isOnMain = mark(.main)
     let ran = Gate()
     main.addBarrierBlock {
@@ -74,7 +126,7 @@ extension Framework {
     ran.wait()
   }
 
-  static func barrierOnGlobalQueue(_ trace: Trace) {
+  fileprivate static func barrierOnGlobalQueue(_ trace: Trace) {
     let queue = makeQueue(limit: 4)
     queue.underlyingQueue = DispatchQueue.global()
     let mayEnd = Gate()
@@ -96,7 +148,7 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  static func gateOpenedSilently(_ trace: Trace) {
+  fileprivate static func gateOpenedSilently(_ trace: Trace) {
     let lane = Lane()
     let queue = makeQueue(limit: 1, on: lane)
     let ran = Counter()
@@ -115,7 +167,7 @@ extension Framework {
     trace("ran \(ran.value)")
   }
 
-  static func progressOfCancelled(_ trace: Trace) {
+  fileprivate static func progressOfCancelled(_ trace: Trace) {
     let queue = makeQueue(limit: 1)
     queue.progress.totalUnitCount = 2
     let cancelled = makePlain()
@@ -125,7 +177,7 @@ extension Framework {
     trace("\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
   }
 
-  static func progressOfNone(_ trace: Trace) {
+  fileprivate static func progressOfNone(_ trace: Trace) {
     let queue = makeQueue(limit: 1)
     queue.progress.totalUnitCount = 0
     queue.addOperations([makePlain()], waitUntilFinished: false)
@@ -133,7 +185,7 @@ extension Framework {
     trace("\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
   }
 
-  static func priorityAndBack(_ trace: Trace) {
+  fileprivate static func priorityAndBack(_ trace: Trace) {
     let queue = makeQueue(limit: 1)
     queue.isSuspended = true
     let jobs = ["first", "second", "third"].map { makeTask($0, trace) }
@@ -142,12 +194,6 @@ extension Framework {
     jobs[0].queuePriority = .normal
     queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
-  }
-
-  static func descriptions(_ trace: Trace) {
-    let job = makePlain()
-    job.name = "upload"
-    trace("an address \("\(job)".contains("0x")), the name \("\(job)".contains("upload"))")
   }
 
   /// Marks a dispatch queue; the answer is whether the caller runs on it.

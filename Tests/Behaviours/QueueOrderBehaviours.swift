@@ -1,44 +1,42 @@
 import Foundation
 import TestSupport
-import Testing
 
-/// Which operation a queue starts next.
-@Suite(.serialized) struct QueueOrderParityTests {
-  @Test func `Q1: ready operations of equal priority start in the order in which they were added`() async {
-    await expect(["1", "2", "3", "4", "5"]) { $0.sameOrder($1) }
-  }
-
-  @Test func `Q2: the most urgent of the ready ones starts first`() async {
-    await expect(["very high", "high", "normal", "low", "very low"]) { $0.mostUrgentFirst($1) }
-  }
-
-  @Test func `Q2: a priority that changes while the operation waits counts`() async {
-    await expect(["third", "first", "second"]) { $0.raisedWhileWaiting($1) }
-  }
-
-  @Test func `Q3: readiness comes before priority`() async {
-    await expect(["dependency", "urgent", "patient"]) { $0.readinessFirst($1) }
-  }
-
-  @Test func `Q4: an urgent operation does not interrupt one that runs`() async {
-    await expect(["low begins", "low ends", "very high"]) { $0.nothingIsPushedOut($1) }
-  }
-
-  @Test func `Q6: a limit of one does not promise the order in which operations were added`() async {
-    await expect(["b", "d", "c", "a"]) { $0.serialIsNotFirstInFirstOut($1) }
-  }
-
-  @Test func `The last-in-first-out chain of 2013 lets the oldest overtake`() async {
-    await expect("1 7 6 5 4 3 2 14 13 12 11 10 9 8".components(separatedBy: " ")) {
-      $0.lastInFirstOut(isBeforeAll: false, $1)
-    }
-  }
-
-  @Test func `The last-in-first-out chain of 2019 does not`() async {
-    await expect("1 7 14 13 12 11 10 9 8 6 5 4 3 2".components(separatedBy: " ")) {
-      $0.lastInFirstOut(isBeforeAll: true, $1)
-    }
-  }
+extension Behaviour {
+  /// Which operation a queue starts next.
+  static let ofOrder: [Behaviour] = [
+    Behaviour(
+      "Q1: ready operations of equal priority start in the order in which they were added",
+      ["1", "2", "3", "4", "5"]
+    ) { $0.sameOrder($1) },
+    Behaviour(
+      "Q2: the most urgent of the ready ones starts first",
+      ["very high", "high", "normal", "low", "very low"]
+    ) { $0.mostUrgentFirst($1) },
+    Behaviour(
+      "Q2: a priority that changes while the operation waits counts",
+      ["third", "first", "second"]
+    ) { $0.raisedWhileWaiting($1) },
+    Behaviour(
+      "Q3: readiness comes before priority",
+      ["dependency", "urgent", "patient"]
+    ) { $0.readinessFirst($1) },
+    Behaviour(
+      "Q4: an urgent operation does not interrupt one that runs",
+      ["low begins", "low ends", "very high"]
+    ) { $0.nothingIsPushedOut($1) },
+    Behaviour(
+      "Q6: a limit of one does not promise the order in which operations were added",
+      ["b", "d", "c", "a"]
+    ) { $0.serialIsNotFirstInFirstOut($1) },
+    Behaviour(
+      "The last-in-first-out chain of 2013 lets the oldest overtake",
+      "1 7 6 5 4 3 2 14 13 12 11 10 9 8".components(separatedBy: " ")
+    ) { $0.lastInFirstOut(isBeforeAll: false, $1) },
+    Behaviour(
+      "The last-in-first-out chain of 2019 does not",
+      "1 7 14 13 12 11 10 9 8 6 5 4 3 2".components(separatedBy: " ")
+    ) { $0.lastInFirstOut(isBeforeAll: true, $1) },
+  ]
 }
 
 extension Framework {

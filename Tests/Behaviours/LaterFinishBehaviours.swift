@@ -1,39 +1,43 @@
 import Foundation
 import TestSupport
-import Testing
 
-/// Operations that override less than the documents require, or more, as programs do.
-@Suite(.serialized) struct LaterEndParityTests {
-  @Test(arguments: [LaterShape.mainOnly, .callsSuper])
-  func `O36: an overridden isFinished that is false keeps the operation after main has returned`(
-    shape: LaterShape
-  ) async {
-    await expect([
-      "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
-      "waiter saw finished true", "completion saw finished true", "left 0",
-    ]) { $0.endsLater(shape, $1) }
-  }
-
-  @Test func `O36: one that is cancelled before its start stays until it reports that it has finished`() async
-  {
-    await expect([
-      "mainOnly left 1, finished false", "mainOnly left 0, finished true", "callsSuper left 0, finished true",
-    ]) { $0.cancelledLater($1) }
-  }
-
-  @Test func `O36: started by hand, it continues as well`() async {
-    await expect(["main", "finished false", "completion, finished true"]) { $0.laterByHand($1) }
-  }
-
-  @Test func `O37: an override of addOperation sees blocks, and not the array`() async {
-    await expect(["block 1", "operation 2", "array 2"]) { $0.countsAdded($1) }
-  }
-
-  @Test func `O38: start may call super on another thread`() async {
-    await expect(["main", "dependent", "left 0, finished true"]) {
-      $0.startsElsewhere($1)
-    }
-  }
+extension Behaviour {
+  /// Operations that override less than the documents require, or more, as programs do.
+  static let ofFinishingLater: [Behaviour] = [
+    Behaviour(
+      "O36: an overridden isFinished that is false keeps the operation after main has returned",
+      [
+        "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
+        "waiter saw finished true", "completion saw finished true", "left 0",
+      ]
+    ) { $0.endsLater(.mainOnly, $1) },
+    Behaviour(
+      "O36: an overridden isFinished that is false keeps the operation after super.start() too",
+      [
+        "main", "left 3, finished false, executing false", "announced", "dependent", "bystander",
+        "waiter saw finished true", "completion saw finished true", "left 0",
+      ]
+    ) { $0.endsLater(.callsSuper, $1) },
+    Behaviour(
+      "O36: one that is cancelled before its start stays until it reports that it has finished",
+      [
+        "mainOnly left 1, finished false", "mainOnly left 0, finished true",
+        "callsSuper left 0, finished true",
+      ]
+    ) { $0.cancelledLater($1) },
+    Behaviour(
+      "O36: started by hand, it continues as well",
+      ["main", "finished false", "completion, finished true"]
+    ) { $0.laterByHand($1) },
+    Behaviour(
+      "O37: an override of addOperation sees blocks, and not the array",
+      ["block 1", "operation 2", "array 2"]
+    ) { $0.countsAdded($1) },
+    Behaviour(
+      "O38: start may call super on another thread",
+      ["main", "dependent", "left 0, finished true"]
+    ) { $0.startsElsewhere($1) },
+  ]
 }
 
 extension Framework {
@@ -59,7 +63,7 @@ extension Framework {
     Chances.give()
     trace("left \(queue.operationCount), finished \(job.isFinished), executing \(job.isExecuting)")
     trace("announced")
-    endLater(job)
+    end(job)
     lane.settle()
     for gate in [waited, ended] { gate.wait() }
     for event in waiterSaw.events + completionSaw.events { trace(event) }
@@ -76,7 +80,7 @@ extension Framework {
       lane.settle()
       if shape == .mainOnly {
         trace("\(shape) left \(queue.operationCount), finished \(job.isFinished)")
-        endLater(job)
+        end(job)
         lane.settle()
       }
       trace("\(shape) left \(queue.operationCount), finished \(job.isFinished)")
@@ -93,7 +97,7 @@ extension Framework {
     job.start()
     Chances.give()
     trace("finished \(job.isFinished)")
-    endLater(job)
+    end(job)
     withExtendedLifetime(job) { completed.wait() }
   }
 
@@ -110,7 +114,7 @@ extension Framework {
 
   fileprivate static func startsElsewhere(_ trace: Trace) {
     let queue = makeQueue(limit: 1)
-    let job = makeLater(.startsElsewhere) { _ in trace("main") }
+    let job = makeStartedElsewhere { _ in trace("main") }
     let dependent = makeTask("dependent", trace)
     dependent.addDependency(job)
     queue.addOperations([job, dependent], waitUntilFinished: true)

@@ -1,55 +1,53 @@
 import Foundation
 import TestSupport
-import Testing
 
-/// An operation by itself, started by hand.
-@Suite(.serialized) struct OperationParityTests {
-  @Test func `O1: a new operation is ready and nothing else`() async {
-    await expect([
-      "ready true", "executing false", "finished false", "cancelled false", "asynchronous false",
-      "dependencies 0", "normal true", "name none",
-    ]) { $0.newOperation($1) }
-  }
-
-  @Test func `O2: started by hand, main runs on the calling thread, and start returns finished`() async {
-    await expect([
-      "start", "this thread true", "executing true", "finished false", "start has returned",
-      "executing false", "finished true", "ready true",
-    ]) { $0.startedByHand($1) }
-  }
-
-  @Test func `O4, O6, C1: an operation runs once, and a second start returns silently`() async {
-    await expect(["main", "finished true"]) { $0.startedTwice($1) }
-  }
-
-  @Test func `O7, C10: cancelled before start, it finishes without main and completes`() async {
-    await expect(["cancelled true", "executing false", "finished true", "completed"]) {
-      $0.cancelledBeforeStart($1)
-    }
-  }
-
-  @Test func `O8, C2: cancelled outside a queue, it is not finished before it is started`() async {
-    await expect(["cancelled true, finished false", "cancelled true, finished true"]) {
-      $0.cancelledOutsideQueue($1)
-    }
-  }
-
-  @Test func `O9, O10: cancel interrupts nothing, and a task that checks stops at the next iteration`() async
-  {
-    await expect(["without a look 10", "with a look 4"]) { $0.cancelledWhileRunning($1) }
-  }
-
-  @Test func `O11: cancelled after it has finished, it is not cancelled`() async {
-    await expect(["main", "finished true, cancelled false"]) { $0.cancelledAfterFinish($1) }
-  }
-
-  @Test func `O12: cancelled twice, it is cancelled`() async {
-    await expect(["cancelled true", "completed", "finished true"]) { $0.cancelledTwice($1) }
-  }
-
-  @Test func `O32: main returns, the operation is finished, and the work that it began continues`() async {
-    await expect(["main returns", "finished true", "the work is done"]) { $0.workEscapes($1) }
-  }
+extension Behaviour {
+  /// An operation by itself, started by hand.
+  static let ofOperations: [Behaviour] = [
+    Behaviour(
+      "O1: a new operation is ready and nothing else",
+      ["ready true", "executing false", "finished false", "cancelled false"]
+    ) { $0.newOperation($1) },
+    Behaviour(
+      "C8: a new operation is not asynchronous, and has no dependencies, the normal priority and no name",
+      ["asynchronous false", "dependencies 0", "normal true", "name none"]
+    ) { $0.newSettings($1) },
+    Behaviour(
+      "O2: started by hand, main runs on the calling thread, and start returns finished",
+      [
+        "start", "this thread true", "executing true", "finished false", "start has returned",
+        "executing false", "finished true", "ready true",
+      ]
+    ) { $0.startedByHand($1) },
+    Behaviour(
+      "O4, O6, C1: an operation runs once, and a second start returns silently",
+      ["main", "finished true"]
+    ) { $0.startedTwice($1) },
+    Behaviour(
+      "O7, C10: cancelled before start, it finishes without main and completes",
+      ["cancelled true", "executing false", "finished true", "completed"]
+    ) { $0.cancelledBeforeStart($1) },
+    Behaviour(
+      "O8, C2: cancelled outside a queue, it is not finished before it is started",
+      ["cancelled true, finished false", "cancelled true, finished true"]
+    ) { $0.cancelledOutsideQueue($1) },
+    Behaviour(
+      "O9, O10: cancel interrupts nothing, and a task that checks stops at the next iteration",
+      ["without a look 10", "with a look 4"]
+    ) { $0.cancelledWhileRunning($1) },
+    Behaviour(
+      "O11: cancelled after it has finished, it is not cancelled",
+      ["main", "finished true, cancelled false"]
+    ) { $0.cancelledAfterFinish($1) },
+    Behaviour(
+      "O12: cancelled twice, it is cancelled",
+      ["cancelled true", "completed", "finished true"]
+    ) { $0.cancelledTwice($1) },
+    Behaviour(
+      "O32: main returns, the operation is finished, and the work that it began continues",
+      ["main returns", "finished true", "the work is done"]
+    ) { $0.workEscapes($1) },
+  ]
 }
 
 extension Framework {
@@ -59,6 +57,10 @@ extension Framework {
     trace("executing \(job.isExecuting)")
     trace("finished \(job.isFinished)")
     trace("cancelled \(job.isCancelled)")
+  }
+
+  fileprivate static func newSettings(_ trace: Trace) {
+    let job = makePlain()
     trace("asynchronous \(job.isAsynchronous)")
     trace("dependencies \(job.dependencies.count)")
     trace("normal \(job.queuePriority == .normal)")

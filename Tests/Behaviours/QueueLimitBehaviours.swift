@@ -1,44 +1,45 @@
 import Foundation
 import TestSupport
-import Testing
 
-/// How many run at a time: limits, suspending, cancelling.
-@Suite(.serialized) struct QueueLimitParityTests {
-  @Test func `Q7: never more operations than the limit run`() async {
-    await expect(["at most 3 at a time true", "all 50"]) { $0.neverMore($1) }
-  }
-
-  @Test func `Q7: lowering the limit stops nothing that runs, and starts nothing new`() async {
-    await expect(["2 run", "limit 1", "beside the third 0", "beside the fourth 0"]) { $0.lowered($1) }
-  }
-
-  @Test func `Q8: a limit of zero holds the queue`() async {
-    await expect(["held, left 1", "main", "left 0"]) { $0.zeroHolds($1) }
-  }
-
-  @Test func `Q9: a suspended queue starts nothing new, and running operations continue`() async {
-    await expect([
-      "first begins", "suspended", "first ends", "first finished true, left 2", "resumed", "second", "third",
-    ]) { $0.suspendedWhileRunning($1) }
-  }
-
-  @Test func `Q10: a suspended queue keeps cancelled operations until it is resumed`() async {
-    await expect(["left 3, finished 0", "left 0, finished 3"]) { $0.cancelledWhileSuspended($1) }
-  }
-
-  @Test func `Q11: cancelling all marks all, removes none, and interrupts nothing`() async {
-    await expect(["runs", "left 2, cancelled 2", "runs on, cancelled true", "left 0"]) { $0.cancelledAll($1) }
-  }
-
-  @Test func `Q16: waiting for all includes operations added meanwhile, and an empty queue returns at once`()
-    async
-  {
-    await expect(["empty", "first", "added by the first", "left 0"]) { $0.waitsForTheLate($1) }
-  }
-
-  @Test func `Q21: a serial underlying queue makes any limit one`() async {
-    await expect(["at most 1 at a time true", "all 8"]) { $0.serialUnderneath($1) }
-  }
+extension Behaviour {
+  /// How many run at a time: limits, suspending, cancelling.
+  static let ofLimits: [Behaviour] = [
+    Behaviour(
+      "Q7: never more operations than the limit run",
+      ["at most 3 at a time true", "all 50"]
+    ) { $0.neverMore($1) },
+    Behaviour(
+      "Q7: lowering the limit stops nothing that runs, and starts nothing new",
+      ["2 run", "limit 1", "beside the third 0", "beside the fourth 0"]
+    ) { $0.lowered($1) },
+    Behaviour(
+      "Q8: a limit of zero holds the queue",
+      ["held, left 1", "main", "left 0"]
+    ) { $0.zeroHolds($1) },
+    Behaviour(
+      "Q9: a suspended queue starts nothing new, and running operations continue",
+      [
+        "first begins", "suspended", "first ends", "first finished true, left 2", "resumed", "second",
+        "third",
+      ]
+    ) { $0.suspendedWhileRunning($1) },
+    Behaviour(
+      "Q10: a suspended queue keeps cancelled operations until it is resumed",
+      ["left 3, finished 0", "left 0, finished 3"]
+    ) { $0.cancelledWhileSuspended($1) },
+    Behaviour(
+      "Q11: cancelling all marks all, removes none, and interrupts nothing",
+      ["runs", "left 2, cancelled 2", "runs on, cancelled true", "left 0"]
+    ) { $0.cancelledAll($1) },
+    Behaviour(
+      "Q16: waiting for all includes operations added meanwhile, and an empty queue returns at once",
+      ["empty", "first", "added by the first", "left 0"]
+    ) { $0.waitsForTheLate($1) },
+    Behaviour(
+      "Q21: a serial underlying queue makes any limit one",
+      ["at most 1 at a time true", "all 8"]
+    ) { $0.serialUnderneath($1) },
+  ]
 }
 
 extension Framework {
@@ -64,7 +65,9 @@ extension Framework {
   }
 
   fileprivate static func serialUnderneath(_ trace: Trace) {
-    countPeak(8, on: makeQueue(limit: 8, on: Lane()), atMost: 1, trace)
+    let queue = makeQueue(limit: 8)
+    queue.underlyingQueue = Lane().queue
+    countPeak(8, on: queue, atMost: 1, trace)
   }
 
   fileprivate static func lowered(_ trace: Trace) {

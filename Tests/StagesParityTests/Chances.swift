@@ -1,1 +1,0 @@
-../ParityTests/Support/Chances.swift

@@ -1,1 +1,0 @@
-../ParityTests/EndingParityTests.swift

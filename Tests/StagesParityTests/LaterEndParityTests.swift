@@ -1,1 +1,0 @@
-../ParityTests/LaterEndParityTests.swift

@@ -1,1 +1,0 @@
-../ParityTests/Support/Trace.swift
