@@ -53,8 +53,8 @@ extension Behaviour {
       ["untold 0 of 0", "told 3 of 4", "asynchronous 3 of 4"]
     ) { $0.progress($1) },
     Behaviour(
-      "Q20: qualities of service are kept as they were set",
-      ["default true", "queue utility true", "operation background true"]
+      "C9, Q20: qualities of service are the default, and are kept as they were set",
+      ["default true true", "queue utility true", "operation background true"]
     ) { $0.quality($1) },
     Behaviour(
       "Q13: the count goes up and down with the operations",
@@ -214,7 +214,7 @@ extension Framework {
   fileprivate static func quality(_ trace: Trace) {
     let queue = makeQueue()
     let job = makePlain()
-    trace("default \(job.qualityOfService == .default)")
+    trace("default \(job.qualityOfService == .default) \(queue.qualityOfService == .default)")
     queue.qualityOfService = .utility
     job.qualityOfService = .background
     queue.addOperations([job], waitUntilFinished: true)

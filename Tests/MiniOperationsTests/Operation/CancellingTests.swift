@@ -17,17 +17,6 @@ import Testing
     #expect(trace.events == ["A.isCancelled=1", "|", "A.isFinished=1", "completion"])
   }
 
-  @Test func `O8, C2: cancelled outside a queue, it is not finished until it is started`() {
-    let trace = Trace()
-    let operation = PlainOperation("A", in: trace)
-    trace.watch(operation)
-    operation.cancel()
-    trace("finished \(operation.isFinished)")
-    operation.start()
-    trace("finished \(operation.isFinished)")
-    #expect(trace.events == ["A.isCancelled=1", "finished false", "A.isFinished=1", "finished true"])
-  }
-
   @Test func `C2: cancel is not an end: it does not finish a block operation or an invocation either`() {
     final class Target { func method() {} }
     let operations = [
@@ -52,30 +41,6 @@ import Testing
     #expect(trace.events == ["before: executing false", "after: executing false"])
   }
 
-  @Test func `O9: cancel interrupts nothing: a loop that does not check makes all its iterations`() {
-    let trace = Trace()
-    let operation = PlainOperation("A") { operation in
-      for turn in 1...5 {
-        trace("turn \(turn)")
-        if turn == 2 { operation.cancel() }
-      }
-    }
-    operation.start()
-    #expect(trace.events == ["turn 1", "turn 2", "turn 3", "turn 4", "turn 5"])
-  }
-
-  @Test func `O9: a loop that checks in each iteration stops at the next check`() {
-    let trace = Trace()
-    let operation = PlainOperation("A") { operation in
-      for turn in 1...5 where !operation.isCancelled {
-        trace("turn \(turn)")
-        if turn == 2 { operation.cancel() }
-      }
-    }
-    operation.start()
-    #expect(trace.events == ["turn 1", "turn 2"])
-  }
-
   @Test func `O9: cancelled from another thread in the middle of main, it sees it there`() async throws {
     let trace = Trace()
     let gate = Gate()
@@ -91,24 +56,6 @@ import Testing
     try await run
     #expect(trace.events == ["cancelled false", "cancelled true"])
     #expect(operation.isFinished)
-  }
-
-  @Test(arguments: 0...4)
-  func `O10: a task that checks before each unit of work does no unit after the cancel`(
-    cancelledAfter units: Int
-  ) {
-    let trace = Trace()
-    let operation = PlainOperation("A") { operation in
-      if units == 0 { operation.cancel() }
-      for unit in 1...4 {
-        guard !operation.isCancelled else { return trace("stopped") }
-        trace("unit \(unit)")
-        if unit == units { operation.cancel() }
-      }
-    }
-    operation.start()
-    let done = (1...4).prefix(units).map { "unit \($0)" }
-    #expect(trace.events == (units == 4 ? done : done + ["stopped"]))
   }
 
   @Test func `O11: cancelled after it has finished, it ignores the cancel`() {

@@ -4,25 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Cycles of dependencies` {
-  @Test func `O24, C6: operations in a cycle never run, and nothing else is blocked`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let operations = ["A", "B", "C"].map { PlainOperation($0, in: trace) }
-    for (operation, next) in zip(operations, operations[1...] + operations[..<1]) {
-      operation.addDependency(next)
-    }
-    queue.addOperations(operations + [PlainOperation("other", in: trace)], waitUntilFinished: false)
-    workers.run()
-    trace("| ready \(operations.map(\.isReady)), \(queue.operationCount) left")
-    operations[2].cancel()
-    workers.run()
-    trace("| \(queue.operationCount) left")
-    #expect(
-      trace.events == [
-        "main other", "| ready [false, false, false], 3 left", "main B", "main A", "| 0 left",
-      ])
-  }
-
   @Test func `A cycle is found from inside it and from outside, in the order of waiting`() {
     let operations = ["outside", "A", "B", "C"].map { PlainOperation($0) }
     operations[0].addDependency(operations[1])

@@ -4,22 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Depending on others` {
-  @Test func `O17: a dependency holds across queues`() {
-    let trace = Trace()
-    let (left, right) = (SteppedWorkers(), SteppedWorkers())
-    let (leftQueue, rightQueue) = (MiniOperationQueue(workers: left), MiniOperationQueue(workers: right))
-    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
-    b.addDependency(a)
-    rightQueue.addOperation(b)
-    leftQueue.addOperation(a)
-    right.run()
-    trace("| left works")
-    left.run()
-    trace("| right works")
-    right.run()
-    #expect(trace.events == ["| left works", "main A", "| right works", "main B"])
-  }
-
   @Test func `O18: dependencies stay listed when all have finished, in the order in which they were added`() {
     let operations = ["A", "B", "C"].map { PlainOperation($0) }
     for dependency in operations[1...] { operations[0].addDependency(dependency) }
@@ -89,29 +73,6 @@ import Testing
     }
   }
 
-  @Test func `O20: removing a dependency that was never added does nothing`() {
-    let trace = Trace()
-    let (other, dependency, operation) = (PlainOperation("C"), PlainOperation("B"), PlainOperation("A"))
-    operation.addDependency(dependency)
-    trace.watch(operation)
-    trace.keep(operation.observe(\.dependencies) { _, _ in trace("dependencies") })
-    operation.removeDependency(other)
-    operation.removeDependency(operation)
-    trace("ready \(operation.isReady), \(operation.dependencies.count) dependency")
-    #expect(trace.events == ["ready false, 1 dependency"])
-  }
-
-  @Test func `O21: the same dependency added twice is one dependency`() {
-    let trace = Trace()
-    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
-    trace.watch(operation, as: "A", \.isReady)
-    operation.addDependency(dependency)
-    operation.addDependency(dependency)
-    trace("\(operation.dependencies.count) dependency")
-    dependency.start()
-    #expect(trace.events == ["A.isReady=0", "1 dependency", "A.isReady=1"])
-  }
-
   @Test func `O21: a dependency that has ended in between is listed once`() {
     let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
     operation.addDependency(dependency)
@@ -147,31 +108,6 @@ import Testing
     }
     dependencies[count - 1].start()
     #expect(operations.allSatisfy { $0.dependencies.count == 1 && $0.isReady })
-  }
-
-  @Test func `O22: a dependency added while it executes changes nothing`() {
-    let trace = Trace()
-    let dependency = PlainOperation("B", in: trace)
-    let operation = PlainOperation("A") { operation in
-      operation.addDependency(dependency)
-      trace("added, ready \(operation.isReady)")
-    }
-    trace.watch(operation)
-    operation.start()
-    #expect(trace.events == ["A.isExecuting=1", "added, ready true", "A.isExecuting=0", "A.isFinished=1"])
-    #expect(!dependency.isFinished)
-  }
-
-  @Test func `O23: a dependency added after a worker has come is too late`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
-    queue.addOperation(b)
-    workers.step()
-    b.addDependency(a)
-    queue.addOperation(a)
-    workers.run()
-    #expect(trace.events == ["main B", "main A"])
   }
 
   @Test func `O23: a dependency added before a worker has come still counts`() {

@@ -66,18 +66,6 @@ import Testing
     #expect(trace.events == ["main later", "asleep", "awake, finished true"])
   }
 
-  @Test func `O36: cancelled before its start, it runs nothing and still waits for the announcement`() {
-    let steps = QueueSteps()
-    let later = LaterOperation("later", in: steps.trace)
-    later.cancel()
-    steps.add(later)
-    steps.run()
-    let left = steps.queue.operationCount
-    later.end()
-    #expect([left, steps.queue.operationCount] == [1, 0])
-    #expect(steps.trace.events == [])
-  }
-
   @Test func `O36: one whose isFinished is true without an announcement ends when its start returns`() {
     let steps = QueueSteps()
     let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })
@@ -125,16 +113,6 @@ import Testing
     #expect([later.isCancelled, later.isExecuting, later.isFinished] == [true, false, false])
     later.end()
     #expect(trace.events == ["main later"])
-  }
-
-  @Test func `O36: a dependency on it holds while it continues`() {
-    let later = LaterOperation("later", in: Trace())
-    later.start()
-    let dependent = PlainOperation("dependent")
-    dependent.addDependency(later)
-    let before = dependent.isReady
-    later.end()
-    #expect([before, dependent.isReady] == [false, true])
   }
 
   @Test func `O36: progress counts it when it ends, once`() {

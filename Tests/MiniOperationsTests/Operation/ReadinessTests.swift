@@ -4,33 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Readiness` {
-  @Test func `O14: a closed gate keeps an operation from starting; opened and announced, it starts`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let operation = GatedOperation("A") { trace("main") }
-    queue.addOperation(operation)
-    workers.run()
-    trace("| opened")
-    operation.open()
-    workers.run()
-    #expect(trace.events == ["| opened", "main"])
-  }
-
-  @Test func `O14, K12: a gate that opens silently does not let it start, however often others come and go`()
-  {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let operation = GatedOperation("A") { trace("main") }
-    queue.addOperation(operation)
-    operation.openSilently()
-    queue.addOperation(PlainOperation("other", in: trace))
-    workers.run()
-    trace("| announced")
-    operation.didChangeValue(forKey: "isReady")
-    workers.run()
-    #expect(trace.events == ["main other", "| announced", "main"])
-  }
-
   @Test func `An operation with a start of its own that has announced its run stays ready`() {
     let operation = ManualOperation("A")
     operation.start()
@@ -98,24 +71,6 @@ import Testing
       ])
   }
 
-  @Test func `O16: a cancelled dependency that has not been started does not release its dependent`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    queue.isSuspended = true
-    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
-    b.addDependency(a)
-    queue.addOperations([a, b], waitUntilFinished: false)
-    trace.watch(a)
-    trace.watch(b, as: "B", \.isReady)
-    a.cancel()
-    workers.run()
-    trace("| B ready \(b.isReady)")
-    queue.isSuspended = false
-    workers.run()
-    #expect(
-      trace.events == ["A.isCancelled=1", "| B ready false", "B.isReady=1", "A.isFinished=1", "main B"])
-  }
-
   @Test func `An operation that is ready when it is added announces nothing about it`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let operation = PlainOperation("A")
@@ -123,13 +78,5 @@ import Testing
     MiniOperationQueue(workers: workers).addOperation(operation)
     #expect(trace.events == [])
     workers.run()
-  }
-
-  @Test func `It stays ready while it executes and when it has finished`() {
-    let trace = Trace()
-    let operation = PlainOperation("A") { trace("executing, ready \($0.isReady)") }
-    operation.start()
-    trace("finished, ready \(operation.isReady)")
-    #expect(trace.events == ["executing, ready true", "finished, ready true"])
   }
 }

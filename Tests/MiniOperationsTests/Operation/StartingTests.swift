@@ -4,9 +4,8 @@ import Testing
 
 @testable import MiniOperations
 
-// Every row O1 to O38 of the behaviour table has a test of its name (O37 in ParityTests), except
-// O25 (only Objective-C can give a priority that is none of the five),
-// O29 (it says what must not be relied on) and O31 (it forbids what nothing can see).
+// The rows of the behaviour table are in Tests/Behaviours, and run on the framework in ParityTests. The tests of a
+// row here add what the framework alone promises: announcements, misuses, each step of a thread.
 
 @Suite(.watched) struct `Starting an operation` {
   @Test func `O1: a new operation is ready and nothing else`() {
@@ -78,16 +77,6 @@ import Testing
       ])
   }
 
-  @Test func `C1: started when it has finished, it returns silently`() {
-    let trace = Trace()
-    let operation = PlainOperation("A", in: trace)
-    operation.start()
-    trace.watch(operation)
-    let misuses = Misuses.during { operation.start() }
-    #expect(misuses.isEmpty)
-    #expect(trace.events == ["main A"])
-  }
-
   @Test func `O5: started by hand while a queue has it, it is refused, and the queue starts it`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
@@ -109,32 +98,6 @@ import Testing
     workers.run()
     trace("\(queue.operationCount) operations")
     #expect(trace.events == ["addedWhileExecuting", "addedAfterFinish", "0 operations"])
-  }
-
-  @Test func `O6: an operation runs once; a second run needs a new object`() {
-    let trace = Trace()
-    let operation = PlainOperation("first", in: trace)
-    for _ in 1...3 { operation.start() }
-    PlainOperation("second", in: trace).start()
-    #expect(trace.events == ["main first", "main second"])
-  }
-
-  @Test(arguments: [false, true])
-  func `C8: a queue starts an operation on a worker, whether it is asynchronous or not`(isAsynchronous: Bool)
-  {
-    final class Either: MiniOperation, @unchecked Sendable {
-      // Unchecked: both are constant.
-      let answer: Bool
-      let trace: Trace
-      init(_ answer: Bool, _ trace: Trace) { (self.answer, self.trace) = (answer, trace) }
-      override var isAsynchronous: Bool { answer }
-      override func main() { trace("main") }
-    }
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    trace.bracket("add") { queue.addOperation(Either(isAsynchronous, trace)) }
-    workers.run()
-    #expect(trace.events == ["add<", "add>", "main"])
   }
 
   @Test func `O30: an operation with its own start announces its end, even if cancelled before`() {

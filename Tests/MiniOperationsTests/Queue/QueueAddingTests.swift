@@ -81,58 +81,6 @@ import Testing
     }
   }
 
-  @Test func `Q13: an operation stays listed until it has finished`() {
-    let steps = QueueSteps()
-    let manual = steps.manual("manual")
-    steps.add(manual)
-    #expect(steps.queueNames == ["manual"])
-    steps.step()
-    #expect(steps.queueNames == ["manual"])
-    manual.complete()
-    #expect(steps.queueNames == [])
-  }
-
-  @Test func `Q13: the queue keeps its operations alive, and releases them when they have finished`() {
-    let steps = QueueSteps()
-    weak var operation: MiniOperation?
-    do {
-      let added = steps.operation("a")
-      operation = added
-      steps.add(added)
-    }
-    #expect(operation != nil)
-    steps.run()
-    #expect(operation == nil)
-  }
-
-  @Test func `Q13: operations keep their queue alive until they have finished`() {
-    let workers = SteppedWorkers()
-    let trace = Trace()
-    weak var queue: MiniOperationQueue?
-    do {
-      let owned = MiniOperationQueue(workers: workers)
-      queue = owned
-      let (first, second) = (PlainOperation("1", in: trace), PlainOperation("2", in: trace))
-      first.addDependency(second)
-      owned.maxConcurrentOperationCount = 1
-      owned.addOperations([first, second], waitUntilFinished: false)
-    }
-    workers.run()
-    #expect(trace.events == ["main 2", "main 1"])
-    #expect(queue == nil)
-  }
-
-  @Test func `Q14: operations are listed in the order in which they were added, barriers left out`() {
-    let steps = QueueSteps()
-    steps.queue.isSuspended = true
-    steps.add("a", "b", "c")
-    steps.queue.addBarrierBlock {}
-    steps.add(steps.operation("d", .veryHigh))
-    steps.add("e", "f")
-    #expect(steps.queueNames == ["a", "b", "c", "d", "e", "f"])
-    #expect(steps.queue.operationCount == 6)
-  }
-
   @Test func `A completion block may add operations to the queue`() {
     let steps = QueueSteps()
     let first = steps.operation("first")

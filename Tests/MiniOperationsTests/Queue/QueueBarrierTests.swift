@@ -10,23 +10,6 @@ import Testing
     steps.queue.addBarrierBlock { [trace = steps.trace] in trace(name) }
   }
 
-  @Test func `Q15: a barrier waits for everything before it and holds everything after it`() {
-    let steps = QueueSteps()
-    let (first, second) = (steps.manual("pre 1"), steps.manual("pre 2"))
-    steps.add(first)
-    steps.add(second)
-    addBarrier("BAR", to: steps)
-    steps.add(steps.operation("post", .veryHigh))
-    steps.run()
-    #expect(steps.trace.next() == ["pre 1", "pre 2"])
-    second.complete()
-    steps.run()
-    #expect(steps.trace.next() == [])
-    first.complete()
-    steps.run()
-    #expect(steps.trace.next() == ["BAR", "post"])
-  }
-
   @Test func `Q15: on an empty queue a barrier runs at once, and again nothing is left`() {
     let steps = QueueSteps()
     addBarrier("BAR", to: steps)

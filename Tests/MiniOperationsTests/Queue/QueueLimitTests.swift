@@ -17,18 +17,6 @@ import Testing
     #expect(MiniOperationQueue.main.maxConcurrentOperationCount == 1)
   }
 
-  @Test func `Q7: never more than the limit run at the same time`() {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 2
-    let operations = ["a", "b", "c"].map(steps.manual)
-    steps.queue.addOperations(operations, waitUntilFinished: false)
-    steps.run()
-    #expect(steps.trace.next() == ["a", "b"])
-    operations[1].complete()
-    steps.run()
-    #expect(steps.trace.next() == ["c"])
-  }
-
   @Test func `Q7: on real threads the limit is reached and never passed`() async throws {
     let (peak, count) = try await onThread {
       let (running, gate) = (Locked((now: 0, peak: 0, sum: 0)), Gate())
@@ -66,24 +54,6 @@ import Testing
     #expect(steps.trace.events.count == 66)
   }
 
-  @Test func `Q7: lowering the limit stops nothing that runs, and starts nothing until there is room`() {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 4
-    let operations = ["1", "2", "3", "4", "5"].map(steps.manual)
-    steps.queue.addOperations(operations, waitUntilFinished: false)
-    steps.run()
-    #expect(steps.trace.next() == ["1", "2", "3", "4"])
-    steps.queue.maxConcurrentOperationCount = 1
-    for operation in operations[..<3] {
-      operation.complete()
-      steps.run()
-      #expect(steps.trace.next() == [])
-    }
-    operations[3].complete()
-    steps.run()
-    #expect(steps.trace.next() == ["5"])
-  }
-
   @Test func `Q7: raising the limit starts more at once`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
@@ -93,17 +63,6 @@ import Testing
     steps.queue.maxConcurrentOperationCount = 3
     steps.run()
     #expect(steps.trace.next() == ["2", "3"])
-  }
-
-  @Test func `Q8: a limit of zero holds the queue until it is raised`() {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 0
-    steps.add("a")
-    steps.run()
-    steps.trace("limit 1")
-    steps.queue.maxConcurrentOperationCount = 1
-    steps.run()
-    #expect(steps.trace.events == ["limit 1", "a"])
   }
 
   @Test func `Q8: a negative limit other than -1 is refused and changes nothing`() {

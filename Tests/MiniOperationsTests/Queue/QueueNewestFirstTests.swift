@@ -32,28 +32,6 @@ import Testing
     return steps.trace.events
   }
 
-  @Test func `Until 2019: only the operation added last depends on the new one, and the order breaks`() {
-    let last = Locked<MiniOperation?>(nil)
-    let events = play { queue, operation in
-      queue.addOperation(operation)
-      last.withLock { last in
-        last?.addDependency(operation)
-        last = operation
-      }
-    }
-    #expect(
-      events == ["1", "7", "6", "5", "4", "3", "2", "14", "13", "12", "11", "10", "9", "8"])
-  }
-
-  @Test func `Since 2019: everything that waits depends on the new one, and the order holds`() {
-    let events = play { queue, operation in
-      for waiting in queue.operations { waiting.addDependency(operation) }
-      queue.addOperation(operation)
-    }
-    #expect(
-      events == ["1", "7", "14", "13", "12", "11", "10", "9", "8", "6", "5", "4", "3", "2"])
-  }
-
   @Test func `With the queue's own order the newest ready one is next, without any dependencies`() {
     let events = play { queue, operation in
       queue.order = .newestFirst

@@ -15,39 +15,6 @@ import Testing
     #expect(steps.queue.progress.isFinished)
   }
 
-  @Test func `Q19: it is silent until a total has been set`() {
-    let steps = QueueSteps()
-    let progress = steps.queue.progress
-    steps.add("a", "b")
-    steps.run()
-    #expect(progress.completedUnitCount == 0)
-    progress.totalUnitCount = 1
-    steps.add("c")
-    steps.run()
-    #expect(progress.completedUnitCount == 1)
-  }
-
-  @Test func `Q19: an operation that overrides start without calling super contributes nothing`() {
-    let steps = QueueSteps()
-    steps.queue.progress.totalUnitCount = 2
-    let manual = steps.manual("manual")
-    steps.add(manual)
-    steps.add("main")
-    steps.run()
-    manual.complete()
-    steps.run()
-    #expect(steps.queue.progress.completedUnitCount == 1)
-  }
-
-  @Test func `Q19: an operation that was cancelled before it started is counted, for it has finished`() {
-    let steps = QueueSteps()
-    steps.queue.progress.totalUnitCount = 2
-    steps.add("a", "b")[0].cancel()
-    steps.run()
-    #expect(steps.queue.progress.completedUnitCount == 2)
-    #expect(steps.trace.events == ["b"])
-  }
-
   @Test func `Q19: an operation that is started by hand counts in no queue's progress`() {
     let steps = QueueSteps()
     steps.queue.progress.totalUnitCount = 2
@@ -62,31 +29,6 @@ import Testing
   private func state(_ steps: QueueSteps) -> String {
     "\(steps.queue.progress.completedUnitCount) of \(steps.queue.progress.totalUnitCount), "
       + "\(steps.queue.progress.fractionCompleted)"
-  }
-
-  @Test func `O41: a progress that is created in main counts in the queue's fraction`() {
-    let (steps, trace) = (QueueSteps(), Trace())
-    steps.queue.progress.totalUnitCount = 2
-    steps.add(
-      PlainOperation("a") { _ in
-        let parts = Progress(totalUnitCount: 4)
-        parts.completedUnitCount = 2
-        trace(state(steps))
-        parts.completedUnitCount = 4
-        trace(state(steps))
-      })
-    steps.add(PlainOperation("b") { _ in trace("\(Progress.current() != nil)") })
-    steps.run()
-    trace("\(state(steps)), none left current \(Progress.current() == nil)")
-    #expect(trace.events == ["0 of 2, 0.25", "1 of 2, 0.5", "true", "2 of 2, 1.0, none left current true"])
-  }
-
-  @Test func `O41: a progress that the task leaves unfinished stays so`() {
-    let steps = QueueSteps()
-    steps.queue.progress.totalUnitCount = 1
-    steps.add(PlainOperation("a") { _ in Progress(totalUnitCount: 4).completedUnitCount = 2 })
-    steps.run()
-    #expect(state(steps) == "0 of 1, 0.5")
   }
 
   @Test func `O36, O41: after main has returned, the unit is complete when the operation has finished`() {

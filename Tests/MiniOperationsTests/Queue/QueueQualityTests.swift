@@ -25,11 +25,6 @@ import Testing
     }
   }
 
-  @Test func `C9: a new queue and a new operation have the default quality`() {
-    #expect(MiniOperationQueue().qualityOfService == .default)
-    #expect(MiniOperation().qualityOfService == .default)
-  }
-
   @Test func `Q20: the queue's quality is the default, and the operation's own wins`() async throws {
     let seen = try await qualities(of: .utility, [nil, .userInitiated, nil, .background])
     #expect(seen == [.utility, .userInitiated, .utility, .background])
@@ -74,27 +69,6 @@ import Testing
       return labels.withLock { $0 }
     }
     #expect(labels == ["below", "below", "elsewhere"])
-  }
-
-  @Test func `Q21: an underlying serial queue lets one run at a time, whatever the limit`() async throws {
-    let peak = try await onThread {
-      let running = Locked((now: 0, peak: 0))
-      let queue = MiniOperationQueue()
-      queue.underlyingQueue = DispatchQueue(label: "serial")
-      queue.maxConcurrentOperationCount = 8
-      for _ in 0..<100 {
-        queue.addOperation {
-          running.withLock {
-            $0.now += 1
-            $0.peak = max($0.peak, $0.now)
-          }
-          running.withLock { $0.now -= 1 }
-        }
-      }
-      queue.waitUntilAllOperationsAreFinished()
-      return running.withLock { $0.peak }
-    }
-    #expect(peak == 1)
   }
 
   @Test func `Q21: suspending a queue does not suspend its underlying queue`() async throws {

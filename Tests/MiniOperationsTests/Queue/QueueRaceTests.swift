@@ -111,7 +111,7 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
-  @Test func `An operation that finishes before it was started releases no slot`() {
+  @Test func `K11: an operation that finishes before it was started releases no slot`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
     let running = steps.manual("running")
@@ -128,7 +128,7 @@ import Testing
     #expect(steps.trace.next() == ["next"])
   }
 
-  @Test func `An operation that finishes before it was started is released, even in a suspended queue`() {
+  @Test func `K4: an operation that finishes before it was started is released, even in a suspended queue`() {
     let steps = QueueSteps()
     steps.queue.isSuspended = true
     weak var operation: MiniOperation?

@@ -4,23 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Suspending and cancelling a queue` {
-  @Test func `Q9: a suspended queue starts nothing new, lets running operations end, and accepts more`() {
-    let steps = QueueSteps()
-    let first = steps.manual("op1")
-    steps.add(first)
-    steps.step()
-    steps.queue.isSuspended = true
-    steps.trace("suspend")
-    steps.add("op2")
-    steps.run()
-    first.complete()
-    steps.run()
-    steps.trace("op1 finished \(first.isFinished), \(steps.queue.operationCount) left")
-    steps.queue.isSuspended = false
-    steps.run()
-    #expect(steps.trace.events == ["op1", "suspend", "op1 finished true, 1 left", "op2"])
-  }
-
   @Test func `Q9: a worker that is on its way when the queue is suspended leaves again`() {
     let steps = QueueSteps()
     steps.add("a")
@@ -31,28 +14,6 @@ import Testing
     steps.queue.isSuspended = false
     steps.run()
     #expect(steps.trace.events == ["a"])
-  }
-
-  @Test func `Q10: a suspended queue keeps cancelled operations until it is resumed`() {
-    let steps = QueueSteps()
-    steps.queue.isSuspended = true
-    let operations = steps.add("a", "b")
-    for operation in operations {
-      steps.trace.watch(operation)
-      operation.completionBlock = { [trace = steps.trace, name = operation.displayName] in
-        trace("\(name) completed")
-      }
-    }
-    steps.queue.cancelAllOperations()
-    steps.run()
-    #expect(steps.trace.next() == ["a.isCancelled=1", "b.isCancelled=1"])
-    #expect(steps.queue.operationCount == 2)
-    #expect(operations.map(\.isFinished) == [false, false])
-    steps.queue.isSuspended = false
-    steps.run()
-    #expect(
-      steps.trace.next() == ["a.isFinished=1", "b.isFinished=1", "a completed", "b completed"])
-    #expect(steps.queue.operationCount == 0)
   }
 
   @Test func `Q10: cancelled and suspended, an operation with a dependency is ready but waits`() {
@@ -85,23 +46,6 @@ import Testing
     workers.run()
     #expect(queue == nil)
     #expect(trace.events == ["ran"])
-  }
-
-  @Test func `Q11: cancelling all marks every operation and removes none; running ones must check`() {
-    let steps = QueueSteps()
-    let running = steps.manual("running")
-    steps.add(running)
-    steps.step()
-    let waiting = steps.add("waiting")[0]
-    steps.queue.cancelAllOperations()
-    #expect([running.isCancelled, waiting.isCancelled] == [true, true])
-    #expect(steps.queueNames == ["running", "waiting"])
-    #expect(running.isExecuting)
-    steps.run()
-    #expect(steps.queueNames == ["running"])
-    running.complete()
-    #expect(steps.queueNames == [])
-    #expect(steps.trace.events == ["running"])
   }
 
   @Test func `Q11: an operation may cancel its whole queue, itself included`() {

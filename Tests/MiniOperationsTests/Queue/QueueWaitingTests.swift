@@ -6,32 +6,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Waiting for a queue, and knowing in which one runs` {
-  @Test func `Q16: waiting for an empty queue returns at once`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    queue.waitForNothing()
-    queue.isSuspended = true
-    queue.waitForNothing()
-    #expect(queue.operationCount == 0)
-  }
-
-  @Test func `Q16: waiting for all waits for what is added meanwhile`() async throws {
-    let events = try await onThread {
-      let trace = Trace()
-      let queue = MiniOperationQueue()
-      queue.addOperation {
-        trace("1")
-        queue.addOperation {
-          trace("2")
-          queue.addOperation { trace("3") }
-        }
-      }
-      queue.waitUntilAllOperationsAreFinished()
-      trace("waited")
-      return trace.events
-    }
-    #expect(events == ["1", "2", "3", "waited"])
-  }
-
   @Test func `Q16: every thread that waits for all is resumed, even while others add`() async throws {
     let queue = MiniOperationQueue()
     let gate = Gate()
