@@ -25,9 +25,29 @@ import Typesetting
 /// thread is shown where it was declared.
 struct CallSite {
   #if os(Linux) && canImport(Runtime)
-    private let backtrace = try? Backtrace.capture(limit: 64, images: CallSite.images)
+    private let backtrace: Backtrace?
     // Looked up once: it takes long, and reads memory that a look-up on another thread may release meanwhile.
     private static let images = ImageMap.capture()
+
+    /// The place of the caller, with its callers.
+    init() { backtrace = CallSite.capture(limit: 64, offset: 0) }
+
+    /// The place of the access to memory that has this return address, somewhere among the callers.
+    ///
+    /// Nothing else is kept, because a look-up costs the more the more frames there are.
+    init(ofAccess code: UInt) {
+      var offset = 0
+      for frame in CallSite.capture(limit: 16, offset: 0)?.frames.map(\.self) ?? [] {
+        if case .returnAddress(let address) = frame, UInt(address) == code { break }
+        offset += 1
+      }
+      // No closure here: the offset counts from this function.
+      backtrace = CallSite.capture(limit: 2, offset: offset)
+    }
+
+    private static func capture(limit: Int, offset: Int) -> Backtrace? {
+      try? Backtrace.capture(limit: limit, offset: offset, top: 0, images: images)
+    }
 
     /// The innermost line that is not one of this package's frameworks, nil where there is none.
     var place: SourcePlace? {
@@ -39,8 +59,25 @@ struct CallSite {
       return place
     }
 
+    /// The line that made the access to memory with this return address; the function's name if the line is not known.
+    func access(at code: UInt) -> (place: SourcePlace?, function: String?) {
+      if let known = CallSite.knownAccesses.withLock({ $0[code] }) { return known }
+      let access = lookUpAccess()
+      CallSite.knownAccesses.withLock { $0[code] = access }
+      return access
+    }
+
+    private func lookUpAccess() -> (place: SourcePlace?, function: String?) {
+      guard let symbol = backtrace?.symbolicated(with: CallSite.images)?.frames.first?.symbol else {
+        return (nil, nil)
+      }
+      guard let location = symbol.sourceLocation, location.line > 0 else { return (nil, symbol.name) }
+      return (SourcePlace(path: location.path, line: location.line), symbol.name)
+    }
+
     /// The places of stacks that were looked up before: reading debug information is slow.
     private static let known = Mutex<[String: SourcePlace?]>([:])
+    private static let knownAccesses = Mutex<[UInt: (place: SourcePlace?, function: String?)]>([:])
 
     private static func look(up backtrace: Backtrace) -> SourcePlace? {
       for frame in backtrace.symbolicated(with: images)?.frames ?? [] {
@@ -51,6 +88,9 @@ struct CallSite {
     }
   #else
     var place: SourcePlace? { nil }
+    init() {}
+    init(ofAccess code: UInt) {}
+    func access(at code: UInt) -> (place: SourcePlace?, function: String?) { (nil, nil) }
   #endif
 
   private static let frameworks: [String] = {

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The accesses of a schedule, and whether anything orders them.
+// The accesses of a schedule, and whether anything orders them. No Swift: a hook may be called within a lock of the
+// Swift runtime, which Swift code would lock again.
+//
+// Each thread counts its moments, and knows for each other thread the last moment that reached it through a lock, a
+// start or a message: its clock.
 //
 // Memory is divided into lines of 64 bytes and words of 8. For each word there is a list of the accesses to some of its
 // bytes that a later access can still race with: vector clocks as in FastTrack (Flanagan and Freund, 2009). An access
@@ -31,10 +35,26 @@ typedef struct {
   uint32_t newest[wordsInLine];
 } Line;
 
+typedef int32_t Clock[SIGHT_THREADS];
+
+/// What was published at a lock, an atomic or anything else that orders threads.
+typedef struct {
+  uintptr_t number;
+  /// The schedule in which it was used last; in another one nothing is published.
+  uint32_t schedule;
+  /// The thread that locked it last, counted from one; zero for none.
+  int32_t holder;
+  Clock clock;
+} Published;
+
 enum { mostPlaces = 16 };
 
 struct Sight {
-  const int32_t *clocks;
+  Clock clocks[SIGHT_THREADS];
+  int32_t threadCount;
+  /// A table with open addressing; its capacity is a power of two.
+  Published *published;
+  size_t publishedCapacity, publishedCount;
   SightReceiver receiver;
   bool isOn;
   bool hasRace;
@@ -54,10 +74,9 @@ int32_t sightCount = 0;
 
 // MARK: - For the engine
 
-Sight *sightCreate(const int32_t *clocks) {
+Sight *sightCreate(void) {
   Sight *sight = calloc(1, sizeof(Sight));
   if (sight == NULL) abort();
-  sight->clocks = clocks;
   sight->schedule = 1;
   return sight;
 }
@@ -69,6 +88,7 @@ void sightReport(Sight *sight, SightReceiver receiver) {
 
 void sightDestroy(Sight *sight) {
   if (sight->receiver.engine != NULL) __atomic_sub_fetch(&sightCount, 1, __ATOMIC_SEQ_CST);
+  free(sight->published);
   free(sight->lines);
   free(sight->entries);
   free(sight);
@@ -76,6 +96,9 @@ void sightDestroy(Sight *sight) {
 
 void sightRestart(Sight *sight) {
   sight->schedule += 1;
+  memset(sight->clocks, 0, (size_t)sight->threadCount * sizeof(Clock));
+  sight->threadCount = 0;
+  sight->publishedCount = 0;
   sight->lineCount = 0;
   sight->entryCount = 1;
   sight->freeEntry = 0;
@@ -115,7 +138,7 @@ void sightEnter(Sight *sight) {
 #endif
   }
   sightThread.ignoring = 0;
-  sightThread.isBusy = false;
+  sightThread.isBusy = true;
   sightThread.sight = sight;
 }
 
@@ -124,17 +147,123 @@ void sightLeave(void) { sightThread.sight = NULL; }
 void sightBecome(int32_t thread) {
   sightThread.thread = thread;
   sightThread.ignoring = 0;
+  sightThread.isBusy = false;
 }
+
+bool sightPause(void) {
+  bool wasPaused = sightThread.isBusy;
+  sightThread.isBusy = true;
+  return wasPaused;
+}
+
+void sightResume(bool wasPaused) { sightThread.isBusy = wasPaused; }
 
 const char *sightFunction(uintptr_t address) {
   Dl_info info;
   return dladdr((const void *)address, &info) == 0 ? NULL : info.dli_sname;
 }
 
+// MARK: - What orders threads
+
+/// What has a number instead of an address; no memory has such an address.
+static uintptr_t numbered(uintptr_t number) { return number | (uintptr_t)1 << (sizeof(uintptr_t) * 8 - 2); }
+
+static size_t hash(uintptr_t number) { return (size_t)((uint64_t)number * 0x9E3779B97F4A7C15u >> 32); }
+
+static size_t placeOfPublished(const Sight *sight, uintptr_t number) {
+  size_t place = hash(number) & (sight->publishedCapacity - 1);
+  while (sight->published[place].schedule == sight->schedule && sight->published[place].number != number) {
+    place = (place + 1) & (sight->publishedCapacity - 1);
+  }
+  return place;
+}
+
+static void growPublished(Sight *sight) {
+  Published *old = sight->published;
+  size_t oldCapacity = sight->publishedCapacity;
+  sight->publishedCapacity = oldCapacity == 0 ? 64 : oldCapacity * 2;
+  sight->published = calloc(sight->publishedCapacity, sizeof(Published));
+  if (sight->published == NULL) abort();
+  for (size_t place = 0; place < oldCapacity; place += 1) {
+    if (old[place].schedule != sight->schedule) continue;
+    sight->published[placeOfPublished(sight, old[place].number)] = old[place];
+  }
+  free(old);
+}
+
+static Published *publishedAt(Sight *sight, uintptr_t number) {
+  if (sight->publishedCount * 2 >= sight->publishedCapacity) growPublished(sight);
+  Published *published = &sight->published[placeOfPublished(sight, number)];
+  if (published->schedule != sight->schedule) {
+    *published = (Published){.number = number, .schedule = sight->schedule};
+    sight->publishedCount += 1;
+  }
+  return published;
+}
+
+/// The clock of a thread, which is one of the schedule's from now on.
+static int32_t *clockOf(Sight *sight, int32_t thread) {
+  if (thread >= sight->threadCount) sight->threadCount = thread + 1;
+  return sight->clocks[thread];
+}
+
+static void learn(const Sight *sight, int32_t *clock, const int32_t *other) {
+  for (int32_t thread = 0; thread < sight->threadCount; thread += 1) {
+    if (clock[thread] < other[thread]) clock[thread] = other[thread];
+  }
+}
+
+static void acquire(Sight *sight, const Published *published, int32_t thread) {
+  learn(sight, clockOf(sight, thread), published->clock);
+}
+
+static void release(Sight *sight, Published *published, int32_t thread) {
+  int32_t *clock = clockOf(sight, thread);
+  learn(sight, published->clock, clock);
+  clock[thread] += 1;
+}
+
+void sightStart(Sight *sight, int32_t thread, int32_t starter) {
+  int32_t *old = clockOf(sight, starter), *new = clockOf(sight, thread);
+  learn(sight, new, old);
+  new[thread] += 1;
+  old[starter] += 1;
+}
+
+void sightAcquire(Sight *sight, uintptr_t number, int32_t thread) {
+  acquire(sight, publishedAt(sight, numbered(number)), thread);
+}
+
+void sightRelease(Sight *sight, uintptr_t number, int32_t thread) {
+  release(sight, publishedAt(sight, numbered(number)), thread);
+}
+
+void sightUnpublish(Sight *sight, uintptr_t number) {
+  memset(publishedAt(sight, numbered(number))->clock, 0, sizeof(Clock));
+}
+
+void sightOrder(const void *address, SightOrder order) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || !sight->isOn || sightThread.isBusy) return;
+  int32_t thread = sightThread.thread;
+  Published *published = publishedAt(sight, (uintptr_t)address);
+  if (order.locks) {
+    int32_t last = published->holder - 1;
+    if (last >= 0 && last != thread) {
+      // It has unlocked, which may not have been seen.
+      learn(sight, clockOf(sight, thread), sight->clocks[last]);
+      sight->clocks[last][last] += 1;
+    }
+    published->holder = thread + 1;
+  }
+  if (order.acquires) acquire(sight, published, thread);
+  if (order.releases) release(sight, published, thread);
+}
+
 // MARK: - Lines and entries
 
 static size_t placeOfLine(const Sight *sight, uintptr_t number) {
-  size_t place = (size_t)((uint64_t)number * 0x9E3779B97F4A7C15u >> 32) & (sight->lineCapacity - 1);
+  size_t place = hash(number) & (sight->lineCapacity - 1);
   while (sight->lines[place].schedule == sight->schedule && sight->lines[place].number != number) {
     place = (place + 1) & (sight->lineCapacity - 1);
   }
@@ -142,6 +271,7 @@ static size_t placeOfLine(const Sight *sight, uintptr_t number) {
 }
 
 static void growLines(Sight *sight) {
+  sightThread.isGrowing = true;
   Line *old = sight->lines;
   size_t oldCapacity = sight->lineCapacity;
   sight->lineCapacity = oldCapacity == 0 ? 256 : oldCapacity * 2;
@@ -151,6 +281,7 @@ static void growLines(Sight *sight) {
     if (old[place].schedule == sight->schedule) sight->lines[placeOfLine(sight, old[place].number)] = old[place];
   }
   free(old);
+  sightThread.isGrowing = false;
 }
 
 /// The line of this number, which is entered here the first time.
@@ -175,7 +306,9 @@ static uint32_t newEntry(Sight *sight) {
   if (sight->entryCount == 0) sight->entryCount = 1;
   if (sight->entryCount >= sight->entryCapacity) {
     sight->entryCapacity = sight->entryCapacity == 0 ? 1024 : sight->entryCapacity * 2;
+    sightThread.isGrowing = true;
     sight->entries = realloc(sight->entries, sight->entryCapacity * sizeof(Entry));
+    sightThread.isGrowing = false;
     if (sight->entries == NULL) abort();
   }
   return sight->entryCount++;
@@ -197,7 +330,7 @@ static uint32_t *clear(Sight *sight, uint32_t *link, uint8_t bytes) {
 
 /// Records an access to some bytes of a word; the earlier access is returned if nothing orders it before this one.
 static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess access, SightAccess *earlier) {
-  const int32_t *known = sight->clocks + (size_t)access.thread * SIGHT_THREADS;
+  const int32_t *known = clockOf(sight, access.thread);
   int32_t now = known[access.thread] > 1 ? known[access.thread] : 1;
   bool races = false;
   uint32_t *link = &line->newest[word];
@@ -242,13 +375,7 @@ static void noteRacing(Sight *sight, uintptr_t code) {
 }
 
 bool sightUse(Sight *sight, uintptr_t number, SightAccess access, SightAccess *earlier) {
-  bool wasBusy = sightThread.isBusy;
-  sightThread.isBusy = true;
-  // The first page of memory holds no variables.
-  Line *line = lineOf(sight, number | (uintptr_t)1 << (sizeof(uintptr_t) * 8 - 2));
-  bool races = touch(sight, line, 0, 1, access, earlier);
-  sightThread.isBusy = wasBusy;
-  return races;
+  return touch(sight, lineOf(sight, numbered(number)), 0, 1, access, earlier);
 }
 
 /// Whether none of the words that the bytes are in can be a reference; one is aligned, and larger than 4 bytes.
@@ -299,14 +426,6 @@ void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code
   sightThread.isBusy = false;
 }
 
-void sightOrder(const void *address, bool acquires, bool releases) {
-  Sight *sight = sightThread.sight;
-  if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy) return;
-  sightThread.isBusy = true;
-  sight->receiver.ordered(sight->receiver.engine, (uintptr_t)address, acquires, releases);
-  sightThread.isBusy = false;
-}
-
 // MARK: - Forgetting
 
 static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
@@ -323,7 +442,7 @@ static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
 
 void sightForget(const void *pointer, size_t size) {
   Sight *sight = sightThread.sight;
-  if (sight == NULL || sightThread.isBusy || sight->lineCount == 0 || size == 0) return;
+  if (sight == NULL || sightThread.isGrowing || sight->lineCount == 0 || size == 0) return;
   uintptr_t start = (uintptr_t)pointer, end = start + size;
   if ((end - 1) / 64 - start / 64 < sight->lineCapacity) {
     for (uintptr_t number = start / 64; number <= (end - 1) / 64; number += 1) {

@@ -10,10 +10,20 @@ typedef struct {
   int32_t thread;
   /// How often accesses are to be ignored: in a deinitialiser, in the first use of a global.
   int32_t ignoring;
-  /// Whether the thread is in a call to its engine, which touches memory of its own.
+  /// Whether the thread runs code of its engine, which touches memory of its own. The linker may give that code a
+  /// function that was compiled for a module whose accesses are seen.
   bool isBusy;
+  /// Whether the tables of accesses are being moved.
+  bool isGrowing;
   uintptr_t stackLow, stackHigh;
 } SightThread;
+
+/// What an operation on an atomic or a lock of the platform means for other memory.
+typedef struct {
+  bool acquires, releases;
+  /// Whether it acquires a lock, so that the thread that did it before has released the lock since.
+  bool locks;
+} SightOrder;
 
 extern _Thread_local SightThread sightThread;
 
@@ -25,6 +35,6 @@ static inline bool sightIsNeeded(void) { return __atomic_load_n(&sightCount, __A
 /// - Parameter size: Zero for a variable whose size is not known.
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
 void sightForget(const void *address, size_t size);
-void sightOrder(const void *address, bool acquires, bool releases);
+void sightOrder(const void *address, SightOrder order);
 
 #endif

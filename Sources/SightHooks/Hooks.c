@@ -2,6 +2,7 @@
 #include "Accesses.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,102 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
   sightThread.ignoring -= 1;
 }
 
+// MARK: - The platform's locks
+
+// They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
+// those of Foundation and Dispatch. That has not been tried.
+
+/// A lock that is part of the program's memory. Those of the runtime lie in its libraries, and would order everything.
+static void lockOrdered(void *lock, bool acquires) {
+  if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
+  Dl_info info;
+  if (dladdr(lock, &info) != 0) return;
+  sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires});
+}
+
+#define LOCKS(type, name)                                                              \
+  WEAK int name(type *lock) {                                                          \
+    static void *known;                                                                \
+    int error = ((int (*)(type *))next(&known, #name))(lock);                          \
+    if (error == 0) lockOrdered(lock, true);                                           \
+    return error;                                                                      \
+  }
+
+#define UNLOCKS(type, name)                                                            \
+  WEAK int name(type *lock) {                                                          \
+    static void *known;                                                                \
+    lockOrdered(lock, false);                                                          \
+    return ((int (*)(type *))next(&known, #name))(lock);                               \
+  }
+
+LOCKS(pthread_mutex_t, pthread_mutex_lock)
+LOCKS(pthread_mutex_t, pthread_mutex_trylock)
+UNLOCKS(pthread_mutex_t, pthread_mutex_unlock)
+LOCKS(pthread_rwlock_t, pthread_rwlock_rdlock)
+LOCKS(pthread_rwlock_t, pthread_rwlock_wrlock)
+LOCKS(pthread_rwlock_t, pthread_rwlock_tryrdlock)
+LOCKS(pthread_rwlock_t, pthread_rwlock_trywrlock)
+UNLOCKS(pthread_rwlock_t, pthread_rwlock_unlock)
+
+// A queue that runs a block on the calling thread, and a semaphore. A concurrent queue is taken for a serial one: which
+// it is cannot be known here.
+
+#define SYNCHRONISES(name)                                                             \
+  WEAK void name(void *queue, void *block) {                                           \
+    static void *known;                                                                \
+    lockOrdered(queue, true);                                                          \
+    ((void (*)(void *, void *))next(&known, #name))(queue, block);                     \
+    lockOrdered(queue, false);                                                         \
+  }
+
+#define AWAITS(name)                                                                   \
+  WEAK intptr_t name(void *object, uint64_t deadline) {                                \
+    static void *known;                                                                \
+    intptr_t isLate = ((intptr_t (*)(void *, uint64_t))next(&known, #name))(object, deadline); \
+    if (isLate == 0) lockOrdered(object, true);                                        \
+    return isLate;                                                                     \
+  }
+
+#define SIGNALS(result, name)                                                          \
+  WEAK result name(void *object) {                                                     \
+    static void *known;                                                                \
+    lockOrdered(object, false);                                                        \
+    return ((result (*)(void *))next(&known, #name))(object);                          \
+  }
+
+SYNCHRONISES(dispatch_sync)
+SYNCHRONISES(dispatch_barrier_sync)
+SYNCHRONISES(dispatch_async_and_wait)
+SYNCHRONISES(dispatch_barrier_async_and_wait)
+AWAITS(dispatch_semaphore_wait)
+AWAITS(dispatch_group_wait)
+SIGNALS(intptr_t, dispatch_semaphore_signal)
+SIGNALS(void, dispatch_group_leave)
+
+#ifdef __APPLE__
+#include <os/lock.h>
+
+// Of a Mutex.
+WEAK void os_unfair_lock_lock(os_unfair_lock_t lock) {
+  static void *known;
+  ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_lock"))(lock);
+  lockOrdered(lock, true);
+}
+
+WEAK bool os_unfair_lock_trylock(os_unfair_lock_t lock) {
+  static void *known;
+  bool isLocked = ((bool (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_trylock"))(lock);
+  if (isLocked) lockOrdered(lock, true);
+  return isLocked;
+}
+
+WEAK void os_unfair_lock_unlock(os_unfair_lock_t lock) {
+  static void *known;
+  lockOrdered(lock, false);
+  ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_unlock"))(lock);
+}
+#endif
+
 // MARK: - Memory that is used again
 
 #ifdef __APPLE__
@@ -189,7 +286,16 @@ static bool releases(int order) {
 }
 
 static inline void ordered(const volatile void *address, bool acquires, bool releases) {
-  if ((acquires || releases) && sightIsNeeded()) sightOrder((const void *)address, acquires, releases);
+  SightOrder order = {.acquires = acquires, .releases = releases};
+  if ((acquires || releases) && sightIsNeeded()) sightOrder((const void *)address, order);
+}
+
+/// A comparison that succeeds and acquires is taken for a lock: the linker may have given the unlocking code, which
+/// several modules share, the form that is not instrumented.
+static inline void compared(const volatile void *address, bool isDone, int success, int failure) {
+  SightOrder order = {.acquires = acquires(isDone ? success : failure), .releases = isDone && releases(success)};
+  order.locks = isDone && order.acquires && !order.releases;
+  if ((order.acquires || order.releases) && sightIsNeeded()) sightOrder((const void *)address, order);
 }
 
 #define CHANGES(bits, type, name, operation)                                                   \
@@ -204,7 +310,7 @@ static inline void ordered(const volatile void *address, bool acquires, bool rel
       volatile type *address, type *expected, type value, int success, int failure) {          \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                  \
-    ordered(address, acquires(isDone ? success : failure), isDone && releases(success));       \
+    compared(address, isDone, success, failure);                                               \
     return isDone;                                                                             \
   }
 
@@ -231,7 +337,7 @@ static inline void ordered(const volatile void *address, bool acquires, bool rel
       volatile type *address, type expected, type value, int success, int failure) {           \
     bool isDone = __atomic_compare_exchange_n(                                                 \
         address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                 \
-    ordered(address, acquires(isDone ? success : failure), isDone && releases(success));       \
+    compared(address, isDone, success, failure);                                               \
     return expected;                                                                           \
   }
 

@@ -165,6 +165,8 @@ extension Engine {
       enterLane()
       runBody()
       runBodies(on: lane)
+      // Nothing of the engine is touched here: the baton is with another thread.
+      RaceDetector.leave()
     }
   }
 
@@ -197,15 +199,16 @@ extension Engine {
   /// Runs a thread's body, and releases its captures while the baton is still held.
   private func runBody() {
     footprint = Footprint()
-    RaceDetector.become(current)
     if !threads[current].isWorker { assumeUntrackedWrites() }
     if threads[current].job != nil { beginJob() }
     // In a scope of its own: the body may hold the last reference to a mailbox,
     // whose release acquires locks. The thread must still be registered then.
     do {
       let body = threads[current].body.take()
+      RaceDetector.become(current)
       body?()
     }
+    _ = RaceDetector.pause()
     control.reachPoint()
     threads[current].lane = nil
     threads.set(current, to: .ended)

@@ -4,6 +4,8 @@ import Threading
 
 extension Engine: Director {
   func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     // What a check or a watch reads must not be paused in between.
     if isInspecting {
       passOver(request, on: resource)
@@ -30,6 +32,8 @@ extension Engine: Director {
   // MARK: Steps
 
   func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String) {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     guard !isInspecting else { return inspected(resource) }
     recorder?.intends(current, label, threads, isInner: !Recorder.Row.Kind(step).isShown)
     if case .point = step {
@@ -56,7 +60,7 @@ extension Engine: Director {
     footprint.add(resources[index].bit, isWrite: isWrite)
   }
 
-  /// The code that follows may write ordinary variables, which the Explorer does not see.
+  /// The code that follows may write ordinary variables of a module whose accesses are not seen.
   func assumeUntrackedWrites() {
     if isSuspicious { footprint.add(Footprint.ordinary, isWrite: true) }
   }
@@ -79,14 +83,22 @@ extension Engine: Director {
   // MARK: Reports and names
 
   func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     if !isInspecting { checksAtEnd.append(unfinished) }
   }
 
   func report(misuse message: String) { find(.misuse, message) }
 
-  func nameResource() -> UInt64 { resources.make(by: current) }
+  func nameResource() -> UInt64 {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
+    return resources.make(by: current)
+  }
 
   func local<Value: AnyObject & Sendable>(to object: UInt64?, _ make: () -> Value) -> Value {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     let key = object ?? 1 << 63 | threads[current].number
     if let known = locals[key] as? Value { return known }
     let value = make()

@@ -43,11 +43,6 @@ extension Engine {
     recorder?.locate(access.code)
   }
 
-  /// The calling thread uses an atomic or a lock of the platform, which is no step.
-  func orderMemory(atAddress address: UInt, acquires: Bool, releases: Bool) {
-    memory.order(at: address, current, acquires: acquires, releases: releases)
-  }
-
   // MARK: Atomics
 
   func orderMemory(at atomic: UInt64, _ order: MemoryOrder) {

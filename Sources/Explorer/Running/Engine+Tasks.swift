@@ -37,6 +37,8 @@ extension Engine {
   }
 
   func startTask(named name: String, isDeclared: Bool) -> (column: Int, ended: @Sendable () -> Void) {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     var thread = DirectedThread(name: name, isDeclared: isDeclared, isWorker: false, state: .suspended)
     thread.job = DirectedThread.Job(owner: .task)
     let index = start(thread)
@@ -45,6 +47,8 @@ extension Engine {
   }
 
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     touchJobs()
     guard let task else { return startActor(job) }
     // A task that another thread resumes has something in common with it, be it only a value. An actor is such

@@ -200,6 +200,8 @@ extension Engine {
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
   ) -> Bool {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     guard !isInspecting else {
       inspected(resource)
       return true
@@ -235,6 +237,8 @@ extension Engine {
   }
 
   func sleep(until deadline: Duration) {
+    let wasPaused = RaceDetector.pause()
+    defer { RaceDetector.resume(wasPaused) }
     guard !isInspecting else { return }
     recorder?.intends(current, { "sleep until \(deadline)" }, threads)
     footprint.add(Footprint.clock, isWrite: false)

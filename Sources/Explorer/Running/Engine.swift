@@ -67,7 +67,7 @@ final class Engine: @unchecked Sendable {
 
   // MARK: Data races
 
-  @exclusivity(unchecked) var memory = RaceDetector()
+  let memory = RaceDetector()
   /// The first data race of the schedule.
   @exclusivity(unchecked) var dataRace: Finding?
   /// The first schedule with one.

@@ -19,33 +19,37 @@ extension Search {
       return exploration(schedules, .failed, cause, nil, nil)
     }
     if let trace = leftovers(of: finding) { return exploration(schedules, .failed, trace, nil, nil) }
-    guard let race = first.outcome.finding?.race, !race.places.isEmpty else {
+    guard let located = first.locatedRace else {
       return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
     }
-    let located = race.finding(first.recorder.place(of: race.earlier), first.recorder.place(of: race.later))
-    if let harm = harm(of: located) {
+    if let harm = harm(of: located)?.exploration {
       runs += harm.runs
       return exploration(schedules, .failed, located, harm.token, harm.table, harm: harm.finding)
     }
-    return exploration(
-      schedules, .failed, located, name(of: first), ThreadTable(first.recorder, pair: first.pair(of: race)))
+    return exploration(schedules, .failed, located, name(of: first), table(of: first))
   }
 
   /// An order in which a data race breaks a rule of the scenario, if one is found soon.
   ///
   /// Searched for with the racing accesses as places to switch threads: a reader learns more from what goes wrong
-  /// than from the race alone.
-  private func harm(of race: Finding) -> Exploration? {
+  /// than from the race alone. In other orders the threads go other ways, where more accesses race; then these are
+  /// places to switch too.
+  private func harm(of race: Finding) -> (search: Search, exploration: Exploration)? {
     var few = settings
-    few.maxSchedules = min(few.maxSchedules, 5_000)
-    let search = Search(
-      scenario, few, showsProgress: false, interruption: interruption, switchingAt: racingPlaces, after: race)
-    let harm = search.directing {
-      let (found, schedules, verdict) = search.explore()
-      return found?.finding?.race == nil ? search.report(found, schedules, verdict) : nil
+    few.maxSchedules = min(few.maxSchedules, 1_000)
+    for _ in 1...3 {
+      let search = Search(
+        scenario, few, showsProgress: false, interruption: interruption, switchingAt: racingPlaces,
+        after: race)
+      let harm = search.directing {
+        let (found, schedules, verdict) = search.explore()
+        return found?.finding?.race == nil ? search.report(found, schedules, verdict) : nil
+      }
+      if let harm, let finding = harm.finding, !finding.isAboutScenario { return (search, harm) }
+      guard search.racingPlaces.count > racingPlaces.count else { return nil }
+      racingPlaces = search.racingPlaces
     }
-    guard let harm, let finding = harm.finding, !finding.isAboutScenario else { return nil }
-    return harm
+    return nil
   }
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
@@ -68,7 +72,9 @@ extension Search {
   }
 
   private func table(of written: WrittenRun) -> ThreadTable {
-    ThreadTable(written.recorder, pair: offendingPair(written))
+    let race = written.outcome.finding?.race.flatMap { $0.places.isEmpty ? nil : $0 }
+    let pair = race.map { written.pair(of: $0) } ?? offendingPair(written)
+    return ThreadTable(written.recorder, pair: pair)
   }
 
   func replay(_ text: String) -> Exploration {
@@ -111,7 +117,8 @@ extension Search {
     let remark =
       "the program has changed since the token was printed, so this may be another schedule; explore it again"
     return exploration(
-      1, .replayed, run.outcome.finding, name(of: run), table(of: run), isChanged ? remark : nil)
+      1, .replayed, run.locatedRace ?? run.outcome.finding, name(of: run), table(of: run),
+      isChanged ? remark : nil)
   }
 
   /// Replays a token whose schedule has switches at accesses that race: these are searched for first.
@@ -120,10 +127,11 @@ extension Search {
     guard let finding = found?.finding, finding.race != nil else {
       return report(found, schedules, verdict)
     }
-    let search = Search(
-      scenario, settings, showsProgress: false, interruption: interruption, switchingAt: racingPlaces,
-      after: finding)
-    return search.directing { search.replay(text) }
+    if let search = harm(of: finding)?.search { return search.directing { search.replay(text) } }
+    let run = written(found?.deviations ?? [])
+    let remark = "the data race no longer breaks a rule of the scenario in any order that was tried"
+    return exploration(
+      1, .replayed, run.locatedRace ?? finding, name(of: run), table(of: run), remark)
   }
 
   private func unfit(_ message: String) -> Exploration {

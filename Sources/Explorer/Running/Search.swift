@@ -28,9 +28,11 @@ final class Search {
   /// The first schedule with a data race.
   private(set) var race: Outcome?
   /// The accesses to ordinary memory that race, as return addresses.
-  private(set) var racingPlaces: [UInt] = []
-  /// Whether these accesses are places to switch threads, so that the harm of the race can be found.
-  let switchesAtAccesses: Bool
+  var racingPlaces: [UInt]
+  /// The accesses that are places to switch threads, so that the harm of a race can be found.
+  private let switchPlaces: [UInt]
+
+  var switchesAtAccesses: Bool { !switchPlaces.isEmpty }
   /// Whether the plain schedule, which is tried first, went well.
   private(set) var hasPassedAtFirst = false
   /// A schedule that takes more steps is a livelock.
@@ -48,10 +50,9 @@ final class Search {
     self.settings = settings
     maxSteps = settings.maxSteps
     progressLine = ProgressLine(isOn: showsProgress)
-    racingPlaces = places
-    switchesAtAccesses = !places.isEmpty
+    (racingPlaces, switchPlaces) = (places, places)
     token = TokenBuffer(
-      scenario, switchesAtAccesses: switchesAtAccesses, cause: race.map { "\n\($0.message) It does harm:" })
+      scenario, switchesAtAccesses: !places.isEmpty, cause: race.map { "\n\($0.message) It does harm:" })
     memory = MemoryWatch(limit: settings.maxMemoryGrowth)
     self.interruption = interruption
     farewell = { [unowned self] in interruptedSummary }
@@ -66,6 +67,7 @@ final class Search {
       interruption.end()
       CrashReporter.remove(token)
       engine?.dismissLanes()
+      engine = nil
       Direction.end()
     }
     return body()
@@ -83,7 +85,7 @@ final class Search {
     engine.racesAreFindings = racesAreFindings
     engine.maxSteps = maxSteps
     engine.switchesAtAccesses = switchesAtAccesses
-    engine.memory.watch(switchesAtAccesses || recorder != nil ? racingPlaces : [])
+    engine.memory.watch(switchesAtAccesses ? switchPlaces : recorder != nil ? racingPlaces : [])
     let ending = engine.run(choosers, recorder) { [self] count in
       schedulesNow = runs + count - before
       leaveIfInterrupted()
@@ -96,7 +98,7 @@ final class Search {
     schedulesNow = runs
     lackedSurprises = lackedSurprises || engine.surprises.wereLacking
     if race == nil { race = engine.firstRace }
-    if !switchesAtAccesses { noteRacingPlaces(of: engine) }
+    noteRacingPlaces(of: engine)
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.
     runs += 1

@@ -112,7 +112,7 @@ final class Recorder {
   func locate(_ code: UInt) {
     guard !isClosed, !rows.isEmpty else { return }
     rows[rows.count - 1].code = code
-    rows[rows.count - 1].site = CallSite()
+    rows[rows.count - 1].site = CallSite(ofAccess: code)
   }
 
   /// A thread is before a lock that another holds.

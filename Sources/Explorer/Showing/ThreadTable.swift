@@ -61,7 +61,7 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
         Row(
           number: name, thread: recorder.threadNames[row.thread], text: row.located.onOneLine,
           watched: isNews ? watched.onOneLine : "", isMarked: isMarked,
-          place: row.site?.place.map(ScheduleGraph.Place.init)))
+          place: row.place.map(ScheduleGraph.Place.init)))
       numbers[index] = name
     }
     (self.rows, turns) = isFolded ? ThreadTable.onceRound(rows) : (rows, [])

@@ -3,12 +3,16 @@ import Foundation
 // Where the accesses of a data race are, in words. Looked up when no schedule runs: it takes long.
 
 extension Recorder.Row {
+  /// The line at which it was done, if that was looked for.
+  var place: SourcePlace? { code.map { site?.access(at: $0).place } ?? site?.place }
+
   /// What was done, and for an access to ordinary memory its line.
   var located: String {
     guard let code else { return text }
     let verb = kind == .write ? "write" : "read"
-    guard let place = site?.place else {
-      return CodeAddress(code).function.map { "\(verb) in \($0)" } ?? text
+    let (place, function) = site?.access(at: code) ?? (nil, nil)
+    guard let place else {
+      return (function ?? CodeAddress(code).function).map { "\(verb) in \($0)" } ?? text
     }
     return "\(verb) at \(place.short)" + (place.sourceLine.map { ": \($0)" } ?? "")
   }
@@ -18,11 +22,18 @@ extension Recorder {
   /// The line of an access that races, such as "Counter.swift:12"; the name of its function where that is all there is.
   func place(of use: DataRace.Use) -> String? {
     guard let code = use.code else { return nil }
-    return rows.last { $0.code == code }?.site?.place?.short ?? CodeAddress(code).function
+    let (place, function) = rows.last { $0.code == code }?.site?.access(at: code) ?? (nil, nil)
+    return place?.short ?? function ?? CodeAddress(code).function
   }
 }
 
 extension WrittenRun {
+  /// The finding with the lines of both accesses, if it is a data race of ordinary variables.
+  var locatedRace: Finding? {
+    guard let race = outcome.finding?.race, !race.places.isEmpty else { return nil }
+    return race.finding(recorder.place(of: race.earlier), recorder.place(of: race.later))
+  }
+
   /// The rows of the two accesses that race.
   func pair(of race: DataRace) -> OffendingPair? {
     func row(_ use: DataRace.Use, before end: Int) -> Int? {
@@ -45,6 +56,6 @@ extension SourcePlace {
     let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return nil }
     let words = lines[line - 1].trimmingCharacters(in: .whitespaces)
-    return words.isEmpty ? nil : words.count <= 50 ? words : words.prefix(49) + "…"
+    return words.isEmpty ? nil : words.count <= 40 ? words : words.prefix(39) + "…"
   }
 }

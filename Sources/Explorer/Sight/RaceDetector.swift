@@ -13,87 +13,31 @@ import SightHooks
 /// is a finding by itself. Where races are not looked for (``Settings/findsDataRaces``), nothing of this holds: a
 /// search then says nothing about orders that differ in uses of ordinary memory alone.
 struct RaceDetector: ~Copyable {
-  private static let stride = Int(SIGHT_THREADS)
+  private let accesses = sightCreate()
 
-  /// The accesses that instrumented code reports, and the uses of each ``Shared``.
-  private let accesses: OpaquePointer
-  private let clocks = UnsafeMutablePointer<Int32>.allocate(capacity: stride * stride)
-  private var threadCount = 1
-  /// What was published at each resource.
-  private var published = PublishedClocks()
-  /// What was published at atomics and locks of the platform, which have an address and no resource.
-  private var publishedByAddress = PublishedClocks()
-  private var addresses: [UInt: Int] = [:]
+  deinit { sightDestroy(accesses) }
 
-  init() {
-    clocks.initialize(repeating: 0, count: RaceDetector.stride * RaceDetector.stride)
-    accesses = sightCreate(clocks)
-  }
-
-  deinit {
-    sightDestroy(accesses)
-    clocks.deallocate()
-  }
-
-  mutating func restart() {
-    for place in 0..<threadCount * RaceDetector.stride { clocks[place] = 0 }
-    published.restart()
-    publishedByAddress.restart()
-    if !addresses.isEmpty { addresses.removeAll(keepingCapacity: true) }
-    threadCount = 1
-    sightRestart(accesses)
-  }
+  func restart() { sightRestart(accesses) }
 
   // MARK: What orders threads
 
   /// A thread starts another, which knows what its starter knows.
-  mutating func start(_ thread: Int, by starter: Int) {
-    count(max(thread, starter))
-    let (new, old) = (clocks + thread * RaceDetector.stride, clocks + starter * RaceDetector.stride)
-    for other in 0..<threadCount { new[other] = max(new[other], old[other]) }
-    new[thread] += 1
-    old[starter] += 1
-  }
+  func start(_ thread: Int, by starter: Int) { sightStart(accesses, Int32(thread), Int32(starter)) }
 
   /// A thread learns all that was published at a resource that orders threads.
-  mutating func acquireClock(at resource: Int, _ thread: Int) {
-    count(thread)
-    published.acquire(resource, into: clocks + thread * RaceDetector.stride, threadCount)
-  }
+  func acquireClock(at resource: Int, _ thread: Int) { sightAcquire(accesses, UInt(resource), Int32(thread)) }
 
   /// A thread publishes all that it knows at the resource.
-  mutating func releaseClock(at resource: Int, _ thread: Int) {
-    count(thread)
-    published.release(resource, from: clocks + thread * RaceDetector.stride, threadCount)
-    clocks[thread * RaceDetector.stride + thread] += 1
-  }
+  func releaseClock(at resource: Int, _ thread: Int) { sightRelease(accesses, UInt(resource), Int32(thread)) }
 
   /// What was published at the resource is no longer visible: it has another value.
-  mutating func forget(_ resource: Int) { published.forget(resource) }
-
-  /// A thread uses an atomic or a lock of the platform.
-  mutating func order(at address: UInt, _ thread: Int, acquires: Bool, releases: Bool) {
-    count(thread)
-    let place = addresses[address] ?? addresses.count
-    addresses[address] = place
-    let clock = clocks + thread * RaceDetector.stride
-    if acquires { publishedByAddress.acquire(place, into: clock, threadCount) }
-    if releases {
-      publishedByAddress.release(place, from: clock, threadCount)
-      clock[thread] += 1
-    }
-  }
-
-  private mutating func count(_ thread: Int) {
-    if thread >= threadCount { threadCount = thread + 1 }
-  }
+  func forget(_ resource: Int) { sightUnpublish(accesses, UInt(resource)) }
 
   // MARK: Uses
 
   /// A thread uses the variable that is this resource; returns the earlier use that nothing orders before this one, if
   /// there is one.
-  mutating func use(_ resource: Int, by thread: Int, isChange: Bool) -> SightAccess? {
-    count(thread)
+  func use(_ resource: Int, by thread: Int, isChange: Bool) -> SightAccess? {
     var earlier = SightAccess()
     let access = SightAccess(code: 0, thread: Int32(thread), isChange: isChange, isPlain: true)
     return sightUse(accesses, UInt(resource), access, &earlier) ? earlier : nil
@@ -108,8 +52,7 @@ struct RaceDetector: ~Copyable {
       SightReceiver(
         engine: Unmanaged.passUnretained(engine).toOpaque(),
         raced: { Engine.of($0).raced($1, $2) },
-        reached: { Engine.of($0).reachAccess($1) },
-        ordered: { Engine.of($0).orderMemory(atAddress: $1, acquires: $2, releases: $3) }))
+        reached: { Engine.of($0).reachAccess($1) }))
   }
 
   /// Whether accesses count: those of a set-up and of checks do not.
@@ -131,46 +74,20 @@ struct RaceDetector: ~Copyable {
 
   static func leave() { sightLeave() }
 
-  /// The calling system thread continues as this thread of the schedule.
+  /// The calling thread enters the engine's code, whose accesses do not count; returns whether it was there already.
+  @inline(__always)
+  static func pause() -> Bool { sightPause() }
+
+  /// The counterpart of ``pause()``.
+  @inline(__always)
+  static func resume(_ wasPaused: Bool) { sightResume(wasPaused) }
+
+  /// The calling system thread continues as this thread of the schedule, in the program's code.
   static func become(_ thread: Int) { sightBecome(Int32(thread)) }
 }
 
 extension Engine {
   fileprivate static func of(_ pointer: UnsafeMutableRawPointer) -> Engine {
     Unmanaged<Engine>.fromOpaque(pointer).takeUnretainedValue()
-  }
-}
-
-/// What threads have published at places that order them: for each place a clock.
-private struct PublishedClocks {
-  private static let stride = Int(SIGHT_THREADS)
-  private var clocks: [Int32] = []
-  private var isPublished: [Bool] = []
-
-  mutating func restart() {
-    for index in isPublished.indices { isPublished[index] = false }
-  }
-
-  func acquire(_ place: Int, into clock: UnsafeMutablePointer<Int32>, _ threadCount: Int) {
-    guard place < isPublished.count, isPublished[place] else { return }
-    let first = place * PublishedClocks.stride
-    for other in 0..<threadCount { clock[other] = max(clock[other], clocks[first + other]) }
-  }
-
-  mutating func release(_ place: Int, from clock: UnsafeMutablePointer<Int32>, _ threadCount: Int) {
-    while isPublished.count <= place {
-      isPublished.append(false)
-      clocks.append(contentsOf: repeatElement(0, count: PublishedClocks.stride))
-    }
-    let first = place * PublishedClocks.stride
-    for other in 0..<PublishedClocks.stride {
-      let known = other < threadCount ? clock[other] : 0
-      clocks[first + other] = isPublished[place] ? max(clocks[first + other], known) : known
-    }
-    isPublished[place] = true
-  }
-
-  mutating func forget(_ place: Int) {
-    if place < isPublished.count { isPublished[place] = false }
   }
 }

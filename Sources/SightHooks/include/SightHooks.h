@@ -11,7 +11,7 @@
 // In C for two reasons: Swift reserves some of these names for itself, and an access must cost little in a debug build,
 // in which Swift is not optimised.
 
-/// How many threads a schedule can have; the stride of the clocks.
+/// How many threads a schedule can have.
 #define SIGHT_THREADS 64
 
 /// One access to memory.
@@ -32,22 +32,31 @@ typedef struct {
   void (*_Nonnull raced)(void *_Nonnull engine, SightAccess earlier, SightAccess later);
   /// The calling thread is about to do an access at one of the places that are watched.
   void (*_Nonnull reached)(void *_Nonnull engine, SightAccess access);
-  /// The calling thread uses an atomic of the platform, or a lock of the platform.
-  void (*_Nonnull ordered)(void *_Nonnull engine, uintptr_t address, bool acquires, bool releases);
 } SightReceiver;
 
 /// The accesses of one schedule; used by the thread that holds the baton.
 typedef struct Sight Sight;
 
-/// - Parameter clocks: For each thread a row: the last moment of each thread that has reached it.
-Sight *_Nonnull sightCreate(const int32_t *_Nonnull clocks);
+Sight *_Nonnull sightCreate(void);
 void sightDestroy(Sight *_Nonnull sight);
 
 /// Calls this receiver from now on; before that, no thread may enter.
 void sightReport(Sight *_Nonnull sight, SightReceiver receiver);
 
-/// Forgets all accesses, for the next schedule.
+/// Forgets all accesses and all orders, for the next schedule.
 void sightRestart(Sight *_Nonnull sight);
+
+/// A thread starts another, which knows all that its starter knows.
+void sightStart(Sight *_Nonnull sight, int32_t thread, int32_t starter);
+
+/// A thread learns all that was published under this number.
+void sightAcquire(Sight *_Nonnull sight, uintptr_t number, int32_t thread);
+
+/// A thread publishes all that it knows under this number.
+void sightRelease(Sight *_Nonnull sight, uintptr_t number, int32_t thread);
+
+/// Nothing of what was published under this number is visible from now on.
+void sightUnpublish(Sight *_Nonnull sight, uintptr_t number);
 
 /// Whether accesses are recorded; those of a set-up and of checks are not.
 void sightSetOn(Sight *_Nonnull sight, bool isOn);
@@ -70,6 +79,12 @@ void sightLeave(void);
 
 /// The calling system thread continues as this thread of the schedule.
 void sightBecome(int32_t thread);
+
+/// Whether the calling thread was paused; from now on its accesses do not count: it runs code of the engine.
+bool sightPause(void);
+
+/// The calling thread leaves the engine, unless it was paused before it entered.
+void sightResume(bool wasPaused);
 
 /// The mangled name of the function that an address is in; null if the linker did not keep it.
 const char *_Nullable sightFunction(uintptr_t address);

@@ -26,3 +26,20 @@ public let harmless = Scenario("harmless race") { stage in
   stage.thread("A") { once.answer() }
   stage.thread("B") { once.answer() }
 }
+
+/// Pays out what is there, if nobody else does at the same time.
+final class Account: @unchecked Sendable {
+  private(set) var balance = 100
+
+  func withdraw(_ amount: Int) {
+    if balance >= amount { balance -= amount }
+  }
+}
+
+/// A race that does harm only in an order in which other accesses race than in the first one.
+public let overdrawn = Scenario("overdrawn") { stage in
+  let account = Account()
+  stage.thread("A") { account.withdraw(70) }
+  stage.thread("B") { account.withdraw(50) }
+  stage.finally { stage.expect(account.balance >= 0, "never below zero, is \(account.balance)") }
+}

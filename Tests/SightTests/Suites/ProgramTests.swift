@@ -5,14 +5,15 @@ import Testing
 
 /// Small programs, compiled so that their accesses to memory are seen.
 @Suite struct ProgramTests {
-  @Test("A program with a data race is found to have one", arguments: wrongPrograms)
+  @Test("A program with a data race is found to have one", arguments: wrongPrograms + wrongPassing)
   func raceIsFound(program: Program) {
     let exploration = explore(Scenario(program.name, program.body))
     #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
   }
 
   /// With `THOROUGH=1` each program is explored a thousand times: other objects lie at other addresses.
-  @Test("A program without a data race has no finding", arguments: rightPrograms)
+  @Test(
+    "A program without a data race has no finding", arguments: rightPrograms + rightPassing + platformLocks)
   func nothingIsFound(program: Program) {
     let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] == "1"
     for _ in 0..<(isThorough ? 1_000 : 3) {

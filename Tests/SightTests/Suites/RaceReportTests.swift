@@ -4,13 +4,18 @@ import Testing
 
 /// The report of a data race between ordinary variables.
 @Suite struct RaceReportTests {
-  @Test("The harm of a race is shown in an order that breaks the scene's rule")
-  func harmIsShown() throws {
-    let exploration = explore(answeredTwice)
+  @Test(
+    "The harm of a race is shown in an order that breaks the scene's rule",
+    arguments: [
+      (answeredTwice, "Rule broken: answered once, got 2"),
+      (overdrawn, "Rule broken: never below zero, is -20"),
+    ])
+  func harmIsShown(scenario: Scenario, harm: String) throws {
+    let exploration = explore(scenario)
     #expect(exploration.finding?.kind == .dataRace)
-    #expect(exploration.harm?.message == "Rule broken: answered once, got 2", "\(exploration)")
+    #expect(exploration.harm?.message == harm, "\(exploration)")
     let token = try #require(exploration.token)
-    let replayed = replay(token, answeredTwice)
+    let replayed = replay(token, scenario)
     #expect(replayed.finding?.message == exploration.harm?.message, "\(replayed)")
     #expect(replayed.table?.steps == exploration.table?.steps)
   }

@@ -1,0 +1,74 @@
+import Dispatch
+import Explorer
+import Foundation
+import StandIns
+import Synchronization
+
+/// Plain locks and queues of the platform, which no stand-in replaces.
+///
+/// Each thread marks a place to switch first, so that both orders are tried.
+public let platformLocks: [Program] = [
+  guarded("the platform's lock") {
+    Foundation.NSLock()
+  } by: { lock, body in
+    lock.withLock(body)
+  },
+  guarded("the platform's recursive lock") {
+    Foundation.NSRecursiveLock()
+  } by: { lock, body in
+    lock.withLock { lock.withLock(body) }
+  },
+  guarded("the platform's condition") {
+    Foundation.NSCondition()
+  } by: { lock, body in
+    lock.withLock(body)
+  },
+  guarded("the platform's condition lock") {
+    Foundation.NSConditionLock(condition: 0)
+  } by: { lock, body in
+    lock.lock()
+    body()
+    lock.unlock(withCondition: 0)
+  },
+  guarded("the platform's mutex") {
+    MutexBox()
+  } by: { box, body in
+    box.mutex.withLock { _ in body() }
+  },
+  guarded("a serial queue of the platform") {
+    Dispatch.DispatchQueue(label: "queue")
+  } by: { queue, body in
+    queue.sync(execute: body)
+  },
+  guarded("a barrier of the platform's queue") {
+    Dispatch.DispatchQueue(label: "queue", attributes: .concurrent)
+  } by: { queue, body in
+    queue.sync(flags: .barrier, execute: body)
+  },
+  guarded("a semaphore of the platform") {
+    Dispatch.DispatchSemaphore(value: 1)
+  } by: { semaphore, body in
+    semaphore.wait()
+    body()
+    semaphore.signal()
+  },
+]
+
+private final class MutexBox: Sendable {
+  let mutex = Synchronization.Mutex(())
+}
+
+private func guarded<Lock: Sendable>(
+  _ name: String, _ make: @escaping @Sendable () -> Lock,
+  by use: @escaping @Sendable (Lock, () -> Void) -> Void
+) -> Program {
+  Program(name) { stage in
+    let (counter, lock, marker) = (Counter(), make(), StandIns.NSLock())
+    stage.threads(2) { _ in
+      marker.withLock {}
+      use(lock) { counter.increase() }
+      marker.withLock {}
+    }
+    stage.finally { stage.expect(counter.count == 2, "both are counted") }
+  }
+}

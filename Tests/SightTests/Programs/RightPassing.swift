@@ -1,0 +1,199 @@
+import Explorer
+import Foundation
+import StandIns
+import Synchronization
+
+/// Tasks and actors, the platform's atomics, and other ways in which memory is passed on without a data race.
+public let rightPassing: [Program] = [
+  Program("a task that waits for a child task") { stage in
+    stage.task("A") {
+      let counter = Counter()
+      async let first: Void = counter.increase()
+      await first
+      counter.increase()
+    }
+  },
+  Program("two child tasks, each with its own object") { stage in
+    stage.task("A") {
+      async let one = sum(of: Node(1))
+      async let other = sum(of: Node(2))
+      use(await one + other)
+    }
+  },
+  Program("a group of tasks whose results are added up") { stage in
+    stage.task("A") {
+      var total = 0
+      await withTaskGroup(of: Int.self) { group in
+        for number in 1...3 { group.addTask { sum(of: Node(number)) } }
+        for await part in group { total += part }
+      }
+      use(total)
+    }
+  },
+  Program("an actor with two callers") { stage in
+    let tally = Tally()
+    stage.task("A") { await tally.add(Node(1)) }
+    stage.task("B") { await tally.add(Node(2)) }
+  },
+  Program("a value that an actor hands to another task") { stage in
+    let tally = Tally()
+    stage.task("A") {
+      await tally.add(Node(1))
+      if let node = await tally.take() { node.value += 1 }
+    }
+    stage.task("B") { if let node = await tally.take() { node.value += 1 } }
+  },
+  Program("a continuation that a thread resumes") { stage in
+    let slot = Slot<StandIns.CheckedContinuation<Node, Never>>()
+    let isWaiting = StandIns.DispatchSemaphore(value: 0)
+    stage.task("A") {
+      let node = await StandIns.continuation { (continuation: StandIns.CheckedContinuation<Node, Never>) in
+        slot.put(continuation)
+        isWaiting.signal()
+      }
+      node.value += 1
+    }
+    stage.thread("B") {
+      isWaiting.wait()
+      slot.take()?.resume(returning: Node(7))
+    }
+  },
+  Program("local variables before and after a suspension") { stage in
+    stage.task("A") {
+      var list = [1]
+      await Tally().add(Node(1))
+      list.append(2)
+      use(list.count)
+    }
+    stage.task("B") {
+      var text = "a"
+      await Tally().add(Node(1))
+      text += "b"
+      use(text.count)
+    }
+  },
+  Program("a task that is started by a thread") { stage in
+    let counter = Counter()
+    stage.thread("A") {
+      counter.increase()
+      StandIns.Task { counter.increase() }
+    }
+  },
+  Program("a task that is waited for") { stage in
+    let counter = Counter()
+    stage.task("A") {
+      let task = StandIns.Task { counter.increase() }
+      await task.value
+      counter.increase()
+    }
+  },
+  Program("an exchange of the platform's atomics") { stage in
+    let flag = PlatformFlag()
+    let (counter, marker) = (Counter(), StandIns.NSLock())
+    stage.threads(2) { _ in
+      marker.withLock {}
+      if !flag.isSet.exchange(true, ordering: .acquiringAndReleasing) { counter.increase() }
+    }
+  },
+  Program("the last of two, by a count of the platform's atomics") { stage in
+    let left = PlatformCount()
+    let counter = Counter()
+    stage.thread("A") {
+      counter.count += 1
+      if left.down() { counter.other += 1 }
+    }
+    stage.thread("B") { if left.down() { counter.other += counter.count } }
+  },
+  Program("the first of two, by a comparison of the platform's atomics") { stage in
+    let left = PlatformCount()
+    let counter = Counter()
+    stage.threads(2) { _ in if left.isFirst() { counter.increase() } }
+  },
+  Program("a thread that is waited for by a semaphore") { stage in
+    let counter = Counter()
+    stage.thread("A") {
+      let done = StandIns.DispatchSemaphore(value: 0)
+      StandIns.Thread {
+        counter.increase()
+        done.signal()
+      }.start()
+      done.wait()
+      counter.increase()
+    }
+  },
+  Program("work items of a group") { stage in
+    let (counter, queue, group) = (
+      Counter(), StandIns.DispatchQueue(label: "queue"), StandIns.DispatchGroup()
+    )
+    stage.thread("A") {
+      queue.async(group: group) { counter.increase() }
+      group.wait()
+      counter.increase()
+    }
+  },
+  Program("a condition lock") { stage in
+    let (counter, lock) = (Counter(), StandIns.NSConditionLock(condition: 0))
+    stage.thread("A") {
+      lock.lock(whenCondition: 0)
+      counter.increase()
+      lock.unlock(withCondition: 1)
+    }
+    stage.thread("B") {
+      lock.lock(whenCondition: 1)
+      counter.increase()
+      lock.unlock(withCondition: 0)
+    }
+  },
+  Program("an object whose owner is released by another thread") { stage in
+    let slot = Slot<Node>()
+    let done = StandIns.DispatchSemaphore(value: 0)
+    stage.thread("A") {
+      let node = Node(1, Node(2))
+      slot.put(node)
+      node.next?.value.increase()
+      done.signal()
+    }
+    stage.thread("B") {
+      done.wait()
+      _ = slot.take()
+    }
+  },
+  Program("long lists that are freed in their deinitialisers") { stage in
+    let slot = Slot<Int>()
+    stage.threads(2) { number in
+      var list: Node?
+      for value in 0..<30 { list = Node(value, list) }
+      slot.put(list!.value + number)
+    }
+  },
+  Program("key paths") { stage in
+    let (box, lock) = (Box(), StandIns.NSLock())
+    stage.threads(2) { number in
+      lock.withLock { box[keyPath: \.pair.left] += number }
+      use(\Box.pair.right)
+    }
+  },
+]
+
+extension Int {
+  fileprivate mutating func increase() { self += 1 }
+}
+
+@Sendable private func sum(of node: Node) -> Int {
+  node.value += 1
+  return node.value
+}
+
+actor Tally {
+  private var nodes: [Node] = []
+  func add(_ node: sending Node) { nodes.append(node) }
+  func take() -> sending Node? { nodes.popLast() }
+}
+
+final class PlatformCount: Sendable {
+  private let left = Synchronization.Atomic(2)
+  func down() -> Bool { left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
+  func isFirst() -> Bool {
+    left.compareExchange(expected: 2, desired: 1, ordering: .acquiringAndReleasing).exchanged
+  }
+}

@@ -1,0 +1,52 @@
+import Explorer
+import StandIns
+import Synchronization
+
+/// Data races of tasks, and of values that are passed on by something that orders nothing.
+public let wrongPassing: [Program] = [
+  Program("two tasks that count") { stage in
+    let (counter, lock) = (Counter(), NSLock())
+    for name in ["A", "B"] {
+      stage.task(name) {
+        counter.increase()
+        lock.withLock {}
+      }
+    }
+  },
+  Program("two child tasks that count") { stage in
+    let (counter, lock) = (Counter(), NSLock())
+    stage.task("A") {
+      async let one: Void = lock.withLock { counter.increase() }
+      async let other: Void = counter.increase()
+      _ = await (one, other)
+    }
+  },
+  Program("a task and a thread") { stage in
+    let (counter, lock) = (Counter(), NSLock())
+    stage.task("A") { counter.increase() }
+    stage.thread("B") {
+      lock.withLock {}
+      counter.increase()
+    }
+  },
+  Program("published by a relaxed atomic of the platform") { stage in
+    let (counter, flag, marker) = (Counter(), PlatformFlag(), NSLock())
+    stage.thread("A") {
+      counter.count = 1
+      flag.isSet.store(true, ordering: .relaxed)
+    }
+    stage.thread("B") {
+      marker.withLock {}
+      if flag.isSet.load(ordering: .relaxed) { counter.count += 1 }
+    }
+  },
+  Program("published by a relaxed atomic of the stand-ins") { stage in
+    let counter = Counter()
+    let isReady = StandIns.Atomic(false)
+    stage.thread("A") {
+      counter.count = 1
+      isReady.store(true, ordering: .relaxed)
+    }
+    stage.thread("B") { if isReady.load(ordering: .relaxed) { counter.count += 1 } }
+  },
+]
