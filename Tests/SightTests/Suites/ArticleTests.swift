@@ -1,0 +1,60 @@
+import Explorer
+import Foundation
+import SightPrograms
+import TestSupport
+import Testing
+
+/// What "Your first scenario" prints is what the Explorer prints, and its code is the code that printed it.
+@Suite struct ArticleTests {
+  private let article: String
+
+  init() throws { article = try ArticleTests.file("Sources/Explorer/Explorer.docc/YourFirstScenario.md") }
+
+  @Test(
+    "The code in the article is compiled here",
+    arguments: [
+      ("Tests/SightTests/Programs/Cinema.swift", "cinema"),
+      ("Tests/SightTests/Programs/RepairedCinema.swift", "cinema"),
+      ("Tests/SightTests/Suites/ArticleTests.swift", "lastSeat"),
+    ])
+  func codeIsCompiled(path: String, name: String) throws {
+    let source = try ArticleTests.file(path)
+    let code = try #require(
+      source.split(separator: "// article: \(name)\n").last?.split(separator: "// end\n").first)
+    #expect(article.contains(code.replacing("RepairedCinema", with: "Cinema")), "\(name)")
+  }
+
+  @Test("The reports are as in the article")
+  func reportsArePrinted() throws {
+    let repaired = Scenario("the last seat") { stage in
+      let cinema = RepairedCinema()
+      for name in ["Ann", "Ben"] { stage.thread(name) { cinema.sell() } }
+      stage.finally { stage.expect(cinema.sold == 1, "the last seat is sold once") }
+    }
+    let found = Explorer.explore(lastSeat).report(width: 80)
+    let proven = Explorer.explore(repaired, Settings(.exhaustive(preemptions: nil))).report(width: 80)
+    let printed = article.split(separator: "```\n").filter { $0.hasPrefix("✘") || $0.hasPrefix("✔") }
+    #expect(printed.map { plain(String($0)) } == [plain(found + "\n"), plain(proven + "\n")])
+  }
+
+  /// A report's words: without its numbers of schedules, which are the search's business, and without the lines' numbers
+  /// and the margins, because here the class is in another file.
+  private func plain(_ report: String) -> String {
+    report.replacing(#/\d+ schedules/#, with: "schedules").replacing(
+      #/Cinema\.swift:\d+/#, with: "Cinema.swift"
+    )
+    .filter { !$0.isWhitespace }
+  }
+
+  private static func file(_ path: String) throws -> String {
+    try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
+  }
+}
+
+// article: lastSeat
+let lastSeat = Scenario("the last seat") { stage in
+  let cinema = Cinema()
+  for name in ["Ann", "Ben"] { stage.thread(name) { cinema.sell() } }
+  stage.finally { stage.expect(cinema.sold == 1, "the last seat is sold once") }
+}
+// end
