@@ -23,7 +23,7 @@ let questions = Questions(
         .wrong("none: it is too rare to be seen", "some runs show it, and a run without it proves nothing."),
         .wrong("all of them", "usually start() returns before its thread finishes."),
       ]),
-    3: Question(
+    4: Question(
       "pause() checks isCancelled, and acquires its lock afterwards. Which call in between does it miss?",
       [
         .wrong("another pause()", "two calls of pause() lead to the same state."),
@@ -32,7 +32,7 @@ let questions = Questions(
           "the flag was read before cancel(), and the value is outdated when the lock is acquired (T6)."),
         .wrong("none: it has checked", "the value may be outdated as soon as it has been read."),
       ]),
-    4: Question(
+    5: Question(
       "The setter validates before it locks. In the document, its callers hold the same lock. Can T12 occur?",
       [
         .wrong("yes, as before", "both callers hold the same lock while they validate and change."),
@@ -40,7 +40,7 @@ let questions = Questions(
         .right(
           "not in the orders that were tried", "the callers' lock covers validating and changing."),
       ]),
-    5: Question(
+    6: Question(
       "You replay a failing schedule's token. What do you see?",
       [
         .right("the same rows", "the token names every decision of the scheduler."),

@@ -47,18 +47,29 @@ Lesson(
 
   // MARK: Step 2
 
+  show.step("A plain class, in every order")
+  // prints: Data race
+  let sale = Explorer.explore(plain)
+  show.schedule(sale)
+  show.say(
+    "The class has no lock and no wrapper. It is compiled with -sanitize=thread, and so its accesses are seen."
+  )
+  show.claim("The plain class sells its last piece twice", sale.harm != nil, got: "\(sale)")
+
+  // MARK: Step 3
+
   show.step("In every order: finished and executing")
   // prints: write finished true
   // prints: write executing true
   let thread = found(races[0])
 
-  // MARK: Step 3
+  // MARK: Step 4
 
   show.step("Checked too early: pause() stops a cancelled operation from finishing")
   // prints: write status paused
   let checked = found(races[1])
 
-  // MARK: Step 4
+  // MARK: Step 5
 
   show.step("One lock is missing: a paused operation finishes")
   // prints: write status paused
@@ -69,7 +80,7 @@ Lesson(
   // prints: ✔ T12, all its locks
   show.claim("With the document's lock around it, T12 was not found", hidden.passed, got: "\(hidden)")
 
-  // MARK: Step 5
+  // MARK: Step 6
 
   show.step("A schedule that can be reproduced")
   for (race, exploration) in zip(races, [thread, checked, validated]) {
@@ -81,7 +92,7 @@ Lesson(
       exploration.finding != nil && again.table?.steps == exploration.table?.steps, got: "\(again)")
   }
 
-  // MARK: Step 6
+  // MARK: Step 7
 
   show.step("Your own scenario")
   // prints: ✔ yours
