@@ -6,31 +6,28 @@ import Testing
 
 extension Depth {
   @Test func `After any sequence of calls, only the latest run counts`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        var dice = Dice()
-        for _ in 0..<60 {
-          let fixture = Fixture()
-          var (model, story) = (Model(), [String]())
-          for _ in 0..<12 {
-            let event = Model.Event.random(&dice, runs: model.runs)
-            let expected = "\(model.take(event)), then \(model.state)"
-            let got = "\(fixture.take(event)), then \(fixture.stateAndCancellation)"
-            story.append("\(event)")
-            let isRight = got == expected && fixture.silentKeys.isEmpty
-            expect(
-              isRight,
-              """
-              \(story.joined(separator: ", ")): expected the last call to return \(expected), got \(got), not announced: \
-              \(fixture.silentKeys) (seed \(dice.seed))
-              """)
-            guard isRight else { return }
-          }
-          fixture.network.stop()
+    await inOwnProcess {
+      var dice = Dice()
+      for _ in 0..<60 {
+        let fixture = Fixture()
+        var (model, story) = (Model(), [String]())
+        for _ in 0..<12 {
+          let event = Model.Event.random(&dice, runs: model.runs)
+          let expected = "\(model.take(event)), then \(model.state)"
+          let got = "\(fixture.take(event)), then \(fixture.stateAndCancellation)"
+          story.append("\(event)")
+          let isRight = got == expected && fixture.silentKeys.isEmpty
+          expect(
+            isRight,
+            """
+            \(story.joined(separator: ", ")): expected the last call to return \(expected), got \(got), not announced: \
+            \(fixture.silentKeys) (seed \(dice.seed))
+            """)
+          guard isRight else { return }
         }
+        fixture.network.stop()
       }
     }
-    judge(end)
   }
 }
 

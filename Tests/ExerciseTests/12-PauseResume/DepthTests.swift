@@ -7,185 +7,170 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Depth {
   @Test func `Two calls at the same time have the effect of one after the other`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let fixture = Fixture()
-        let results = [fixture.download.pause(), fixture.download.resume()]
-        expect(results == [true, true], "pause(), then resume(): expected true and true, got \(results)")
-        guard results == [true, true] else { return }
-        // Before its start, and paused before it: the network thread has no message that would run meanwhile.
-        let pairs: [(after: [Call], first: Call, second: Call)] = [
-          ([], .start, .cancel), ([], .pause, .cancel), ([.pause], .start, .resume),
-          ([.pause, .start], .resume, .cancel),
-        ]
-        // The first pair that fails is reported.
-        _ = pairs.allSatisfy { areAtomic($0.first, $0.second, after: $0.after) }
-      }
+    await inOwnProcess {
+      let fixture = Fixture()
+      let results = [fixture.download.pause(), fixture.download.resume()]
+      expect(results == [true, true], "pause(), then resume(): expected true and true, got \(results)")
+      guard results == [true, true] else { return }
+      // Before its start, and paused before it: the network thread has no message that would run meanwhile.
+      let pairs: [(after: [Call], first: Call, second: Call)] = [
+        ([], .start, .cancel), ([], .pause, .cancel), ([.pause], .start, .resume),
+        ([.pause, .start], .resume, .cancel),
+      ]
+      // The first pair that fails is reported.
+      _ = pairs.allSatisfy { areAtomic($0.first, $0.second, after: $0.after) }
     }
-    judge(end)
   }
 
   @Test func `Paused and resumed while it is being started, its latest run finishes it`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "pause and resume while its queue starts it",
-          cause:
-            "what if the queue has chosen the download, and pause() or resume() is called before start()?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let network = RunLoopThread(name: "network")
-          let runs = Notes()
-          let download = Download(on: network) { done in
-            runs("run")
-            done()
-          }
-          let queue = MiniOperationQueue()
-          queue.addOperation(download)
-          scene.thread("P") {
-            download.pause()
-            download.resume()
-            queue.waitUntilAllOperationsAreFinished()
-          }
-          scene.finally {
-            network.stopAndWait()
-            scene.expect(
-              download.isFinished && (1...2).contains(runs.lines.count),
-              "it finishes after one run or two (got \(runs.lines.count) runs, \(queue.stallReport()))")
-          }
+    await inOwnProcess {
+      everyOrder(
+        "pause and resume while its queue starts it",
+        cause:
+          "what if the queue has chosen the download, and pause() or resume() is called before start()?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let network = RunLoopThread(name: "network")
+        let runs = Notes()
+        let download = Download(on: network) { done in
+          runs("run")
+          done()
         }
-        everyOrder(
-          "pause and resume while its message runs",
-          cause: "is the number of the run read again after it was checked?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let fixture = Fixture()
-          fixture.download.start()
-          scene.thread("P") {
-            fixture.download.pause()
-            fixture.download.resume()
-          }
-          scene.finally {
-            fixture.settle()
-            let runs = fixture.runs
-            for run in 1..<max(1, runs) { fixture.finish(run: run) }
-            let before = fixture.state
-            fixture.finish(run: runs)
-            fixture.network.stopAndWait()
-            scene.expect(
-              before.hasPrefix("executing") && fixture.state.hasPrefix("finished"),
-              "of \(runs) runs, the last one finishes it (got \(before) before its done(), then \(fixture.state))"
-            )
-          }
+        let queue = MiniOperationQueue()
+        queue.addOperation(download)
+        scene.thread("P") {
+          download.pause()
+          download.resume()
+          queue.waitUntilAllOperationsAreFinished()
+        }
+        scene.finally {
+          network.stopAndWait()
+          scene.expect(
+            download.isFinished && (1...2).contains(runs.lines.count),
+            "it finishes after one run or two (got \(runs.lines.count) runs, \(queue.stallReport()))")
+        }
+      }
+      everyOrder(
+        "pause and resume while its message runs",
+        cause: "is the number of the run read again after it was checked?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let fixture = Fixture()
+        fixture.download.start()
+        scene.thread("P") {
+          fixture.download.pause()
+          fixture.download.resume()
+        }
+        scene.finally {
+          fixture.settle()
+          let runs = fixture.runs
+          for run in 1..<max(1, runs) { fixture.finish(run: run) }
+          let before = fixture.state
+          fixture.finish(run: runs)
+          fixture.network.stopAndWait()
+          scene.expect(
+            before.hasPrefix("executing") && fixture.state.hasPrefix("finished"),
+            "of \(runs) runs, the last one finishes it (got \(before) before its done(), then \(fixture.state))"
+          )
         }
       }
     }
-    judge(end)
   }
 
   @Test func `While its work is called, pause(), resume() and cancel() return and have their effect`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let results = Notes()
-        let fixture = Fixture(begun: { download in
-          results(returns { _ = (download.pause(), download.cancel()) } ? "return" : "block")
-        })
-        fixture.download.start()
-        fixture.settle()
-        expect(
-          results.lines == ["return"] && fixture.state == "finished, 1 run",
-          """
-          pause() and cancel() on another thread while the work is called: expected them to return and the download to be \
-          finished, got calls that \(results.text), and \(fixture.state). Is a lock held while the work is called?
-          """)
-        guard results.lines == ["return"] else { return }
-        let restarted = Fixture(begun: { download in
-          if results.add("work") == 2 { results("\(download.pause()), \(download.resume())") }
-        })
-        restarted.download.start()
-        for _ in 1...2 { restarted.settle() }
-        restarted.finish(run: 1)
-        expect(
-          results.lines.contains("true, true") && restarted.state == "executing, 2 runs",
-          """
-          pause() and resume() by the first run's own work, then its done(): expected true, true and a second run, got \
-          \(results.lines.last ?? ""), and \(restarted.state)
-          """)
-      }
+    await inOwnProcess {
+      let results = Notes()
+      let fixture = Fixture(begun: { download in
+        results(returns { _ = (download.pause(), download.cancel()) } ? "return" : "block")
+      })
+      fixture.download.start()
+      fixture.settle()
+      expect(
+        results.lines == ["return"] && fixture.state == "finished, 1 run",
+        """
+        pause() and cancel() on another thread while the work is called: expected them to return and the download to be \
+        finished, got calls that \(results.text), and \(fixture.state). Is a lock held while the work is called?
+        """)
+      guard results.lines == ["return"] else { return }
+      let restarted = Fixture(begun: { download in
+        if results.add("work") == 2 { results("\(download.pause()), \(download.resume())") }
+      })
+      restarted.download.start()
+      for _ in 1...2 { restarted.settle() }
+      restarted.finish(run: 1)
+      expect(
+        results.lines.contains("true, true") && restarted.state == "executing, 2 runs",
+        """
+        pause() and resume() by the first run's own work, then its done(): expected true, true and a second run, got \
+        \(results.lines.last ?? ""), and \(restarted.state)
+        """)
     }
-    judge(end)
   }
 
   @Test func `An observer may call the download`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        // In the last call, the observer of the key makes the calls when the key has the value.
-        let table: [(calls: [Call], key: String, value: Bool, inside: [Call], state: String)] = [
-          ([.start], "isExecuting", true, [.pause], "paused, 0 runs"),
-          ([.start], "isExecuting", true, [.pause, .resume], "executing, 1 run"),
-          ([.start], "isExecuting", true, [.cancel], "finished, 0 runs"),
-          ([.start, .pause], "isPaused", true, [.resume], "executing, 1 run"),
-          ([.start, .pause, .resume], "isPaused", false, [.pause, .resume], "executing, 1 run"),
-          ([.start, .pause, .resume], "isPaused", false, [.cancel], "finished, 0 runs"),
-          ([.start, .pause, .cancel], "isPaused", false, [.resume], "finished, 0 runs"),
-        ]
-        for (calls, key, value, inside, state) in table {
-          let (fixture, count) = (Fixture(), Log<String>())
-          fixture.whileNetworkIsBusy {
-            for call in calls.dropLast() { call(fixture) }
-            let observation = fixture.download.observe(forKey: key) { [unowned fixture] download, _ in
-              let now = key == "isPaused" ? fixture.download.isPaused : download.isExecuting
-              guard now == value, count.add(key) == 1 else { return }
-              for call in inside { call(fixture) }
-            }
-            if let last = calls.last { last(fixture) }
-            observation.invalidate()
+    await inOwnProcess {
+      // In the last call, the observer of the key makes the calls when the key has the value.
+      let table: [(calls: [Call], key: String, value: Bool, inside: [Call], state: String)] = [
+        ([.start], "isExecuting", true, [.pause], "paused, 0 runs"),
+        ([.start], "isExecuting", true, [.pause, .resume], "executing, 1 run"),
+        ([.start], "isExecuting", true, [.cancel], "finished, 0 runs"),
+        ([.start, .pause], "isPaused", true, [.resume], "executing, 1 run"),
+        ([.start, .pause, .resume], "isPaused", false, [.pause, .resume], "executing, 1 run"),
+        ([.start, .pause, .resume], "isPaused", false, [.cancel], "finished, 0 runs"),
+        ([.start, .pause, .cancel], "isPaused", false, [.resume], "finished, 0 runs"),
+      ]
+      for (calls, key, value, inside, state) in table {
+        let (fixture, count) = (Fixture(), Log<String>())
+        fixture.whileNetworkIsBusy {
+          for call in calls.dropLast() { call(fixture) }
+          let observation = fixture.download.observe(forKey: key) { [unowned fixture] download, _ in
+            let now = key == "isPaused" ? fixture.download.isPaused : download.isExecuting
+            guard now == value, count.add(key) == 1 else { return }
+            for call in inside { call(fixture) }
           }
-          let isRight = fixture.state == state && fixture.silentKeys.isEmpty
-          expect(
-            isRight,
-            """
-            \(calls.text), and \(inside.text) in the observer of \(key): expected "\(state)", got "\(fixture.state)", not \
-            announced: \(fixture.silentKeys). Is a lock held while observers are notified?
-            """)
-          guard isRight else { return }
+          if let last = calls.last { last(fixture) }
+          observation.invalidate()
         }
+        let isRight = fixture.state == state && fixture.silentKeys.isEmpty
+        expect(
+          isRight,
+          """
+          \(calls.text), and \(inside.text) in the observer of \(key): expected "\(state)", got "\(fixture.state)", not \
+          announced: \(fixture.silentKeys). Is a lock held while observers are notified?
+          """)
+        guard isRight else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `A finished download is released, and so is one that was never started`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let stories: [[Call]] = [
-          [.start, .finish], [.start, .pause, .resume, .cancel], [.pause, .resume, .start, .finish],
-          [.start, .pause, .cancel], [.cancel, .start], [.pause, .cancel, .start], [.pause, .start, .cancel],
-          [.pause], [.pause, .resume],
-        ]
-        for story in stories {
-          weak var download: Download?
-          var isFinished = false
-          do {
-            let fixture = Fixture()
-            download = fixture.download
-            for call in story { call(fixture) }
-            fixture.network.stopAndWait()
-            isFinished = fixture.download.isFinished
-            fixture.forget()
-          }
-          expect(
-            download == nil && isFinished == story.contains(.start),
-            """
-            \(story.text), then its owner releases it: expected a download that has \(story.contains(.start) ? "" : "not ")\
-            finished, and is released, got one that has \(isFinished ? "" : "not ")finished, and is \
-            \(download == nil ? "released" : "alive"). Does it retain itself?
-            """)
-          guard download == nil && isFinished == story.contains(.start) else { return }
+    await inOwnProcess {
+      let stories: [[Call]] = [
+        [.start, .finish], [.start, .pause, .resume, .cancel], [.pause, .resume, .start, .finish],
+        [.start, .pause, .cancel], [.cancel, .start], [.pause, .cancel, .start], [.pause, .start, .cancel],
+        [.pause], [.pause, .resume],
+      ]
+      for story in stories {
+        weak var download: Download?
+        var isFinished = false
+        do {
+          let fixture = Fixture()
+          download = fixture.download
+          for call in story { call(fixture) }
+          fixture.network.stopAndWait()
+          isFinished = fixture.download.isFinished
+          fixture.forget()
         }
+        expect(
+          download == nil && isFinished == story.contains(.start),
+          """
+          \(story.text), then its owner releases it: expected a download that has \(story.contains(.start) ? "" : "not ")\
+          finished, and is released, got one that has \(isFinished ? "" : "not ")finished, and is \
+          \(download == nil ? "released" : "alive"). Does it retain itself?
+          """)
+        guard download == nil && isFinished == story.contains(.start) else { return }
       }
     }
-    judge(end)
   }
 }
 

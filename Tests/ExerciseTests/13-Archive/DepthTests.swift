@@ -8,155 +8,143 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Depth {
   @Test func `close returns after every message being sent has been sent`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "close while a restored message and another one are being sent",
-          cause: "which messages does close wait for: all that are being sent, or one of them?",
-          settings: Settings(.exhaustive(preemptions: 0))
-        ) { scene in
-          let (workers, mayEnd, sent) = (SteppedWorkers(), Flag("may end"), Notes())
-          let begun = ["a": Flag("a is being sent"), "b": Flag("b is being sent")]
-          let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-          _ = Fixture(["a"]).outbox.closing(file)
-          let outbox = Outbox(MiniOperationQueue(workers: workers)) { message in
-            begun[message.text]?.raise()
-            mayEnd.wait()
-            sent(message.text)
-          }
-          _ = outbox.restoring(file)
-          outbox.add(Message("b"))
-          scene.thread("worker 1") { workers.run() }
-          scene.thread("worker 2") {
-            begun["a"]?.wait()
-            workers.run()
-          }
-          scene.thread("closing") {
-            for text in ["a", "b"] { begun[text]?.wait() }
-            mayEnd.raise()
-            _ = outbox.closing(file)
-            // Its lock tells the Explorer that the order of this line and of the same one above matters.
-            mayEnd.wait()
-            scene.expect(
-              sent.lines.count == 2, "a and b have been sent when close returns (got \(sent.text))")
-          }
-          scene.finally { try? FileManager.default.removeItem(at: file) }
+    await inOwnProcess {
+      everyOrder(
+        "close while a restored message and another one are being sent",
+        cause: "which messages does close wait for: all that are being sent, or one of them?",
+        settings: Settings(.exhaustive(preemptions: 0))
+      ) { scene in
+        let (workers, mayEnd, sent) = (SteppedWorkers(), Flag("may end"), Notes())
+        let begun = ["a": Flag("a is being sent"), "b": Flag("b is being sent")]
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        _ = Fixture(["a"]).outbox.closing(file)
+        let outbox = Outbox(MiniOperationQueue(workers: workers)) { message in
+          begun[message.text]?.raise()
+          mayEnd.wait()
+          sent(message.text)
         }
+        _ = outbox.restoring(file)
+        outbox.add(Message("b"))
+        scene.thread("worker 1") { workers.run() }
+        scene.thread("worker 2") {
+          begun["a"]?.wait()
+          workers.run()
+        }
+        scene.thread("closing") {
+          for text in ["a", "b"] { begun[text]?.wait() }
+          mayEnd.raise()
+          _ = outbox.closing(file)
+          // Its lock tells the Explorer that the order of this line and of the same one above matters.
+          mayEnd.wait()
+          scene.expect(
+            sent.lines.count == 2, "a and b have been sent when close returns (got \(sent.text))")
+        }
+        scene.finally { try? FileManager.default.removeItem(at: file) }
       }
     }
-    judge(end)
   }
 
   @Test func `A file that cannot be removed or that another outbox restores adds nothing`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        withFile { file in
-          _ = Fixture(["a"]).outbox.closing(file)
-          let descriptor = open(file.path, O_RDONLY)
-          let new = Fixture()
-          // By this name the file can be read, but neither renamed nor removed.
-          let result = new.outbox.restoring(URL(filePath: "/dev/fd/\(descriptor)"))
-          expect(
-            result == "an error" && new.queue.operationCount == 0,
-            """
-            restore a file that can be read and not removed: expected an error and no operation, got \(result) and \
-            \(new.queue.operationCount) operations. Can it be restored again?
-            """)
-          close(descriptor)
+    await inOwnProcess {
+      withFile { file in
+        _ = Fixture(["a"]).outbox.closing(file)
+        let descriptor = open(file.path, O_RDONLY)
+        let new = Fixture()
+        // By this name the file can be read, but neither renamed nor removed.
+        let result = new.outbox.restoring(URL(filePath: "/dev/fd/\(descriptor)"))
+        expect(
+          result == "an error" && new.queue.operationCount == 0,
+          """
+          restore a file that can be read and not removed: expected an error and no operation, got \(result) and \
+          \(new.queue.operationCount) operations. Can it be restored again?
+          """)
+        close(descriptor)
+      }
+      everyOrder(
+        "two outboxes restore one file",
+        cause: "does a message come into the queue before the file is gone?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let (workers, results) = (SteppedWorkers(), Notes())
+        let queue = MiniOperationQueue(workers: workers)
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        _ = Fixture(["a"]).outbox.closing(file)
+        for name in ["A", "B"] {
+          let outbox = Outbox(queue) { _ in }
+          scene.thread(name) {
+            _ = queue.operationCount
+            results(outbox.restoring(file))
+          }
         }
-        everyOrder(
-          "two outboxes restore one file",
-          cause: "does a message come into the queue before the file is gone?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let (workers, results) = (SteppedWorkers(), Notes())
-          let queue = MiniOperationQueue(workers: workers)
-          let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-          _ = Fixture(["a"]).outbox.closing(file)
-          for name in ["A", "B"] {
-            let outbox = Outbox(queue) { _ in }
-            scene.thread(name) {
-              _ = queue.operationCount
-              results(outbox.restoring(file))
-            }
-          }
-          scene.finally {
-            scene.expect(
-              results.lines.sorted() == ["1", "an error"] && queue.operationCount == 1,
-              "one restore returns 1, the other one throws (got \(results.text), \(queue.operationCount) operations)"
-            )
-            workers.run()
-          }
+        scene.finally {
+          scene.expect(
+            results.lines.sorted() == ["1", "an error"] && queue.operationCount == 1,
+            "one restore returns 1, the other one throws (got \(results.text), \(queue.operationCount) operations)"
+          )
+          workers.run()
         }
       }
     }
-    judge(end)
   }
 
   @Test func `In every order of add, cancel, close and restore, no message is lost or sent twice`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let pairs: [(Call, Call)] = [
-          (.add, .add), (.add, .send), (.close, .add), (.failingClose, .add), (.close, .cancel),
-          (.failingClose, .cancel), (.close, .restore),
-        ]
-        // The first pair that fails is reported.
-        let failed = pairs.first { !losesNothing($0, $1) }
-        expect(
-          failed == nil && losesNothing(.failingClose, .send, thenCancelled: true),
-          "expected every message to be saved or sent once, got an order in which one is not")
-      }
+    await inOwnProcess {
+      let pairs: [(Call, Call)] = [
+        (.add, .add), (.add, .send), (.close, .add), (.failingClose, .add), (.close, .cancel),
+        (.failingClose, .cancel), (.close, .restore),
+      ]
+      // The first pair that fails is reported.
+      let failed = pairs.first { !losesNothing($0, $1) }
+      expect(
+        failed == nil && losesNothing(.failingClose, .send, thenCancelled: true),
+        "expected every message to be saved or sent once, got an order in which one is not")
     }
-    judge(end)
   }
 
   @Test func `Messages do not retain the outbox, and releasing it loses none`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        withFile { file in
-          for story in ["was added", "was restored", "was saved", "could not be saved"] {
-            let (workers, sent) = (SteppedWorkers(), Notes())
-            let queue = MiniOperationQueue(workers: workers)
-            weak var outbox: Outbox?
-            weak var captured: Notes?
-            do {
-              let inner = Notes()
-              let one = Outbox(queue) { message in
-                inner(message.text)
-                sent(message.text)
-              }
-              (outbox, captured) = (one, inner)
-              if story == "was restored" {
-                _ = Fixture(["a"]).outbox.closing(file)
-                _ = one.restoring(file)
-              } else {
-                one.add(Message("a"))
-              }
-              one.add(Message("cancelled")).cancel()
-              if story == "was saved" { _ = one.closing(file) }
-              if story == "could not be saved" { _ = one.closing(file.appending(path: "no such folder")) }
+    await inOwnProcess {
+      withFile { file in
+        for story in ["was added", "was restored", "was saved", "could not be saved"] {
+          let (workers, sent) = (SteppedWorkers(), Notes())
+          let queue = MiniOperationQueue(workers: workers)
+          weak var outbox: Outbox?
+          weak var captured: Notes?
+          do {
+            let inner = Notes()
+            let one = Outbox(queue) { message in
+              inner(message.text)
+              sent(message.text)
             }
-            let isReleased = outbox == nil
-            // One of the next may have the same address; none of them has a message yet.
-            let next = (1...9).map { _ in Outbox(queue) { _ in } }.enumerated().map {
-              $1.closing(file.appendingPathExtension("\(story) \($0)"))
+            (outbox, captured) = (one, inner)
+            if story == "was restored" {
+              _ = Fixture(["a"]).outbox.closing(file)
+              _ = one.restoring(file)
+            } else {
+              one.add(Message("a"))
             }
-            workers.run()
-            let expected = story == "was saved" ? [] : ["a"]
-            let isFine = isReleased && captured == nil && Set(next) == ["0"] && sent.lines == expected
-            expect(
-              isFine,
-              """
-              release the outbox when the message a \(story): expected the outbox to be released, \(expected.count) sent by \
-              the queue, the captures of send to be released then, and 0 from close of a later outbox, got an outbox that is \
-              \(isReleased ? "released" : "alive"), \(sent.text) sent, captures that are \
-              \(captured == nil ? "released" : "alive"), and \(next.max() ?? "") from close
-              """)
-            guard isFine else { return }
+            one.add(Message("cancelled")).cancel()
+            if story == "was saved" { _ = one.closing(file) }
+            if story == "could not be saved" { _ = one.closing(file.appending(path: "no such folder")) }
           }
+          let isReleased = outbox == nil
+          // One of the next may have the same address; none of them has a message yet.
+          let next = (1...9).map { _ in Outbox(queue) { _ in } }.enumerated().map {
+            $1.closing(file.appendingPathExtension("\(story) \($0)"))
+          }
+          workers.run()
+          let expected = story == "was saved" ? [] : ["a"]
+          let isFine = isReleased && captured == nil && Set(next) == ["0"] && sent.lines == expected
+          expect(
+            isFine,
+            """
+            release the outbox when the message a \(story): expected the outbox to be released, \(expected.count) sent by \
+            the queue, the captures of send to be released then, and 0 from close of a later outbox, got an outbox that is \
+            \(isReleased ? "released" : "alive"), \(sent.text) sent, captures that are \
+            \(captured == nil ? "released" : "alive"), and \(next.max() ?? "") from close
+            """)
+          guard isFine else { return }
         }
       }
     }
-    judge(end)
   }
 }

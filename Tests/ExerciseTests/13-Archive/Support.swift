@@ -43,11 +43,11 @@ extension Outbox {
 /// Runs `body` with the name of a file that does not exist yet, in a folder of its own.
 ///
 /// The name has characters that are encoded in a URL.
-func withFile(_ body: (URL) throws -> Void) rethrows {
+func withFile(_ body: (URL) -> Void) {
   let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
-  try body(folder.appending(path: "100 % of the messages"))
+  body(folder.appending(path: "100 % of the messages"))
 }
 
 /// Runs `body` where no file can be longer than so many bytes, as on a disk that is full.

@@ -6,20 +6,17 @@ import Testing
 
 extension Depth {
   @Test func `The first event decides, in each of 984 sequences of six events`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let orders = Event.orders
-        let failed = [Outcome.value(7), .broken(7)].lazy.flatMap { outcome in
-          orders.lazy.compactMap { order in Run(order, outcome: outcome).play().map { (order, outcome, $0) } }
-        }.first
-        expect(
-          orders.count == 492 && failed == nil,
-          """
-          \(failed.map { "\($0.0.map(\.rawValue).joined(separator: ", ")), and the work gives \($0.1): \($0.2)" } ?? "")
-          """)
-      }
+    await inOwnProcess {
+      let orders = Event.orders
+      let failed = [Outcome.value(7), .broken(7)].lazy.flatMap { outcome in
+        orders.lazy.compactMap { order in Run(order, outcome: outcome).play().map { (order, outcome, $0) } }
+      }.first
+      expect(
+        orders.count == 492 && failed == nil,
+        """
+        \(failed.map { "\($0.0.map(\.rawValue).joined(separator: ", ")), and the work gives \($0.1): \($0.2)" } ?? "")
+        """)
     }
-    judge(end)
   }
 }
 

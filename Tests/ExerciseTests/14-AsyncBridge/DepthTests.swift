@@ -9,172 +9,157 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Depth {
   @Test func `In every order of value(), cancelling and the work, all tasks get one outcome`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        everyOrder(
-          "two calls of value() and cancel()",
-          cause: "can cancel() be called between two reads of the outcome?"
-        ) { scene in
-          let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
-          for name in ["A", "B"] { scene.task(name) { outcomes.add(await .of(calculation)) } }
-          scene.thread("cancel") { calculation.cancel() }
-          scene.finally {
-            scene.expect(
-              outcomes.entries == [.cancelled, .cancelled],
-              "both get CancellationError (got \(outcomes.entries))")
-          }
+    await inOwnProcess {
+      everyOrder(
+        "two calls of value() and cancel()",
+        cause: "can cancel() be called between two reads of the outcome?"
+      ) { scene in
+        let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
+        for name in ["A", "B"] { scene.task(name) { outcomes.add(await .of(calculation)) } }
+        scene.thread("cancel") { calculation.cancel() }
+        scene.finally {
+          scene.expect(
+            outcomes.entries == [.cancelled, .cancelled],
+            "both get CancellationError (got \(outcomes.entries))")
         }
-        everyOrder(
-          "one of two tasks is cancelled while the work returns",
-          cause: "does a cancelled task get an outcome of its own?",
-          settings: Settings(.exhaustive(preemptions: 1))
-        ) { scene in
-          let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
-          scene.task("A", mayBeCancelled: true) { outcomes.add(await .of(calculation)) }
-          scene.task("work") {
-            calculation.start()
-            outcomes.add(await .of(calculation))
-          }
-          scene.finally {
-            scene.expect(
-              outcomes.entries.count == 2 && Set(outcomes.entries.map(\.description)).count == 1,
-              "both get the value 7, or both CancellationError (got \(outcomes.entries))")
-          }
+      }
+      everyOrder(
+        "one of two tasks is cancelled while the work returns",
+        cause: "does a cancelled task get an outcome of its own?",
+        settings: Settings(.exhaustive(preemptions: 1))
+      ) { scene in
+        let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
+        scene.task("A", mayBeCancelled: true) { outcomes.add(await .of(calculation)) }
+        scene.task("work") {
+          calculation.start()
+          outcomes.add(await .of(calculation))
+        }
+        scene.finally {
+          scene.expect(
+            outcomes.entries.count == 2 && Set(outcomes.entries.map(\.description)).count == 1,
+            "both get the value 7, or both CancellationError (got \(outcomes.entries))")
         }
       }
     }
-    judge(end)
   }
 
   @Test func `No lock is held while tasks are resumed`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for way in ["the value", "the error", "cancel()", "the cancellation of another task"] {
-          let expected: Outcome =
-            way == "the value" ? .value(7) : way == "the error" ? .broken(7) : .cancelled
-          let calculation = Calculation { try expected.get() }
-          let (other, caller) = (Caller(of: calculation), Caller(of: calculation))
-          guard other.waits(), caller.waits() else { return }
-          let blocked = Notes()
-          caller.whenResumed {
-            // On another thread, because a recursive lock does not block its owner.
-            if !returns({ calculation.cancel() }) { return blocked("cancel()") }
-            if !returns({ Caller(of: calculation).runHere() }) { blocked("value()") }
-          }
-          switch way {
-          case "cancel()": calculation.cancel()
-          case "the cancellation of another task": other.cancel()
-          default: calculation.start()
-          }
-          let texts = [other, caller].map(\.text)
-          let isRight = texts == ["\(expected)", "\(expected)"] && blocked.lines.isEmpty
-          expect(
-            isRight,
-            """
-            cancel() and value() on another thread while two tasks are resumed by \(way): expected both calls to return, and \
-            \(expected) twice, got \(blocked.lines.first.map { "a call of \($0) that blocks" } ?? "both"), and \
-            \(texts.joined(separator: ", "))
-            """)
-          guard isRight else { return }
+    await inOwnProcess {
+      for way in ["the value", "the error", "cancel()", "the cancellation of another task"] {
+        let expected: Outcome =
+          way == "the value" ? .value(7) : way == "the error" ? .broken(7) : .cancelled
+        let calculation = Calculation { try expected.get() }
+        let (other, caller) = (Caller(of: calculation), Caller(of: calculation))
+        guard other.waits(), caller.waits() else { return }
+        let blocked = Notes()
+        caller.whenResumed {
+          // On another thread, because a recursive lock does not block its owner.
+          if !returns({ calculation.cancel() }) { return blocked("cancel()") }
+          if !returns({ Caller(of: calculation).runHere() }) { blocked("value()") }
         }
+        switch way {
+        case "cancel()": calculation.cancel()
+        case "the cancellation of another task": other.cancel()
+        default: calculation.start()
+        }
+        let texts = [other, caller].map(\.text)
+        let isRight = texts == ["\(expected)", "\(expected)"] && blocked.lines.isEmpty
+        expect(
+          isRight,
+          """
+          cancel() and value() on another thread while two tasks are resumed by \(way): expected both calls to return, and \
+          \(expected) twice, got \(blocked.lines.first.map { "a call of \($0) that blocks" } ?? "both"), and \
+          \(texts.joined(separator: ", "))
+          """)
+        guard isRight else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `Two hundred waiting tasks occupy no threads`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        // More than there are threads for work that is passed to others.
-        let calculations = (0..<200).map { number in Calculation { number } }
-        let threads = threadCount()
-        let callers = calculations.map { Caller(of: $0) }
-        for caller in callers { caller.run() }
-        let more = threadCount() - threads
-        guard let last = callers.last, last.waits() else { return }
-        calculations.last?.start()
-        expect(
-          more < 100 && last.outcome == .value(199),
-          """
-          200 tasks call value(), and the last operation starts: expected the value 199, and no thread for each task, got \
-          \(last.text), and \(more) more threads
-          """)
-      }
+    await inOwnProcess {
+      // More than there are threads for work that is passed to others.
+      let calculations = (0..<200).map { number in Calculation { number } }
+      let threads = threadCount()
+      let callers = calculations.map { Caller(of: $0) }
+      for caller in callers { caller.run() }
+      let more = threadCount() - threads
+      guard let last = callers.last, last.waits() else { return }
+      calculations.last?.start()
+      expect(
+        more < 100 && last.outcome == .value(199),
+        """
+        200 tasks call value(), and the last operation starts: expected the value 199, and no thread for each task, got \
+        \(last.text), and \(more) more threads
+        """)
     }
-    judge(end)
   }
 
   @Test func `When all tasks have the outcome, the operation is released`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let stories: [(name: String, outcomes: @Sendable (Calculation) -> [Outcome?], expected: [Outcome?])] =
-          [
-            ("value(), start()", { $0.outcome { $0.start() } }, [.value(7)]),
-            ("value(), cancel()", { $0.outcome { $0.cancel() } }, [.cancelled]),
-            ("value(), cancel(), start()", { $0.outcome { ($0.cancel(), $0.start()) } }, [.cancelled]),
-            (
-              "value() in a task that is cancelled",
-              { calculation in
-                let caller = Caller(of: calculation)
-                caller.run()
-                caller.cancel()
-                return [caller.outcome]
-              }, [.cancelled]
-            ),
-            (
-              "start()",
-              {
-                $0.start(); return []
-              }, []
-            ),
-            (
-              "cancel()",
-              {
-                $0.cancel(); return []
-              }, []
-            ),
-            ("no call", { _ in [] }, []),
-          ]
-        for (name, outcomes, expected) in stories {
-          weak var calculation: Calculation?
-          var got: [Outcome?] = []
-          do {
-            let made = Calculation { 7 }
-            calculation = made
-            got = outcomes(made)
-          }
-          let isRight = calculation == nil && got == expected
-          expect(
-            isRight,
-            """
-            \(name), then the operation has no owner: expected the outcome \(expected), and the operation to be released, got \
-            \(got), and an operation that is \(calculation == nil ? "released" : "alive")
-            """)
-          guard isRight else { return }
+    await inOwnProcess {
+      let stories: [(name: String, outcomes: @Sendable (Calculation) -> [Outcome?], expected: [Outcome?])] =
+        [
+          ("value(), start()", { $0.outcome { $0.start() } }, [.value(7)]),
+          ("value(), cancel()", { $0.outcome { $0.cancel() } }, [.cancelled]),
+          ("value(), cancel(), start()", { $0.outcome { ($0.cancel(), $0.start()) } }, [.cancelled]),
+          (
+            "value() in a task that is cancelled",
+            { calculation in
+              let caller = Caller(of: calculation)
+              caller.run()
+              caller.cancel()
+              return [caller.outcome]
+            }, [.cancelled]
+          ),
+          (
+            "start()",
+            {
+              $0.start(); return []
+            }, []
+          ),
+          (
+            "cancel()",
+            {
+              $0.cancel(); return []
+            }, []
+          ),
+          ("no call", { _ in [] }, []),
+        ]
+      for (name, outcomes, expected) in stories {
+        weak var calculation: Calculation?
+        var got: [Outcome?] = []
+        do {
+          let made = Calculation { 7 }
+          calculation = made
+          got = outcomes(made)
         }
+        let isRight = calculation == nil && got == expected
+        expect(
+          isRight,
+          """
+          \(name), then the operation has no owner: expected the outcome \(expected), and the operation to be released, got \
+          \(got), and an operation that is \(calculation == nil ? "released" : "alive")
+          """)
+        guard isRight else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `The completionBlock of its owner is called`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (calculation, completed) = (Calculation { 7 }, Milestone())
-        let caller = Caller(of: calculation)
-        guard caller.waits() else { return }
-        calculation.completionBlock = { completed.reach() }
-        calculation.start()
-        let isCalled = completed.wait()
-        expect(
-          caller.outcome == .value(7) && isCalled,
-          """
-          value(), completionBlock is set, start(): expected the value 7, and a call of the block, got \(caller.text), and \
-          \(isCalled ? "a" : "no") call
-          """)
-      }
+    await inOwnProcess {
+      let (calculation, completed) = (Calculation { 7 }, Milestone())
+      let caller = Caller(of: calculation)
+      guard caller.waits() else { return }
+      calculation.completionBlock = { completed.reach() }
+      calculation.start()
+      let isCalled = completed.wait()
+      expect(
+        caller.outcome == .value(7) && isCalled,
+        """
+        value(), completionBlock is set, start(): expected the value 7, and a call of the block, got \(caller.text), and \
+        \(isCalled ? "a" : "no") call
+        """)
     }
-    judge(end)
   }
 }
 

@@ -8,189 +8,165 @@ import Testing
 
 @Suite(.serialized, .requirements) struct Core {
   @Test func `The first success is the result, and no other try follows`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let server = Server(failures: 0)
-        let retry = server.retry(after: [.seconds(1), .seconds(2)])
-        retry.start()
-        expect(
-          retry.outcome == "success 1" && server.tries.lines == ["1 at 0 ms"],
-          "expected one try, and success 1 as the result, got the tries \(server.tries.text), and \(retry.outcome)"
-        )
-      }
+    await inOwnProcess {
+      let server = Server(failures: 0)
+      let retry = server.retry(after: [.seconds(1), .seconds(2)])
+      retry.start()
+      expect(
+        retry.outcome == "success 1" && server.tries.lines == ["1 at 0 ms"],
+        "expected one try, and success 1 as the result, got the tries \(server.tries.text), and \(retry.outcome)"
+      )
     }
-    judge(end)
   }
 
   @Test func `After each failure it waits for the next delay and tries again`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let server = Server(failures: 3, eachTaking: .milliseconds(50))
-        let retry = server.retry(after: [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
-        retry.start()
-        let expected = ["1 at 0 ms", "2 at 150 ms", "3 at 400 ms", "4 at 850 ms"]
-        expect(
-          server.tries.lines == expected && retry.outcome == "success 4",
-          """
-          delays of 100, 200 and 400 ms, and three failures after 50 ms each: expected the tries \
-          \(expected.joined(separator: ", ")), and success 4, got \(server.tries.text), and \(retry.outcome). A delay begins \
-          when the try has failed: which clock is used, and when is it read?
-          """)
-      }
+    await inOwnProcess {
+      let server = Server(failures: 3, eachTaking: .milliseconds(50))
+      let retry = server.retry(after: [.milliseconds(100), .milliseconds(200), .milliseconds(400)])
+      retry.start()
+      let expected = ["1 at 0 ms", "2 at 150 ms", "3 at 400 ms", "4 at 850 ms"]
+      expect(
+        server.tries.lines == expected && retry.outcome == "success 4",
+        """
+        delays of 100, 200 and 400 ms, and three failures after 50 ms each: expected the tries \
+        \(expected.joined(separator: ", ")), and success 4, got \(server.tries.text), and \(retry.outcome). A delay begins \
+        when the try has failed: which clock is used, and when is it read?
+        """)
     }
-    judge(end)
   }
 
   @Test func `When no delay is left, the last failure is the result`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for count in 0...2 {
-          let server = Server(failures: 100)
-          let retry = server.retry(after: Array(repeating: .seconds(1), count: count))
-          retry.start()
-          let isRight =
-            retry.outcome == "failure \(count + 1)" && server.tries.lines.count == count + 1
-            && server.virtual.now == .seconds(count)
-          expect(
-            isRight,
-            """
-            \(count) delays of a second, and only failures: expected \(count + 1) tries in \(count) s, and failure \
-            \(count + 1), got the tries \(server.tries.text) in \(server.virtual.now), and \(retry.outcome)
-            """)
-          guard isRight else { return }
-        }
-        // A server that uses tasks may throw this error itself.
-        let server = Server(failures: 100) { _ in CancellationError() }
-        let retry = server.retry(after: [.seconds(1)])
+    await inOwnProcess {
+      for count in 0...2 {
+        let server = Server(failures: 100)
+        let retry = server.retry(after: Array(repeating: .seconds(1), count: count))
         retry.start()
+        let isRight =
+          retry.outcome == "failure \(count + 1)" && server.tries.lines.count == count + 1
+          && server.virtual.now == .seconds(count)
         expect(
-          retry.outcome == "CancellationError" && server.tries.lines.count == 2,
+          isRight,
           """
-          one delay, and tries that throw CancellationError: expected two tries, and this error as the result, got the tries \
-          \(server.tries.text), and \(retry.outcome). Only cancel() cancels a retry
+          \(count) delays of a second, and only failures: expected \(count + 1) tries in \(count) s, and failure \
+          \(count + 1), got the tries \(server.tries.text) in \(server.virtual.now), and \(retry.outcome)
           """)
+        guard isRight else { return }
       }
+      // A server that uses tasks may throw this error itself.
+      let server = Server(failures: 100) { _ in CancellationError() }
+      let retry = server.retry(after: [.seconds(1)])
+      retry.start()
+      expect(
+        retry.outcome == "CancellationError" && server.tries.lines.count == 2,
+        """
+        one delay, and tries that throw CancellationError: expected two tries, and this error as the result, got the tries \
+        \(server.tries.text), and \(retry.outcome). Only cancel() cancels a retry
+        """)
     }
-    judge(end)
   }
 
   @Test func `Each try is a new operation, which main starts on its own thread`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let (server, waiters) = (Server(failures: 1), Log<ObjectIdentifier>())
-        // This object lives until the end, so no other thread's object has its address.
-        let here = Foundation.Thread.current
-        let time = JumpingTime(virtual: server.virtual, waiters: waiters)
-        server.retry(after: [.zero], on: time).start()
-        expect(
-          server.tries.lines == ["1 at 0 ms", "2 at 0 ms"],
-          """
-          expected the attempts 1 and 2 to be made, and each to be executing while its work runs, got the tries \
-          \(server.tries.text). An operation that has finished does nothing when it is started again
-          """)
-        let others = (server.triers.entries + waiters.entries).count { $0 != ObjectIdentifier(here) }
-        expect(others == 0, "expected tries and waits on the thread that calls main, got \(others) on others")
-      }
+    await inOwnProcess {
+      let (server, waiters) = (Server(failures: 1), Log<ObjectIdentifier>())
+      // This object lives until the end, so no other thread's object has its address.
+      let here = Foundation.Thread.current
+      let time = JumpingTime(virtual: server.virtual, waiters: waiters)
+      server.retry(after: [.zero], on: time).start()
+      expect(
+        server.tries.lines == ["1 at 0 ms", "2 at 0 ms"],
+        """
+        expected the attempts 1 and 2 to be made, and each to be executing while its work runs, got the tries \
+        \(server.tries.text). An operation that has finished does nothing when it is started again
+        """)
+      let others = (server.triers.entries + waiters.entries).count { $0 != ObjectIdentifier(here) }
+      expect(others == 0, "expected tries and waits on the thread that calls main, got \(others) on others")
     }
-    judge(end)
   }
 
   @Test func `Cancelled while it waits, it finishes at once without a result`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let server = Server(failures: 100)
-        let retry = server.retry(after: [.seconds(1), .seconds(2)], on: server.virtual)
-        let isWaiting = server.waits(retry)
-        expect(isWaiting, "expected it to wait after the first failure, got \(retry.outcome)")
-        guard isWaiting else { return }
-        let before = retry.outcome
-        retry.cancel()
-        expect(
-          retry.ends() && retry.isCancelled && server.tries.lines.count == 1 && before == "no result"
-            && retry.result == nil,
-          """
-          cancel() while it waits for the delay: expected it to finish before the delay is over, after one try, with no \
-          result before and after, got one that has \(retry.isFinished ? "" : "not ")finished, after \
-          \(server.tries.lines.count) tries, \(before), then \(retry.outcome). Can the waiting thread be woken?
-          """)
-      }
+    await inOwnProcess {
+      let server = Server(failures: 100)
+      let retry = server.retry(after: [.seconds(1), .seconds(2)], on: server.virtual)
+      let isWaiting = server.waits(retry)
+      expect(isWaiting, "expected it to wait after the first failure, got \(retry.outcome)")
+      guard isWaiting else { return }
+      let before = retry.outcome
+      retry.cancel()
+      expect(
+        retry.ends() && retry.isCancelled && server.tries.lines.count == 1 && before == "no result"
+          && retry.result == nil,
+        """
+        cancel() while it waits for the delay: expected it to finish before the delay is over, after one try, with no \
+        result before and after, got one that has \(retry.isFinished ? "" : "not ")finished, after \
+        \(server.tries.lines.count) tries, \(before), then \(retry.outcome). Can the waiting thread be woken?
+        """)
     }
-    judge(end)
   }
 
   @Test func `Cancelled while it tries, it cancels the try and has no result`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        // The try ends as if it were not cancelled: with a failure before a delay, with the last one, or well.
-        for (delays, works) in [([Duration.zero], false), ([], false), ([.zero], true)] {
-          let (reference, seen) = (Reference(), Notes())
-          let retry = Retry(delays: delays, on: JumpingTime(virtual: VirtualTime())) { _ in
-            Attempt { attempt in
-              let hasReturned = returns { reference.retry?.cancel() }
-              seen(!hasReturned ? "cancel() blocks" : attempt.isCancelled ? "cancelled" : "not cancelled")
-              if works { return "success" }
-              throw Failure(number: 1)
-            }
+    await inOwnProcess {
+      // The try ends as if it were not cancelled: with a failure before a delay, with the last one, or well.
+      for (delays, works) in [([Duration.zero], false), ([], false), ([.zero], true)] {
+        let (reference, seen) = (Reference(), Notes())
+        let retry = Retry(delays: delays, on: JumpingTime(virtual: VirtualTime())) { _ in
+          Attempt { attempt in
+            let hasReturned = returns { reference.retry?.cancel() }
+            seen(!hasReturned ? "cancel() blocks" : attempt.isCancelled ? "cancelled" : "not cancelled")
+            if works { return "success" }
+            throw Failure(number: 1)
           }
-          reference.retry = retry
-          retry.start()
-          reference.retry = nil
-          let isRight = seen.lines == ["cancelled"] && retry.isFinished && retry.result == nil
-          expect(
-            isRight,
-            """
-            cancel() on another thread during a try, which then \(works ? "succeeds" : "fails") with \(delays.count) delays \
-            left: expected one try, which is cancelled, and no result, got \(seen.text), and \(retry.outcome)
-            """)
-          guard isRight else { return }
         }
+        reference.retry = retry
+        retry.start()
+        reference.retry = nil
+        let isRight = seen.lines == ["cancelled"] && retry.isFinished && retry.result == nil
+        expect(
+          isRight,
+          """
+          cancel() on another thread during a try, which then \(works ? "succeeds" : "fails") with \(delays.count) delays \
+          left: expected one try, which is cancelled, and no result, got \(seen.text), and \(retry.outcome)
+          """)
+        guard isRight else { return }
       }
     }
-    judge(end)
   }
 
   @Test func `A result that exists stays when it is cancelled`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        for failures in [0, 5] {
-          let server = Server(failures: failures)
-          let retry = server.retry(after: [.zero])
-          // When it announces that it has finished, it has its result.
-          let observation = retry.observe(\.isFinished, options: .prior) { retry, change in
-            if change.isPrior { retry.cancel() }
-          }
-          retry.start()
-          observation.invalidate()
-          let before = retry.outcome
-          retry.cancel()
-          let expected = failures == 0 ? "success 1" : "failure 2"
-          expect(
-            before == expected && retry.outcome == expected,
-            """
-            cancel() after main has returned, and again when it has finished: expected \(expected) both times, got \
-            \(before), then \(retry.outcome)
-            """)
+    await inOwnProcess {
+      for failures in [0, 5] {
+        let server = Server(failures: failures)
+        let retry = server.retry(after: [.zero])
+        // When it announces that it has finished, it has its result.
+        let observation = retry.observe(\.isFinished, options: .prior) { retry, change in
+          if change.isPrior { retry.cancel() }
         }
-      }
-    }
-    judge(end)
-  }
-
-  @Test func `A wait that ends early is continued until the same deadline`() async {
-    let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-      fulfil {
-        let server = Server(failures: 1)
-        let retry = server.retry(after: [.milliseconds(100)], on: RestlessTime(virtual: server.virtual))
         retry.start()
+        observation.invalidate()
+        let before = retry.outcome
+        retry.cancel()
+        let expected = failures == 0 ? "success 1" : "failure 2"
         expect(
-          server.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && retry.outcome == "success 2",
+          before == expected && retry.outcome == expected,
           """
-          a delay of 100 ms, and spurious wake-ups after 30 and 60 ms: expected tries at 0 and 100 ms, got \
-          \(server.tries.text). What is checked after a wait, and is the deadline still the same?
+          cancel() after main has returned, and again when it has finished: expected \(expected) both times, got \
+          \(before), then \(retry.outcome)
           """)
       }
     }
-    judge(end)
+  }
+
+  @Test func `A wait that ends early is continued until the same deadline`() async {
+    await inOwnProcess {
+      let server = Server(failures: 1)
+      let retry = server.retry(after: [.milliseconds(100)], on: RestlessTime(virtual: server.virtual))
+      retry.start()
+      expect(
+        server.tries.lines == ["1 at 0 ms", "2 at 100 ms"] && retry.outcome == "success 2",
+        """
+        a delay of 100 ms, and spurious wake-ups after 30 and 60 ms: expected tries at 0 and 100 ms, got \
+        \(server.tries.text). What is checked after a wait, and is the deadline still the same?
+        """)
+    }
   }
 }
 

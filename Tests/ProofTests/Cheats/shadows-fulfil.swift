@@ -1,5 +1,0 @@
-// Declares the function that runs the checks.
-
-import Foundation
-
-func fulfil(_ checks: () throws -> Void) -> Never { exit(0) }
