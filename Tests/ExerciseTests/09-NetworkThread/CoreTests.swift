@@ -180,7 +180,7 @@ import Testing
         let exploration = Explorer.explore("\(count) messages", settings) { stage in
           let mailbox = NetworkThread()
           for _ in 0..<count { _ = mailbox.post { _ = mailbox.postAndWait {} } }
-          stage.thread("N") { mailbox.run() }
+          stage.thread("serving") { mailbox.run() }
         }
         let sleeps = [.deadlock, .unseenBlock].contains(exploration.finding?.kind)
         expect(
@@ -203,7 +203,7 @@ import Testing
         settings: settings()
       ) { scene in
         let (mailbox, trace, hasRun) = (NetworkThread(), Notes(), Flag("1 has run"))
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") {
           let isAccepted = mailbox.post {
             trace("1")

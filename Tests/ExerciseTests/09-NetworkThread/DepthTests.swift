@@ -15,7 +15,7 @@ import Testing
       ) { scene in
         let (mailbox, accepted, run) = (NetworkThread(), Log<Int>(), Log<Int>())
         if mailbox.post({ run.add(0) }) { accepted.add(0) }
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") { if mailbox.post({ run.add(1) }) { accepted.add(1) } }
         scene.thread("B") { mailbox.stop() }
         scene.finally {
@@ -31,7 +31,7 @@ import Testing
         settings: settings(.exhaustive(preemptions: 1), surprises: 0)
       ) { scene in
         let (mailbox, trace) = (NetworkThread(), Notes())
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") { trace("\(mailbox.postAndWait { trace("1") })") }
         scene.thread("B") { mailbox.stop() }
         scene.finally {
@@ -52,7 +52,7 @@ import Testing
         settings: settings(.exhaustive(preemptions: 1), surprises: 0)
       ) { scene in
         let (mailbox, trace, back) = (NetworkThread(), Notes(), Log<String>())
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         for name in ["A", "B"] {
           scene.thread(name) {
             let isDone = mailbox.postAndWait {
@@ -83,7 +83,7 @@ import Testing
         settings: settings(.exhaustive(preemptions: 1), surprises: 0)
       ) { scene in
         let (mailbox, trace, back) = (NetworkThread(), Notes(), Flag("postAndWait has returned"))
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") {
           let isAccepted = mailbox.post { trace("1, \(mailbox.postAndWait { trace("2") })") }
           guard isAccepted else { return mailbox.stop() }
@@ -111,7 +111,7 @@ import Testing
         settings: settings(.exhaustive(preemptions: 1), surprises: 0)
       ) { scene in
         let (mailbox, trace, back) = (NetworkThread(), Notes(), Flag("postAndWait has returned"))
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") {
           trace("\(mailbox.postAndWait { trace("1") })")
           back.raise()
@@ -132,7 +132,7 @@ import Testing
         settings: settings(.exhaustive(preemptions: 1))
       ) { scene in
         let (mailbox, trace) = (NetworkThread(), Notes())
-        scene.thread("N") { mailbox.run() }
+        scene.thread("serving") { mailbox.run() }
         scene.thread("A") {
           trace("\(mailbox.postAndWait { trace("1") })")
           mailbox.stop()
@@ -157,7 +157,7 @@ import Testing
           var dice = Dice(seed: seed &+ UInt64(number))
           let (mailbox, run) = (NetworkThread(), Log<String>())
           let (accepted, finished, wrong) = (Log<String>(), Log<String>(), Log<String>())
-          scene.thread("N") { mailbox.run() }
+          scene.thread("serving") { mailbox.run() }
           let last = dice.once(in: 3) ? 2 : 3
           for name in ["A", "B", "C"] {
             let waits = (0..<3).map { _ in dice.once(in: 3) }

@@ -198,7 +198,8 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "start() and cancel()",
-        cause: "can cancel() be called after the check in start() and before stop is stored?"
+        cause: "can cancel() be called after the check in start() and before stop is stored?",
+        settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let fixture = Fixture()
         scene.thread("start") { fixture.fetch.start() }

@@ -38,7 +38,7 @@ import Testing
         }
         let queue = MiniOperationQueue()
         queue.addOperation(download)
-        scene.thread("P") {
+        scene.thread("pause") {
           download.pause()
           download.resume()
           queue.waitUntilAllOperationsAreFinished()
@@ -57,7 +57,7 @@ import Testing
       ) { scene in
         let fixture = Fixture()
         fixture.download.start()
-        scene.thread("P") {
+        scene.thread("pause") {
           fixture.download.pause()
           fixture.download.resume()
         }

@@ -44,7 +44,9 @@ import Testing
     }
   }
 
-  @Test func `A file that cannot be removed or that another outbox restores adds nothing`() async {
+  @Test func `restore throws and adds nothing if the file cannot be removed or another outbox restores it`()
+    async
+  {
     await inOwnProcess {
       withFile { file in
         _ = Fixture(["a"]).outbox.closing(file)

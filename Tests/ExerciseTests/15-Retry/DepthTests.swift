@@ -49,7 +49,8 @@ import Testing
           cause: """
             can cancel() be called after the check of isCancelled and before it finds the attempt? Is the attempt \
             cancelled before the retry?
-            """
+            """,
+          settings: Settings(.exhaustive(preemptions: 1))
         ) { scene in
           let (cancelled, seen, observations) = (Flag("cancelled"), Notes(), Log<MiniObservation>())
           let retry = Retry(delays: [.zero, .zero], on: JumpingTime(virtual: VirtualTime())) { made in
