@@ -70,7 +70,6 @@ import Testing
           operation.isFinished && got == expected,
           "outcome after read has thrown: expected \(expected), got \(got). Is the error caught and dropped, or changed?"
         )
-        if got != expected { return }
       }
     }
   }
@@ -127,7 +126,6 @@ import Testing
       expect(
         got == "42",
         "outcome when start() has returned: expected 42, got \(got). Is the work left to another thread?")
-      guard got == "42" else { return }
       let (failed, notes) = (AddUp { throw PaperJam(drawer: 1) }, Notes())
       let dependent = MiniBlockOperation { notes(shown(failed.outcome)) }
       dependent.addDependency(failed)
@@ -157,7 +155,6 @@ import Testing
         outcome before start(), on another thread while read runs, and after start(): expected nil, nil, 5, got \
         \(before), \(notes.text), \(shown(operation.outcome)). Is a lock held while read runs?
         """)
-      guard notes.lines == ["nil"] && shown(operation.outcome) == "5" else { return }
       everyOrder(
         "one thread runs the operation, another one reads its outcome",
         cause: "which lock do the thread that stores the outcome and the one that reads it both hold?"

@@ -18,7 +18,6 @@ import Testing
           calls of a copy of the parts \(parts): expected \(expected.joined(separator: ", ")), got \
           \(belt.notes.text). Is each part written before next is called again, until next returns nil?
           """)
-        if belt.notes.lines != expected { return }
       }
     }
   }
@@ -30,14 +29,12 @@ import Testing
         let operation = story.copy(belt)
         operation.start()
         let (calls, expected) = (belt.notes.lines.withoutClose, Array(belt.allCalls.prefix(number + 1)))
-        let holds = shown(operation.error) == "Jam 7" && calls == expected
         expect(
-          holds,
+          shown(operation.error) == "Jam 7" && calls == expected,
           """
           '\(belt.allCalls[number])' throws Jam 7: expected that error and the calls \(expected.joined(separator: ", ")), \
           got \(shown(operation.error)) and \(calls.joined(separator: ", ")). Is every error caught and stored?
           """)
-        if !holds { return }
       }
     }
   }
@@ -45,9 +42,7 @@ import Testing
   @Test func `If a call throws, every opened resource is closed once, the last opened first`() async {
     await inOwnProcess {
       for number in Belt([1, 2]).allCalls.indices {
-        guard
-          checkCalls(Story(throwsIn: number), "Which calls of close are skipped, and which undo no open?")
-        else { return }
+        checkCalls(Story(throwsIn: number), "Which calls of close are skipped, and which undo no open?")
       }
     }
   }
@@ -64,15 +59,13 @@ import Testing
         let (calls, allowed) = (
           belt.notes.lines.withoutClose, belt.callsIfCancelled(in: number).map(\.withoutClose)
         )
-        let holds = allowed.contains(calls) && operation.error == nil
         expect(
-          holds,
+          allowed.contains(calls) && operation.error == nil,
           """
           cancelled during '\(belt.allCalls[number])': expected the calls \(allowed.alternatives), and no error, got \
           \(calls.joined(separator: ", ")), and \(shown(operation.error)). Is isCancelled checked before each part, \
           and after open?
           """)
-        if !holds { return }
       }
     }
   }
@@ -84,8 +77,7 @@ import Testing
   {
     await inOwnProcess {
       for number in Belt([1, 2]).allCalls.indices {
-        guard checkCalls(Story(cancelledIn: number), "Does each way out of main close every opened resource?")
-        else { return }
+        checkCalls(Story(cancelledIn: number), "Does each way out of main close every opened resource?")
       }
     }
   }
@@ -121,7 +113,6 @@ import Testing
           a copy that \(story): expected \(expected.joined(separator: ", ")) as the last events, got \
           \(last.joined(separator: ", ")). Is closing left to deinit or to a completion block?
           """)
-        if Array(last) != expected { return }
       }
     }
   }
@@ -137,14 +128,12 @@ import Testing
           throw Jam(number: 8)
         }
         operation.start()
-        let holds = read.lines == ["nil"] && shown(operation.error) == "Jam 8"
         expect(
-          holds,
+          read.lines == ["nil"] && shown(operation.error) == "Jam 8",
           """
           error, read by another thread during '\(belt.allCalls[number])', which then throws, and after the finish: \
           expected nil and Jam 8, got \(read.text) and \(shown(operation.error)). Is a lock held during the call?
           """)
-        if !holds { return }
       }
       everyOrder(
         "one thread runs a copy that fails, another one reads its error",

@@ -102,15 +102,13 @@ import Testing
         let (out, running) = (queue.takeAll(), queue.runningCount)
         queue.finished(tickets[0])
         let (next, allowed) = (queue.takeAll(), limit == -1 ? 9 : limit)
-        let holds = out.count == allowed && running == allowed && next.count == (1...8 ~= limit ? 1 : 0)
         expect(
-          holds,
+          out.count == allowed && running == allowed && next.count == (1...8 ~= limit ? 1 : 0),
           """
           9 jobs and a limit of \(limit): expected \(allowed) jobs from next, a runningCount of \(allowed), and \
           \(1...8 ~= limit ? "one more job" : "no other job") after finished, got \(out.count), \(running), and \(next.count). \
           Does a job run from next until finished?
           """)
-        if !holds { return }
       }
     }
   }

@@ -94,7 +94,7 @@ import Testing
 
   @Test func `In every order of takeBack and the queue, each other piece runs, and no later`() async {
     await inOwnProcess {
-      let isFine = everyOrder(
+      everyOrder(
         "a queue with a limit of two, and takeBack",
         cause: "is the newest piece read in one step under the lock and removed in another?",
         settings: Settings(.exhaustive(preemptions: 1))
@@ -116,7 +116,6 @@ import Testing
             "2 runs, and 1 runs or is taken back (got \(run.entries) run, \(takenBack.entries) taken back)")
         }
       }
-      guard isFine else { return }
       everyOrder(
         "add(1), other 1, add(2), and then the queue and takeBack(2)",
         cause: "does an operation of the stack choose a piece that is taken back, and then run nothing?"
@@ -184,7 +183,6 @@ import Testing
         expected 1, from whose stack 2 was taken back, and 2 and 1 of another stack on the same queue to run, got \
         \(bench.trace.text): do stacks share pieces or numbers?
         """)
-      guard bench.numbers == [1] else { return }
       let early = elsewhere.trace.text
       elsewhere.queue.isSuspended = false
       elsewhere.workers.run()

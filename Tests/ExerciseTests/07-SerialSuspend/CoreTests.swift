@@ -16,7 +16,6 @@ import Testing
         expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.trace.text): does \
         a launched closure go on to the next piece, or call launch again?
         """)
-      guard bench.ended == [1, 2, 3] else { return }
       for number in 4...600 { bench.add(number) }
       bench.run()
       expect(
@@ -68,7 +67,6 @@ import Testing
         expected 1, added while suspended, to run after resume(), got \(suspended) before it, then \
         \(bench.trace.text): does resume() launch a closure for the pieces that wait?
         """)
-      guard suspended == "nothing", bench.ended == [1] else { return }
       let inside = Bench()
       inside.add(1) {
         inside.runner.suspend()
@@ -102,15 +100,13 @@ import Testing
           }
           if !isAddedInside { bench.add(2) }
           bench.run()
-          let isSerial = bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends"
           expect(
-            isSerial,
+            bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends",
             """
             expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 calls \
             \(isSuspended ? "suspend() and " : "")resume(), got \(bench.trace.text): does resume() check whether a \
             launched closure is still at work?
             """)
-          guard isSerial else { return }
         }
       }
     }
@@ -130,7 +126,6 @@ import Testing
         expected 1 and 2 to run after suspend(), suspend() and one resume(), got \(bench.trace.text): is the \
         suspension a switch, not a counter?
         """)
-      guard bench.ended == [1, 2] else { return }
       bench.runner.resume()
       bench.runner.suspend()
       bench.add(3)
@@ -183,7 +178,6 @@ import Testing
         expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.trace.text): does drop() forget \
         that a piece is running?
         """)
-      guard bench.ended == [1, 3] else { return }
       let suspended = Bench()
       suspended.runner.suspend()
       suspended.add(4)
@@ -236,7 +230,6 @@ import Testing
         expected 1 and 2 to run in a launched closure, got \(early) during add and resume(), then \
         \(bench.trace.text): is a piece called anywhere else?
         """)
-      guard bench.ended == [1, 2] else { return }
       let stuck = Notes()
       bench.add(3) {
         for (name, call) in calls where stuck.lines.isEmpty {

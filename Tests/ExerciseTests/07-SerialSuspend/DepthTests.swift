@@ -92,7 +92,6 @@ import Testing
           """
           expected \(launches) calls of launch in \(name), got \(got): what is checked before launch is called?
           """)
-        guard got == launches else { return }
       }
       expect(
         bench.ended == [1, 2, 4],
@@ -132,7 +131,6 @@ import Testing
           expected \(name) to return on another thread while launch is running, got \(got): is a lock held while \
           launch is called?
           """)
-        if returned.entries != [true] { return }
       }
     }
   }
@@ -155,7 +153,6 @@ import Testing
         expected the pieces of two runners to run at the same time, got one after the other, or none: do runners \
         share a lock or a thread?
         """)
-      guard isThrough, met.entries == [true, true] else { return }
       for isSuspended in [false, true] {
         let (first, other) = (Bench(), Bench())
         if isSuspended { other.runner.suspend() }
@@ -174,7 +171,6 @@ import Testing
           and calls resume(), and then 2, and 3, which 4 adds to the first, got \(other.trace.text) and \
           \(first.ended): is anything stored for each thread instead of each runner?
           """)
-        if first.ended != [1, 2, 3] { return }
       }
     }
   }

@@ -70,7 +70,6 @@ extension Depth {
         expected postAndWait of both mailboxes to run 1, 2 and 3 at once, where a message of one calls run() of the \
         other, got \(trace.text)\(isServed ? "" : ", and a call that does not return"): can a thread serve two mailboxes?
         """)
-      guard isServed, trace.text == "1, true, 2, true, 3, true" else { return }
       let (asking, asked, told) = (NetworkThread(), NetworkThread(), Notes())
       _ = asked.post { told("1") }
       _ = asking.post {
@@ -117,7 +116,6 @@ extension Depth {
         returned, got \(alive.lines) alive after the messages and \(objects.alive) after run(): is a message removed \
         from the mailbox before it runs?
         """)
-      guard objects.alive.isEmpty, alive.lines == [""] else { return }
       let mailbox = NetworkThread()
       Threads.start(named: "server") { mailbox.run() }
       let isBack = returns {

@@ -52,7 +52,6 @@ import Testing
           rule \(isAllowed ? "allows" : "refuses") it, got \(isMade) and \(words(heard.entries)): is the rule called for \
           every change?
           """)
-        if isMade != isAllowed || heard.entries != expected { return }
       }
     }
   }
@@ -136,7 +135,7 @@ import Testing
         ("one thread finishes and one pauses", .executing, [.finished, .paused]),
       ]
       for (name, start, changes) in scenes {
-        let isFine = everyOrder(
+        everyOrder(
           name, cause: "is the rule called in one step under the lock, and the status set in another?"
         ) { scene in
           let (answers, heard) = (Log<Bool>(), Log<Change>())
@@ -156,7 +155,6 @@ import Testing
               """)
           }
         }
-        guard isFine else { return }
       }
     }
   }

@@ -16,17 +16,14 @@ import Testing
         _ = fixture.delivered
         screen.fetch = nil
         // Cancelled before its start, it may be executing for a moment or not.
-        let isRight =
-          (story == .cancelBeforeStart || fixture.executing.lines == ["false to true", "true to false"])
-          && fixture.finished.lines == ["false to true"]
         expect(
-          isRight,
+          (story == .cancelBeforeStart || fixture.executing.lines == ["false to true", "true to false"])
+            && fixture.finished.lines == ["false to true"],
           """
           \(story.rawValue): expected isExecuting to change from false to true to false, and isFinished from false to true, \
           got the changes \(fixture.executing.text) of isExecuting, and \(fixture.finished.text) of isFinished. Is each \
           change between willChangeValue and didChangeValue? ("unknown" is a change without willChangeValue)
           """)
-        guard isRight else { return }
       }
       let (fixture, executing) = (Fixture(), Notes())
       let observation = fixture.fetch.observe(\.isExecuting, options: [.old, .new]) { fetch, change in
@@ -89,7 +86,6 @@ import Testing
           calls on another thread, which the transfer, stop and observers wait for: expected all to return, and \
           \(expected), got \(delivered)\(blocked.lines.first.map { ", and a call of \($0) that blocks" } ?? "")
           """)
-        guard hasReturned && blocked.lines.isEmpty else { return }
       }
     }
   }
@@ -110,15 +106,13 @@ import Testing
         fixture.receiver.mode = "tracking"
         free.reach()
         let delivered = fixture.delivered
-        let isRight = hasReturned && delivered == story.answer && fixture.line.stops == stops
         expect(
-          isRight,
+          hasReturned && delivered == story.answer && fixture.line.stops == stops,
           """
           \(story.rawValue), while the receiver is busy, cancel(), and then the receiver is in the mode tracking: expected \
           the calls to return, \(story.answer), and no call of stop by the second cancel(), got calls that \
           \(hasReturned ? "return" : "block"), \(delivered), and \(fixture.line.stops - stops) calls of stop
           """)
-        guard isRight else { return }
       }
       let (line, receiver, blocked) = (Line(), RunLoopThread(name: "receiver"), Notes())
       let screen = Screen()
@@ -158,7 +152,6 @@ import Testing
           \(story.rawValue), and then nothing refers to the fetch: expected \(story.answer), got \(answers.text). What \
           retains the completion until it is called?
           """)
-        guard answers.lines == [story.answer] else { return }
       }
       let (line, receiver, answers) = (Line(), RunLoopThread(name: "receiver"), Notes())
       do { Fetch(line.transfer, for: receiver) { answers($0.text) }.start() }
@@ -213,7 +206,6 @@ import Testing
           \(story.rawValue), while the test retains the fetch: expected \(story.answer), and then nothing to be alive that \
           only the completion or stop retains, got \(answers.text), and alive: \(alive.joined(separator: ", "))
           """)
-        guard answers.lines == [story.answer] && alive.isEmpty else { return }
       }
       weak var unstarted: Fetch?
       do {

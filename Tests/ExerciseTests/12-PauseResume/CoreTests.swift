@@ -17,7 +17,6 @@ import Testing
         threads.lines == ["network"],
         "start(): expected the work to be called once, on the network thread, got \(threads.text). Is it posted?"
       )
-      guard threads.lines == ["network"] else { return }
       let fixture = Fixture()
       fixture.download.start()
       fixture.settle()
@@ -46,14 +45,12 @@ import Testing
         let before = fixture.state
         fixture.download.resume()
         fixture.settle()
-        let isRight = before == state && fixture.state == resumed
         expect(
-          isRight,
+          before == state && fixture.state == resumed,
           """
           \(calls.text) while the network thread is busy, then resume(): expected "\(state)", then "\(resumed)", got \
           "\(before)", then "\(fixture.state)". Does a message check whether it is the latest one?
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -101,7 +98,6 @@ import Testing
         start(), pause(), cancel(): expected the download to be finished, got \(fixture.state). Its queue waits for it \
         forever
         """)
-      guard fixture.download.isFinished else { return }
       // These workers work only on demand, so the queue starts nothing in between.
       let (waiting, workers) = (Fixture(), SteppedWorkers())
       let queue = MiniOperationQueue(workers: workers)
@@ -143,14 +139,12 @@ import Testing
           fixture.whileNetworkIsBusy { for call in calls { answers(call(fixture)) } }
           got = answers.lines
         }
-        let isRight = got.joined(separator: ", ") == results && fixture.state == state
         expect(
-          isRight,
+          got.joined(separator: ", ") == results && fixture.state == state,
           """
           \(calls.text): expected the results \(results), and then "\(state)", got \(got.joined(separator: ", ")), and \
           "\(fixture.state)"
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -166,18 +160,15 @@ import Testing
         fixture.finish(run: 1)
         let executing = ["false", "true", "false", "true", "false"]
         let paused = executing + (last == .cancel ? ["true", "false"] : [])
-        let isRight =
-          fixture.executing.lines == executing && fixture.paused.lines == paused
-          && fixture.finished.lines == ["false", "true"]
         expect(
-          isRight,
+          fixture.executing.lines == executing && fixture.paused.lines == paused
+            && fixture.finished.lines == ["false", "true"],
           """
           \(calls.text), then \(last == .cancel ? "pause, cancel" : "done()"): expected observers to read isExecuting \
           \(executing), isPaused \(paused), isFinished ["false", "true"], got isExecuting \(fixture.executing.lines), \
           isPaused \(fixture.paused.lines), isFinished \(fixture.finished.lines). Which keys does each change concern, \
           and are both willChangeValue and didChangeValue called?
           """)
-        guard isRight else { return }
       }
     }
   }

@@ -16,10 +16,10 @@ enum Call: String, Sendable {
   case restore
 }
 
-/// Whether no message is lost or sent twice, in every order of two calls on an outbox with the message a.
+/// Expects that no message is lost or sent twice, in every order of two calls on an outbox with the message a.
 ///
 /// With `thenCancelled`, the operation of the message is cancelled afterwards, unless it has been sent.
-func losesNothing(_ first: Call, _ second: Call, thenCancelled: Bool = false) -> Bool {
+func expectNothingLost(_ first: Call, _ second: Call, thenCancelled: Bool = false) {
   everyOrder(
     "\(first.rawValue) and \(second.rawValue)" + (thenCancelled ? ", then cancel" : ""),
     cause:

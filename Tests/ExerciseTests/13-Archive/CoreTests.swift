@@ -235,10 +235,7 @@ import Testing
 
   @Test func `Closed while the queue sends, each message is sent exactly once`() async {
     await inOwnProcess {
-      expect(
-        losesNothing(.close, .send) && losesNothing(.failingClose, .send),
-        "close while the queue sends: expected each message to be sent once, got an order in which it is not"
-      )
+      for closing in [Call.close, .failingClose] { expectNothingLost(closing, .send) }
     }
   }
 }

@@ -11,16 +11,14 @@ import Testing
       for expected: Outcome in [.value(7), .value(0), .value(.min), .value(.max), .broken(7), .cancelled] {
         let calculation = Calculation { try expected.get() }
         let caller = Caller(of: calculation)
-        guard caller.waits() else { return }
+        caller.expectWaiting()
         calculation.start()
-        let isRight = caller.outcome == expected && calculation.isFinished && !calculation.isCancelled
         expect(
-          isRight,
+          caller.outcome == expected && calculation.isFinished && !calculation.isCancelled,
           """
           value(), then start(), and the work gives \(expected): expected \(expected), and a finished operation that is not \
           cancelled, got \(caller.text), isFinished \(calculation.isFinished), isCancelled \(calculation.isCancelled)
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -34,18 +32,16 @@ import Testing
           return number
         }
         let early = (1...3).map { _ in Caller(of: calculation) }
-        for caller in early { guard caller.waits() else { return } }
+        for caller in early { caller.expectWaiting() }
         calculation.start()
         let late = (1...2).map { _ in Caller(of: calculation) }
         let texts = (early + late).map(\.text)
-        let isRight = Set(texts) == ["the value \(number)"] && runs.lines.count == 1
         expect(
-          isRight,
+          Set(texts) == ["the value \(number)"] && runs.lines.count == 1,
           """
           three tasks call value(), start(), two more call value(): expected the value \(number) five times, and one run of \
           the work, got \(texts.joined(separator: ", ")), and \(runs.lines.count) runs
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -59,7 +55,6 @@ import Testing
         !Steps.isBlocked,
         "two tasks with one thread call value(): expected both to be suspended, got a thread that the first one blocks"
       )
-      guard !Steps.isBlocked else { return }
       for calculation in calculations.reversed() { calculation.start() }
       let texts = callers.map(\.text)
       expect(
@@ -72,7 +67,7 @@ import Testing
     await inOwnProcess {
       let calculation = Calculation { 7 }
       let early = Caller(of: calculation)
-      guard early.waits() else { return }
+      early.expectWaiting()
       calculation.cancel()
       let texts = [early.text, Caller(of: calculation).text]
       expect(
@@ -95,19 +90,17 @@ import Testing
           return 7
         }
         let caller = Caller(of: calculation)
-        if isWaiting { guard caller.waits() else { return } }
+        if isWaiting { caller.expectWaiting() }
         caller.cancel()
         let text = caller.text
         calculation.start()
-        let isRight = text == "CancellationError" && calculation.isCancelled && runs.lines.isEmpty
         expect(
-          isRight,
+          text == "CancellationError" && calculation.isCancelled && runs.lines.isEmpty,
           """
           a task is cancelled \(isWaiting ? "while it waits" : "before it calls value()"), then start(): expected \
           CancellationError, and a cancelled operation that does not run its work, got \(text), isCancelled \
           \(calculation.isCancelled), and \(runs.lines.count) runs
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -116,7 +109,7 @@ import Testing
     await inOwnProcess {
       let calculation = Calculation { 7 }
       let early = Caller(of: calculation)
-      guard early.waits() else { return }
+      early.expectWaiting()
       // It is cancelled when main has returned, and has not finished yet.
       let observation = calculation.observe(\.isFinished, options: [.prior]) { operation, change in
         if change.isPrior { operation.cancel() }
@@ -159,7 +152,7 @@ import Testing
   @Test func `A task that is cancelled while the work returns is resumed once`() async {
     await inOwnProcess {
       for expected: Outcome in [.value(7), .broken(7)] {
-        let isFine = everyOrder(
+        everyOrder(
           "a task is cancelled while the work returns",
           cause: "can two threads find that there is no outcome, and resume the same continuation?",
           settings: Settings(.exhaustive(preemptions: 1))
@@ -173,7 +166,6 @@ import Testing
               "it gets \(expected) or CancellationError (got \(outcomes.entries))")
           }
         }
-        if !isFine { return }
       }
     }
   }

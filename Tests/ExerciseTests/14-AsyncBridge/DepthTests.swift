@@ -50,7 +50,7 @@ import Testing
           way == "the value" ? .value(7) : way == "the error" ? .broken(7) : .cancelled
         let calculation = Calculation { try expected.get() }
         let (other, caller) = (Caller(of: calculation), Caller(of: calculation))
-        guard other.waits(), caller.waits() else { return }
+        for caller in [other, caller] { caller.expectWaiting() }
         let blocked = Notes()
         caller.whenResumed {
           // On another thread, because a recursive lock does not block its owner.
@@ -63,15 +63,13 @@ import Testing
         default: calculation.start()
         }
         let texts = [other, caller].map(\.text)
-        let isRight = texts == ["\(expected)", "\(expected)"] && blocked.lines.isEmpty
         expect(
-          isRight,
+          texts == ["\(expected)", "\(expected)"] && blocked.lines.isEmpty,
           """
           cancel() and value() on another thread while two tasks are resumed by \(way): expected both calls to return, and \
           \(expected) twice, got \(blocked.lines.first.map { "a call of \($0) that blocks" } ?? "both"), and \
           \(texts.joined(separator: ", "))
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -84,7 +82,8 @@ import Testing
       let callers = calculations.map { Caller(of: $0) }
       for caller in callers { caller.run() }
       let more = threadCount() - threads
-      guard let last = callers.last, last.waits() else { return }
+      let last = callers[callers.count - 1]
+      last.expectWaiting()
       calculations.last?.start()
       expect(
         more < 100 && last.outcome == .value(199),
@@ -133,14 +132,12 @@ import Testing
           calculation = made
           got = outcomes(made)
         }
-        let isRight = calculation == nil && got == expected
         expect(
-          isRight,
+          calculation == nil && got == expected,
           """
           \(name), then the operation has no owner: expected the outcome \(expected), and the operation to be released, got \
           \(got), and an operation that is \(calculation == nil ? "released" : "alive")
           """)
-        guard isRight else { return }
       }
     }
   }
@@ -149,7 +146,7 @@ import Testing
     await inOwnProcess {
       let (calculation, completed) = (Calculation { 7 }, Milestone())
       let caller = Caller(of: calculation)
-      guard caller.waits() else { return }
+      caller.expectWaiting()
       calculation.completionBlock = { completed.reach() }
       calculation.start()
       let isCalled = completed.wait()

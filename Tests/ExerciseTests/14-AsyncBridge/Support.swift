@@ -133,19 +133,18 @@ final class Caller: Sendable {
   /// Does so on the calling thread.
   func runHere() { steps.runHere() }
 
-  /// Lets the task call value(); false, and reported, if it is not suspended there.
-  func waits() -> Bool {
+  /// Lets the task call value(), and expects it to be suspended there.
+  func expectWaiting() {
     let early = outcomeSoFar
-    if Steps.isBlocked {
-      Issue.record(
-        """
-        expected value() to suspend its task, got a blocked thread: see 'While a task waits, it blocks no \
-        thread' first
-        """)
-    } else if let early {
-      Issue.record("value() before the work has finished: expected it to wait, got \(early)")
-    }
-    return early == nil && !Steps.isBlocked
+    expect(
+      !Steps.isBlocked,
+      """
+      expected value() to suspend its task, got a blocked thread: see 'While a task waits, it blocks no \
+      thread' first
+      """)
+    expect(
+      early == nil,
+      "value() before the work has finished: expected it to wait, got \(shown(early))")
   }
 
   /// Calls `body` on the thread that resumes the task.

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .requirements) struct Depth {
   @Test func `Cancelled at any time, it does not wait for the delay`() async {
     await inOwnProcess {
-      guard succeeds() else { return }
+      expectSuccess()
       // An hour that passes before the cancel is no failure.
       var settings = Settings()
       settings.surprises = 0
@@ -41,10 +41,10 @@ import Testing
 
   @Test func `Cancelled at any time, it cancels the running try and begins no other`() async {
     await inOwnProcess {
-      guard succeeds() else { return }
+      expectSuccess()
       // The try waits until cancel() has returned, or only until it is cancelled itself.
       for (number, waitsForReturn) in [(1, true), (1, false), (2, true)] {
-        let holds = everyOrder(
+        everyOrder(
           "cancel() and try \(number)",
           cause: """
             can cancel() be called after the check of isCancelled and before it finds the attempt? Is the attempt \
@@ -78,14 +78,13 @@ import Testing
             scene.expect(retry.isFinished && retry.result == nil, "it finishes without a result")
           }
         }
-        if !holds { return }
       }
     }
   }
 
   @Test func `The result that is read after cancel() has returned is final`() async {
     await inOwnProcess {
-      guard succeeds() else { return }
+      expectSuccess()
       everyOrder(
         "cancel() and a success",
         cause:
@@ -159,7 +158,6 @@ import Testing
           \(failures) failures and \(delays) delays: expected \(min(failures, delays) + 1) tries, and \
           \(expected.first ?? "no attempt and no error") to be alive, got \(server.tries.lines.count), and \(alive)
           """)
-        guard alive == expected else { return }
       }
     }
   }
@@ -195,28 +193,25 @@ import Testing
         }
         let outcome = failures <= delays.count ? "success \(failures + 1)" : "failure \(delays.count + 1)"
         let differing = zip(server.tries.lines, expected).first { $0 != $1 }
-        let holds = server.tries.lines == expected && retry.outcome == outcome
         expect(
-          holds,
+          server.tries.lines == expected && retry.outcome == outcome,
           """
           \(failures) failures after \(duration) each, waits that end \(lateness) late, and the delays \
           \(delays.prefix(8)): expected \(expected.count) tries, and \(outcome), got \(server.tries.lines.count), and \
           \(retry.outcome)\(differing.map { ", try \($0) instead of \($1)" } ?? "") (seed \(dice.seed))
           """)
-        if !holds { return }
       }
     }
   }
 }
 
-/// Whether a retry that is not cancelled succeeds, so that doing nothing does not suffice.
-private func succeeds() -> Bool {
+/// Expects a retry that is not cancelled to succeed, so that doing nothing does not suffice.
+private func expectSuccess() {
   let retry = Server(failures: 0).retry(after: [])
   retry.start()
   expect(
     retry.outcome == "success 1",
     "a retry whose first try succeeds: expected success 1, got \(retry.outcome)")
-  return retry.outcome == "success 1"
 }
 
 /// The time, with a moment before each wait in which another thread can run.

@@ -65,7 +65,7 @@ extension Trait where Self == Requirements {
 }
 
 /// Says whether the end of a requirement's process was the wanted one, and what it means if not.
-public func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
+func judge(_ end: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) {
   // It ended with exit(0), which has been reported.
   guard let end else { return }
   let module = sourceLocation.moduleName

@@ -6,46 +6,22 @@ import Testing
 extension ExitTest.Condition {
   /// Every end of a requirement's process but `exit(0)`; ``judge(_:sourceLocation:)`` says which were wanted.
   ///
-  /// Every requirement is tried in a process of its own, so that a trap, an `exit` or a deadlock in an
-  /// exercise's code fails that one test, and the others still report:
-  ///
-  ///     @Test func `Both halves run at the same time`() async {
-  ///       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
-  ///         fulfil { expect(count == 2, "expected 2, got \(count): …") }
-  ///       }
-  ///       judge(end)
-  ///     }
-  ///
   /// Before its last line the process says a word that cannot be known beforehand, so no `exit` is a way to pass.
-  public static var ended: ExitTest.Condition { .failure }
-
-  /// The state in which a process must end that came to its last line.
-  public static var fulfilled: ExitTest.Condition { .exitCode(Code.fulfilled.rawValue) }
+  static var ended: ExitTest.Condition { .failure }
 }
 
 /// What is kept of a requirement's process beside its end: what it wrote to standard error.
-public var lastWords: [any PartialKeyPath<ExitTest.Result> & Sendable] { [\.standardErrorContent] }
+var lastWords: [any PartialKeyPath<ExitTest.Result> & Sendable] { [\.standardErrorContent] }
 
 /// What is added to the report when the process ended with `exit(0)`.
-public let stopped: Comment =
+let stopped: Comment =
   "expected the code to return, got a process that ended itself by exit(0): does the code call exit?"
 
 /// Runs the checks of one requirement and ends the process; for the body of an exit test.
-public func fulfil(fileID: String = #fileID, _ checks: () throws -> Void) -> Never {
+func fulfil(fileID: String = #fileID, _ checks: () -> Void) -> Never {
   let trial = Trial(fileID)
   withKnownIssue(isIntermittent: true) {
-    do { try checks() } catch { Issue.record(error, unexpected) }
-  } matching: {
-    trial.hear($0)
-  }
-  trial.end()
-}
-
-/// Runs checks that wait for tasks.
-public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) async -> Never {
-  let trial = Trial(fileID)
-  await withKnownIssue(isIntermittent: true) {
-    do { try await checks() } catch { Issue.record(error, unexpected) }
+    checks()
   } matching: {
     trial.hear($0)
   }
@@ -56,7 +32,11 @@ public func fulfil(fileID: String = #fileID, _ checks: () async throws -> Void) 
 ///
 /// Silence is not success: the process that runs the tests must read a word that was made up for this process, and
 /// that is said after the last line if no expectation has failed.
-private final class Trial: Sendable {
+final class Trial: Sendable {
+  private static let running = Mutex<Trial?>(nil)
+  /// The run of this process; nil in the process that runs the tests.
+  static var current: Trial? { running.withLock { $0 } }
+
   private let word = LastWord.take()
   private let pipes = OpenPipes()
   private let failures = Atomic(0)
@@ -67,6 +47,7 @@ private final class Trial: Sendable {
     _ = Chosen.replay
     Confinement.enter()
     Deadline.start(module: String(fileID.prefix { $0 != "/" }))
+    Trial.running.withLock { $0 = self }
   }
 
   /// Hears of an issue; none of them is a known one.
@@ -76,10 +57,10 @@ private final class Trial: Sendable {
     return false
   }
 
-  func end() -> Never {
+  func end(failed: Bool = false) -> Never {
     Confinement.leave()
     guard pipes.areUntouched else { exit(EXIT_FAILURE) }
-    guard failures.load(ordering: .relaxed) == 0 else {
+    guard !failed, failures.load(ordering: .relaxed) == 0 else {
       exit((Patience.wasLost ? Code.failedLate : .failed).rawValue)
     }
     word.say()
@@ -95,5 +76,3 @@ func isFailure(_ issue: Issue) -> Bool {
     true
   #endif
 }
-
-private let unexpected: Comment = "expected no error to come out of here"

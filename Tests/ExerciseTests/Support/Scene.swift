@@ -72,7 +72,7 @@ public final class Scene: Sendable {
 /// A point of the Explorer's, under a name that a method does not hide.
 private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
 
-/// Plays a scene in every order in which its threads can take turns, and fails with the one that goes wrong.
+/// Plays a scene in every order in which its threads can take turns; one that goes wrong fails the requirement.
 ///
 /// The Explorer sees the framework's locks, and the platform's through the file that is given with each exercise.
 /// An answer may also use a lock that it does not see, one of the C library for instance: then a thread blocks
@@ -84,13 +84,11 @@ private func reachPoint(_ label: @autoclosure () -> String) { point(label()) }
 ///   - cause: What a learner is most likely to have done when the scene fails, as a question.
 ///   - seed: Decides how real threads let each other go first.
 ///   - realRuns: How often they play the scene.
-/// - Returns: Whether nothing was found.
-@discardableResult
 public func everyOrder(
   _ name: String, cause: String, settings: Settings = Settings(), seed: UInt64 = freshSeed(),
   realRuns: Int = 150, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable (Scene) -> Void
-) -> Bool {
+) {
   var settings = settings
   // Each test of a class whose locks are not seen waits this long before real threads decide.
   settings.watchdog = min(settings.watchdog, .milliseconds(300))
@@ -103,7 +101,7 @@ public func everyOrder(
   let report: String
   if let obstacle = known ?? exploration?.obstacle {
     if known == nil { warn(of: obstacle, sourceLocation) }
-    guard let failure = RealRun.firstFailure(seed: seed, runs: realRuns, body) else { return true }
+    guard let failure = RealRun.firstFailure(seed: seed, runs: realRuns, body) else { return }
     report = """
       ✘ \(name), run \(failure.run) on real threads
       Rule broken: \(failure.claim)
@@ -124,12 +122,11 @@ public func everyOrder(
       To run this order again, put REPLAY=\(exploration.token ?? "") SEED=\(seed) before the command.
       """
   } else {
-    return true
+    return
   }
-  Issue.record(
+  fail(
     "expected the claim to hold in every order of the threads, got one in which it does not\n\(report)",
-    sourceLocation: sourceLocation)
-  return false
+    sourceLocation)
 }
 
 /// Says, once in each process, that the scenes of it are played by real threads.
