@@ -46,6 +46,19 @@ import Testing
         expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \(suspended), \
         then \(bench.trace.text): is the suspension checked before each piece?
         """)
+      let launched = Bench()
+      launched.add(4)
+      launched.runner.suspend()
+      launched.run()
+      let early = launched.trace.text
+      launched.runner.resume()
+      launched.run()
+      expect(
+        early == "nothing" && launched.ended == [4],
+        """
+        expected 4 to run after resume() where suspend() is called between launch and the launched closure, got \
+        \(early), then \(launched.trace.text): when does the closure choose its piece?
+        """)
     }
   }
 

@@ -179,8 +179,8 @@ import Testing
               answers.count == 1 && fixture.state == "finished",
               "there is one answer (got \(fixture.answers.text), \(fixture.state))")
             scene.expect(
-              stops == (answers == [".cancelled"] ? 1 : 0),
-              "stop is called once if the answer is .cancelled (got \(stops) calls, and \(fixture.answers.text))"
+              stops == 1 || stops == 0 && answers != [".cancelled"],
+              "stop is called once if the answer is .cancelled, and otherwise once or not (got \(stops) calls, and \(fixture.answers.text))"
             )
           }
         }
@@ -192,8 +192,7 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "start() and cancel()",
-        cause: "can cancel() be called after the check in start() and before stop is stored?",
-        settings: Settings(.exhaustive(preemptions: 1))
+        cause: "can cancel() be called after the check in start() and before stop is stored?"
       ) { scene in
         let fixture = Fixture()
         scene.thread("start") { fixture.fetch.start() }

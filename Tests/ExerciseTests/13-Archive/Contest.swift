@@ -42,7 +42,10 @@ func expectNothingLost(_ first: Call, _ second: Call, thenCancelled: Bool = fals
       let expected = (isSent ? ["a"] : []) + contest.added.lines
       scene.expect(
         contest.sent.lines.sorted() == expected.sorted(),
-        "\(expected.joined(separator: ", ")) are sent once each (got \(before) before the restore, \(contest.sent.text) in all)"
+        """
+        every message is sent once: \(expected.isEmpty ? "nothing" : expected.joined(separator: ", ")) (got \(before) \
+        before the restore, \(contest.sent.text) in all)
+        """
       )
     }
   }

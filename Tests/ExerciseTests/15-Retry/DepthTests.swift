@@ -50,7 +50,7 @@ import Testing
             can cancel() be called after the check of isCancelled and before it finds the attempt? Is the attempt \
             cancelled before the retry?
             """,
-          settings: Settings(.exhaustive(preemptions: 1))
+          settings: Settings(.exhaustive(preemptions: number == 1 && waitsForReturn ? 2 : 1))
         ) { scene in
           let (cancelled, seen, observations) = (Flag("cancelled"), Notes(), Log<MiniObservation>())
           let retry = Retry(delays: [.zero, .zero], on: JumpingTime(virtual: VirtualTime())) { made in

@@ -96,15 +96,15 @@ private func standstill(_ code: Code?) -> String {
   switch code {
   case .stoodStill:
     """
-    expected an end, got none: no thread does anything any more. Each waits for something that never happens (an \
-    operation that does not finish, a lock that is not released)
+    expected the code to return, got a standstill: every thread waits, for a lock that is not released, an operation \
+    that does not finish, or a signal that was sent before or never
     """
   case .askedAgainAndAgain:
     """
-    expected an end, got none: threads wake up again and again, and continue to wait. What they check for, or wait for \
-    with a limit, never comes
+    expected the code to return, got threads that wake up again and again and continue to wait: the condition that they \
+    check never becomes true
     """
-  default: "expected an end, got none: a loop does not end; it uses a processor all the time"
+  default: "expected the code to return, got a loop that does not end; it uses a processor all the time"
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Says that something must hold here. If it does not, the requirement has failed, and its process ends.
+/// Says that something must hold here; if it does not, the requirement has failed and its process ends.
 ///
 /// So a requirement reports its first failure alone: later ones mostly follow from it.
 public func expect(
