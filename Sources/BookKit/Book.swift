@@ -62,7 +62,7 @@ public struct Book {
     for page in pages { files[page.file] = shell.html(page) }
     let whole = wholeBook(pages)
     files[whole.file] = shell.html(whole)
-    files["assets/words.js"] = words.script
+    files["assets/words.js"] = words.script + contentsScript(pages)
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
     for name in ["book.css", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js"] {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")

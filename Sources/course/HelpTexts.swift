@@ -15,7 +15,8 @@ private let help = """
   swift run course [command]
 
     (nothing)              where you are, and the next command
-    list                   all lessons and exercises: done, mastered, open
+    list                   all lessons and exercises: done, mastered, open; and
+                           the ways through, for an hour, a day or three
     lesson [N] [flags]     runs a lesson
     check [N]              builds an exercise and runs its tests: the core, and
                            the depth once the core holds

@@ -4,7 +4,7 @@ import Typesetting
 /// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {
   let progress = readableProgress(in: course)
-  if progress.isNew { Console.print(welcome) }
+  if progress.isNew { Console.print("\(welcome)\(ways)\n") }
   let steps = Catalogue.steps.filter(course.has)
   let done = steps.count(where: progress.isDone)
   let exercises = Catalogue.exercises.filter(course.has)
@@ -79,7 +79,7 @@ func list(_ course: Course) -> Int32 {
     Console.print(
       "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Console.dim(notes))")
   }
-  Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here")
+  Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here\n\n\(ways)")
   Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
   return 0
 }
@@ -92,6 +92,11 @@ extension Course {
     case .exercise(let exercise): has(exercise)
     }
   }
+}
+
+/// The ways through the course, a line for each.
+private var ways: String {
+  Catalogue.ways.map { "  \($0.time.padded(to: 15))\($0.selection)\n" }.joined()
 }
 
 private let welcome = """

@@ -114,18 +114,40 @@ struct `The book` {
     }
   }
 
+  @Test func `The contents name each page once, below one purpose of a reader`() throws {
+    let book = Book(course)
+    let links = try book.links()
+    let pages =
+      try book.stagePages(links) + book.lessonPages(links) + book.exercisePages(links)
+      + book.referencePages(links)
+    let groups = book.groups(of: pages)
+    #expect(groups.flatMap(\.pages).map(\.name).sorted() == pages.map(\.name).sorted())
+    #expect(
+      groups.reduce(0) { $0 + $1.minutes }
+        == Catalogue.ways.last?.steps.reduce(0) {
+          $0 + StudyTime(course).minutes(of: $1)
+        })
+  }
+
+  @Test func `Both texts that name the ways through the course name those of the catalogue`() throws {
+    for path in ["README.md", "Lessons/README.md"] {
+      let text = try String(contentsOf: course.root.appending(path: path), encoding: .utf8)
+      for way in Catalogue.ways {
+        #expect(text.contains("\n| \(way.time) | \(way.selection) |\n"), "\(path): \(way.time)")
+      }
+    }
+  }
+
   @Test
-  func `The sessions of a timetable add up to the whole course, and none is more than a third too long`()
+  func `The days of the timetable add up to the whole course, and none is more than a third too long`()
     throws
   {
     let body = Book(course).timetable().body
     let whole = try #require(body.firstMatch(of: /<p>(\d+) minutes/).flatMap { Int($0.1) })
-    let sessions = body.matches(of: /<h3>Session \d: (\d+) minutes/).compactMap { Int($0.1) }
-    #expect(sessions.count == 8)
-    for part in [sessions.prefix(2), sessions.suffix(6)] {
-      #expect(part.reduce(0, +) == whole)
-      #expect(part.allSatisfy { $0 * 3 <= whole / part.count * 4 })
-    }
+    let sessions = body.matches(of: /<h3>Day \d: (\d+) minutes/).compactMap { Int($0.1) }
+    #expect(sessions.count == 3)
+    #expect(sessions.reduce(0, +) == whole)
+    #expect(sessions.allSatisfy { $0 * 3 <= whole / 3 * 4 })
   }
 
   /// All pages but the levels', whose programs would have to be run first.

@@ -39,7 +39,59 @@ window.book = (() => {
 
   const button = (word, action) => make("button", { type: "button", textContent: say(word), onclick: action });
 
-  return { state, save, say, make, lineOf, button };
+  // Marks the steps and levels of lists that are done.
+  const mark = () => {
+    for (const item of document.querySelectorAll("li[data-step], li[data-level]")) {
+      const isDone = item.dataset.step ? state.done[item.dataset.step] : state.levels[item.dataset.level];
+      item.classList.toggle("is-done", Boolean(isDone));
+      item.classList.toggle("is-mastered", Boolean(state.mastered[item.dataset.step]));
+    }
+    const count = document.getElementById("level-count");
+    if (!count) return;
+    const levels = [...document.querySelectorAll("main li[data-level]")];
+    count.hidden = false;
+    count.textContent = say("doneLevels", {
+      n: levels.filter((item) => state.levels[item.dataset.level]).length, m: levels.length,
+    });
+  };
+
+  return { state, save, say, make, lineOf, button, mark };
+})();
+
+// The contents beside the text: the group of this page is open, and this page is marked.
+(() => {
+  const { say, make, mark } = window.book;
+  const side = document.getElementById("side");
+  const here = location.pathname.split("/").pop() || "index.html";
+  for (const [title, pages] of window.bookContents) {
+    const list = make("ul");
+    let isHere = false;
+    for (const [file, label, step, level, minutes] of pages) {
+      const link = make("a", { href: file, textContent: label });
+      const item = make("li", {}, link);
+      if (minutes) item.append(make("span", { className: "quiet", textContent: ` ${minutes}\u00a0${say("minutes")}` }));
+      if (step) item.dataset.step = step;
+      if (level) item.dataset.level = level;
+      if (file === here) {
+        isHere = true;
+        link.setAttribute("aria-current", "page");
+      }
+      list.append(item);
+    }
+    side.append(make("details", { open: isHere }, make("summary", { textContent: title }), list));
+  }
+  mark();
+  const current = side.querySelector("[aria-current]");
+  if (current) side.scrollTop = current.offsetTop - side.clientHeight / 2;
+
+  // The arrow keys turn the page, except where they have another meaning.
+  addEventListener("keydown", (event) => {
+    const relation = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+    const isTaken = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented
+      || event.target.closest("input, textarea, [tabindex], .player, .game");
+    const link = relation && !isTaken && document.querySelector(`footer a[rel=${relation}]`);
+    if (link) link.click();
+  });
 })();
 
 (() => {
@@ -74,6 +126,7 @@ window.book = (() => {
         }
         save();
         show();
+        window.book.mark();
       };
     }
     show();

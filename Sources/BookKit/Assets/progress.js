@@ -1,25 +1,8 @@
-// The progress: marks in lists, and to the terminal's progress.txt and back.
+// The progress: to the terminal's progress.txt and back.
 "use strict";
 
 (() => {
-  const { state, save, say } = window.book;
-
-  const marks = () => {
-    for (const item of document.querySelectorAll("li[data-step], li[data-level]")) {
-      const isDone = item.dataset.step ? state.done[item.dataset.step] : state.levels[item.dataset.level];
-      item.classList.toggle("is-done", Boolean(isDone));
-      item.classList.toggle("is-mastered", Boolean(state.mastered[item.dataset.step]));
-    }
-    const count = document.getElementById("level-count");
-    if (count) {
-      const levels = [...document.querySelectorAll("li[data-level]")];
-      count.hidden = false;
-      count.textContent = say("doneLevels", {
-        n: levels.filter((item) => state.levels[item.dataset.level]).length, m: levels.length,
-      });
-    }
-  };
-  marks();
+  const { state, save, say, mark } = window.book;
 
   const place = document.getElementById("progress");
   if (!place) return;
@@ -60,7 +43,7 @@
     save();
     said.textContent = say("imported", { n: count });
     lines.value = text();
-    marks();
+    mark();
   };
 
   lines.value = text();

@@ -63,16 +63,42 @@ enum SwiftCode {
     "<\(name)>\(String(text).escapedBetweenTags)</\(name)>"
   }
 
+  private static let printing = "// prints: "
+
+  /// Lines with numbers; a comment `// prints:` becomes output below the statement that prints it, without a number.
+  private static func rows(_ lines: [String], first: Int) -> String {
+    var html = ""
+    var output: [Substring] = []
+    // The indentation of the statement that prints the output, once it has begun.
+    var margin: Int?
+    func flush() {
+      html += output.map { "<span class=\"prints\">\(String($0).escaped)</span>" }.joined()
+      (output, margin) = ([], nil)
+    }
+    for (index, line) in lines.enumerated() {
+      let code = line.drop { $0 == " " }
+      let indent = line.count - code.count
+      if let margin, !code.isEmpty, indent < margin || indent == margin && !"})]".contains(code.prefix(1)) {
+        flush()
+      }
+      if code.hasPrefix(printing) {
+        output.append(code.dropFirst(printing.count))
+      } else {
+        if !output.isEmpty, margin == nil { margin = indent }
+        html += "<a>\(first + index)</a>\(self.html(line))\n"
+      }
+    }
+    flush()
+    return html
+  }
+
   /// A listing with line numbers that begin with `first`.
   ///
   /// A region is a landmark, so its label must be unique in the page; a group is not a landmark.
   static func listing(_ lines: [String], first: Int = 1, label: String, role: String = "region") -> String {
-    let rows = lines.enumerated().map { index, line in
-      "<a>\(first + index)</a>\(html(line))\n"
-    }
     return
       "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
       + " aria-label=\"\(label.escaped)\"><code>"
-      + rows.joined() + "</code></pre>"
+      + rows(lines, first: first) + "</code></pre>"
   }
 }

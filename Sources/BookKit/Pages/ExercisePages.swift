@@ -12,6 +12,7 @@ extension Book {
         title: "\(exercise.folder.prefix(2)) \(exercise.title)")
       guard var page else { return nil }
       page.step = Step.exercise(exercise).name
+      page.minutes = StudyTime(course).minutes(of: exercise)
       let lessons = exercise.lessons.compactMap(Catalogue.lesson).map {
         "<a href=\"\(Book.name(of: $0)).html\">\($0.folder.prefix(2)) \($0.title.escaped)</a>"
       }
@@ -19,7 +20,8 @@ extension Book {
         "\(words[level == .core ? .core : .depth].escaped) \(exercise.points[level])"
       }
       page.body =
-        "<p class=\"facts\">\(words[.previous].escaped): \(lessons.joined(separator: ", ")). "
+        "<p class=\"facts\">\(page.minutes ?? 0) \(words[.minutes].escaped) · "
+        + "\(words[.previous].escaped): \(lessons.joined(separator: ", ")) · "
         + "\(words[.points].escaped): \(points.joined(separator: ", "))</p>\n" + page.body
       for number in 1...3 {
         guard let (hint, language) = try library.text("\(folder)/Hints/\(number).md") else { continue }

@@ -25,7 +25,8 @@ extension Book {
       body += sources(of: lesson)
       return Page(
         name: Book.name(of: lesson), title: "\(lesson.folder.prefix(2)) \(lesson.title)", part: .lessons,
-        body: body, language: language, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name)
+        body: body, language: language, scripts: ["player.js", "chart.js"], step: Step.lesson(lesson).name,
+        minutes: StudyTime(course).minutes(of: lesson))
     }
   }
 

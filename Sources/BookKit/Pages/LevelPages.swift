@@ -1,3 +1,4 @@
+import CourseKit
 import Markdown
 import Typesetting
 
@@ -10,8 +11,8 @@ extension Book {
       pages.append(
         Page(
           name: Book.name(ofLevel: index), title: "\(index + 1). \(level.title)", part: .levels,
-          body: try game(level, data, index: index) + schedule(level, data),
-          scripts: ["game.js", "player.js"]))
+          body: try game(level, data, index: index) + lesson(of: level) + schedule(level, data),
+          scripts: ["game.js", "player.js"], level: level.name))
     }
     let rows = Level.all.enumerated().map { index, level in
       "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">\(level.title.escaped)</a></li>"
@@ -24,7 +25,7 @@ extension Book {
         <ol class="ladder">
         \(rows.joined(separator: "\n"))
         </ol>
-        """, scripts: ["progress.js"])
+        """)
     return [ladder] + pages
   }
 
@@ -37,14 +38,19 @@ extension Book {
     let next = index + 1 < Level.all.count ? " data-next=\"\(Book.name(ofLevel: index + 1)).html\"" : ""
     return """
       \(text)
-      <p class="facts">\(words[.lessons].escaped): <a href="lesson-\(level.lesson < 10 ? "0" : "")\(level.lesson).html">\(level.lesson)</a></p>
+      <div class="level">
       \(listing(level))
       <div class="game" data-level="\(level.name)"\(next)>
       <p class="quiet">\(words[.needsScript].escaped)</p>
       <script type="application/json">\(data.script)</script>
       </div>
-
+      </div>
       """
+  }
+
+  private func lesson(of level: Level) -> String {
+    guard let lesson = Catalogue.lesson(level.lesson) else { return "" }
+    return "<p class=\"facts\">\(words[.explainedIn].escaped): \(link(to: lesson))</p>\n"
   }
 
   /// The lines of a level between its marks, with their line numbers in the file.

@@ -2,38 +2,40 @@ import CourseKit
 import Typesetting
 
 extension Book {
-  /// The course, divided into sessions of about the same length.
+  /// The ways through the course, with the minutes of each step; the whole course is divided into days.
   func timetable() -> Page {
     let time = StudyTime(course)
-    let steps = Catalogue.steps.map { step in
-      switch step {
-      case .lesson(let lesson): (step: step, minutes: time.minutes(of: lesson) ?? 0)
-      case .exercise(let exercise): (step: step, minutes: time.minutes(of: exercise))
-      }
-    }
-    let whole = steps.reduce(0) { $0 + $1.minutes }
+    let whole = Catalogue.steps.reduce(0) { $0 + time.minutes(of: $1) }
     let told = words[.planned].replacing("{n}", with: "\(whole)").replacing(
       "{m}", with: "\(StudyTime.perPoint)")
     var body = "<p>\(told.escaped)</p>\n"
-    for (word, count) in [(Word.twoDays, 2), (.sixAfternoons, 6)] {
-      body += "<h2 id=\"\(word.rawValue)\">\(words[word].escaped)</h2>\n"
-      var spent = 0
-      var sessions = [[String]](repeating: [], count: count)
-      var lengths = [Int](repeating: 0, count: count)
-      for (step, minutes) in steps {
-        // A step belongs to the session in which its middle lies.
-        let session = min(count - 1, (2 * spent + minutes) * count / (2 * whole))
-        sessions[session].append("<li>\(link(to: step)): \(minutes)</li>")
-        lengths[session] += minutes
-        spent += minutes
-      }
-      for (index, rows) in sessions.enumerated() {
-        body +=
-          "<h3>\(words[.session].escaped) \(index + 1): \(lengths[index]) \(words[.minutes].escaped)</h3>\n"
+    for way in Catalogue.ways {
+      body += "<h2 id=\"\(way.time.anchor)\">\(way.heading.escaped)</h2>\n"
+      let isWhole = way.steps.count == Catalogue.steps.count
+      let sessions = isWhole ? days(3, of: way.steps) : [way.steps]
+      for (index, steps) in sessions.enumerated() {
+        let minutes = steps.reduce(0) { $0 + time.minutes(of: $1) }
+        let rows = steps.map { "<li>\(link(to: $0)): \(time.minutes(of: $0))</li>" }
+        body += isWhole ? "<h3>\(words[.session].escaped) \(index + 1): " : "<p class=\"facts\">"
+        body += "\(minutes) \(words[.minutes].escaped)\(isWhole ? "</h3>" : "</p>")\n"
         body += "<ul>\n\(rows.joined(separator: "\n"))\n</ul>\n"
       }
     }
     return Page(name: "timetable", title: words[.timetable], part: .tools, body: body)
+  }
+
+  /// Steps in parts of about the same length.
+  private func days(_ count: Int, of steps: [Step]) -> [[Step]] {
+    let time = StudyTime(course)
+    let whole = steps.reduce(0) { $0 + time.minutes(of: $1) }
+    var (days, spent) = ([[Step]](repeating: [], count: count), 0)
+    for step in steps {
+      let minutes = time.minutes(of: step)
+      // A step belongs to the day in which its middle lies.
+      days[min(count - 1, (2 * spent + minutes) * count / (2 * whole))].append(step)
+      spent += minutes
+    }
+    return days
   }
 
   private func link(to step: Step) -> String {

@@ -17,6 +17,10 @@ struct Page {
   var scripts: [String] = []
   /// The name of its lesson or exercise in `progress.txt`.
   var step: String?
+  /// The name of its level in `progress.txt`.
+  var level: String?
+  /// The minutes that it takes, if it is a lesson or an exercise.
+  var minutes: Int?
 
   var file: String { "\(name).html" }
 

@@ -36,15 +36,16 @@ struct Shell {
       <body\(step)>
       <a class="skip" href="#text">\(words[.skip].escaped)</a>
       <header>
-      <nav aria-label="\(words[.contents].escaped)">
+      <nav aria-label="\(words[.book].escaped)">
       <a class="home" href="index.html">\(words[.book].escaped)</a>
       <a href="contents.html">\(words[.contents].escaped)</a>
-      <a href="play.html">\(words[.levels].escaped)</a>
+      <a class="more" href="play.html">\(words[.levels].escaped)</a>
       <a href="search.html">\(words[.search].escaped)</a>
-      <a href="progress.html">\(words[.progress].escaped)</a>
-      <button type="button" id="theme" hidden>\(words[.theme].escaped)</button>
+      <a class="more" href="progress.html">\(words[.progress].escaped)</a>
+      <button type="button" id="theme" hidden aria-label="\(words[.theme].escaped)">◐</button>
       </nav>
       </header>
+      <nav id="side" aria-label="\(words[.contents].escaped)"></nav>
       <main id="text" lang="\(page.language)">
       \(mark)<h1>\(page.title.escaped)</h1>
       \(page.body)
@@ -73,6 +74,7 @@ struct Shell {
 
   private func link(_ page: Page?, _ word: Word, _ relation: String) -> String {
     guard let page else { return "<span></span>" }
-    return "<a rel=\"\(relation)\" href=\"\(page.file)\">\(words[word].escaped): \(page.title.escaped)</a>"
+    let arrows = word == .previous ? ("← ", "") : ("", " →")
+    return "<a rel=\"\(relation)\" href=\"\(page.file)\">\(arrows.0)\(page.title.escaped)\(arrows.1)</a>"
   }
 }

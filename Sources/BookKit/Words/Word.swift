@@ -11,9 +11,9 @@ enum Word: String, CaseIterable {
   case right, wrong, replay, notShown, thread, message, pieces, more
   case timeline, operations, queues, waiting, ready, running, inProgress, paused, silent
   case cancelled, resumed, suspended, finished, notFinished, leftOut, notSelected
-  case lead, doorStages, doorLessons, doorExercises, doorLevels, ladder
+  case lead, loseMoney, threeWays, ladder, testYourOwn, exercise, explainedIn
   case points, core, depth
-  case twoDays, sixAfternoons, planned
+  case planned
 }
 
 /// The words of the interface in one language; missing ones are English.

@@ -5,7 +5,7 @@ extension Words {
     .mastered: "Mastered", .points: "Points", .core: "core", .depth: "depth",
     .untranslated: "This page has not been translated yet.", .printAll: "The whole book, to print",
     .stages: "The framework in six stages", .lessons: "Lessons", .exercises: "Exercises",
-    .levels: "You are the scheduler", .reference: "Reference", .tools: "Tools", .start: "Start",
+    .levels: "You are the scheduler", .reference: "Look something up", .tools: "Tools", .start: "Start",
     .hint: "Hint", .solution: "The solution", .explanation: "The explanation",
     .mistakes: "Common wrong answers", .caughtBy: "Caught by:",
     .difference: "What changed since the previous stage", .source: "Source", .whole: "The whole source",
@@ -30,7 +30,7 @@ extension Words {
     .exportNote:
       "Your progress is kept by this browser. Export writes it as the terminal's progress.txt, which belongs in "
       + "the folder .course; Import reads such a file.",
-    .timetable: "Timetable", .session: "Session", .record: "What the run shows",
+    .timetable: "Timetable", .session: "Day", .record: "What the run shows",
     .zoomIn: "Larger", .zoomOut: "Smaller", .right: "Right.", .wrong: "No.",
     .replay: "replay", .notShown: "Not shown", .thread: "Thread", .message: "a message",
     .pieces: "pieces of work", .more: "{n} more, which are not drawn",
@@ -41,17 +41,16 @@ extension Words {
     .finished: "finished at", .notFinished: "not finished", .leftOut: "nothing happens, left out",
     .notSelected: "Select an operation to mark those that it waited for.",
     .lead:
-      "You learn how operations and their queues work by watching them, by breaking them, and by building them. "
-      + "Start here: which order of steps loses money?",
-    .doorStages: "the framework, built from nothing",
-    .doorLessons: "programs that say what they do while they do it",
-    .doorExercises: "files that you complete, with tests for every order",
-    .doorLevels: "{n} programs to break, or not",
+      "Operation and OperationQueue, built from nothing: {n} programs to run, {m} files to complete, and a tool that "
+      + "tries every order of your threads.",
+    .loseMoney:
+      "Begin by losing money: you are the scheduler, and press the thread that runs next.",
+    .threeWays: "Three ways through", .testYourOwn: "Test your own classes in every order",
+    .exercise: "Exercise", .explainedIn: "Explained in",
     .ladder:
       "Here the threads wait for you: you select the one that runs next. Some of the programs are wrong, and you win "
       + "by reaching the failure. Others are right: say so. All that you see was recorded from the real Swift "
       + "program, which the Explorer has run in every order.",
-    .twoDays: "Two days", .sixAfternoons: "Six afternoons",
     .planned:
       "{n} minutes: lessons as their texts state them, exercises with {m} minutes for each point.",
   ]

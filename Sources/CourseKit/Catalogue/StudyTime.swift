@@ -19,6 +19,14 @@ package struct StudyTime: Sendable {
   /// The minutes of an exercise, by its points.
   package func minutes(of exercise: Exercise) -> Int { exercise.points.total * StudyTime.perPoint }
 
+  /// The minutes of a step.
+  package func minutes(of step: Step) -> Int {
+    switch step {
+    case .lesson(let lesson): minutes(of: lesson) ?? 0
+    case .exercise(let exercise): minutes(of: exercise)
+    }
+  }
+
   /// The minutes of "Ten minutes." at the beginning of a line.
   static func minutes(in text: String) -> Int? {
     guard let match = text.firstMatch(of: /(?:^|\n)([A-Z][a-z-]+) minutes\b/) else { return nil }
