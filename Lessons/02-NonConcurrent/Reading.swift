@@ -6,7 +6,7 @@ let howToReadASchedule = """
   A column is a thread, a row is one of its steps, and time goes down.
   The column 'number' shows the watched value where it has changed.
   ◀ marks the two rows whose order is the cause.
-  A preemption: the scheduler stops a thread between two of its steps, and another one runs.
+  A preemption: a thread is paused between two steps, and another one runs.
   The word after 'replay' is a token: it reproduces the same schedule.
   """
 

@@ -67,7 +67,7 @@ Lesson(
   // prints: iterations: 13 … 15
   // prints: iterations     isFinished → true
   queue.addOperations([iterations], waitUntilFinished: true)
-  show.conclude("The flag was set in line 12; the next check came after the page, in line 15.")
+  show.conclude("The flag was set in line 12; the next check followed the page, after line 15.")
   show.claim("Checking once a page, it read the rest of the page: 15 lines", paged.linesRead == 15)
 
   // MARK: Step 4
@@ -112,7 +112,7 @@ Lesson(
   // prints: messy          isFinished → true
   // prints: tidy           isFinished → true
   queue.addOperations([messy, tidy], waitUntilFinished: true)
-  show.say("messy left half a file behind: \(left.exists). tidy did: \(tidied.exists).")
+  show.say("Half a file is left: of messy \(left.exists), of tidy \(tidied.exists).")
   show.conclude("Both loops stopped. Only the one with a defer removed its half-written file.")
   show.claim(
     "The document's loop left half a file behind, and the repaired one removed it",

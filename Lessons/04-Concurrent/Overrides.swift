@@ -9,7 +9,7 @@ let overrides = """
   required  start         begins the task on its thread; never calls super
   required  isExecuting   your class stores the state now, and announces it
   required  isFinished    the same; the queue waits for it
-  required  isConcurrent  true: start() may return before the operation has finished
+  required  isConcurrent  true: start() may return before the finish
   optional  main          separates the task from start()
   """
 

@@ -80,8 +80,8 @@ Lesson(
   queue.addOperations([queued, queuedOwn], waitUntilFinished: true)
   let starts = show.events.filter { $0.change == .executing && $0.subject.hasPrefix("queued") }
   show.conclude(
-    "A queue calls start() on a thread of its own, for both kinds. So a queue does not need asynchronous "
-      + "operations.")
+    "A queue calls start() of either kind on one of its own threads. So a queue does not need "
+      + "asynchronous operations.")
   show.claim(
     "The queue called start() of both on its own threads: isConcurrent made no difference",
     starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
@@ -109,8 +109,8 @@ Lesson(
   early.cancel()
   show.start(early)
   show.conclude(
-    "The queue was notified of isFinished, read the property, and found false. The cancelled one did what "
-      + "start() must do first: check.")
+    "The queue was notified of isFinished, read the property, and found false. The cancelled operation "
+      + "checked isCancelled first, as every start() must.")
   show.claim(
     "Cancelled before its start, it checked, announced isFinished and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))

@@ -161,8 +161,8 @@ Lesson(
   MyOperation.networkRequestThread.postAndWait {}
   // prints: cancelled      isCancelled → true
   show.conclude(
-    "Paused is a state of this class, so the class announces it. Cancelled is a flag beside the state; the "
-      + "superclass stores it and announces it.")
+    "Paused is a state of this class, so the class announces it. Cancelled is a separate flag; "
+      + "the superclass stores it and announces it.")
   show.claim(
     "The class has a key for paused and none for cancelled",
     keys.contains("isPaused") && !keys.contains("isCancelled"))

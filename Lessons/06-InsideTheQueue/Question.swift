@@ -22,7 +22,7 @@ let questions = Questions(
           "the thread that ran download",
           "observers are called on the thread that announces, and this thread is free for the next "
             + "operation."),
-        .wrong("the main thread", "the main thread added it, and has no part in what follows."),
+        .wrong("the main thread", "the main thread only added it; later steps run on other threads."),
         .wrong(
           "a second thread of the pool",
           "the thread that finished download calls the queue, and starts resize itself."),
@@ -31,16 +31,16 @@ let questions = Questions(
       "Which two rows of this schedule must be in this order, so that the second operation gets no thread?",
       [
         .wrong(
-          "'starts pool 1' before the first 'signal pool'",
+          "starts pool 1, before the first signal pool",
           "main does both in one call. A thread that begins later finds the operation in the list without a "
             + "signal."
         ),
         .right(
-          "'first begins main' before the last 'signal pool'",
+          "first begins main, before the last signal pool",
           "the thread takes the first operation out of the list, and then main adds the second to an empty "
             + "list."),
         .wrong(
-          "'wait on meeting' before the last 'signal pool'",
+          "wait on meeting, before the last signal pool",
           "the first operation would wait just as long if it began to wait later."),
       ]),
     4: Question(

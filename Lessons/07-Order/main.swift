@@ -107,7 +107,7 @@ Lesson(
   show.conclude(
     "The queue reads isReady when it is announced. The silent one was ready, and the queue did not know.")
   show.claim(
-    "The operation behind the announced gate ran, the other one only after an announcement",
+    "The operation with the announced gate ran, the other one only after an announcement",
     wasForgotten && gated.operationCount == 0)
 
   // MARK: Step 4

@@ -137,7 +137,8 @@ Lesson(
   show.claim(
     "Repaired, cancel() finishes the operation at once, and the server sees the client hang up",
     !polite.wasUnfinished && server.abandoned == ["/polite"] && stoppable.wasStopped)
-  show.conclude("Repaired, cancel() stops the download and finishes; what comes after that is ignored.")
+  show.conclude(
+    "Repaired, cancel() stops the download and finishes the operation; later callbacks are ignored.")
   show.claim("Repaired, the second callback is ignored", once == 1)
 
   show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })

@@ -64,7 +64,10 @@ Lesson(
     "After the queue is suspended, only operations that already have one of the four slots begin",
     ifSeen: toggles > 0, else: why, late.count <= 4 * toggles, got: "\(late.count) began")
   show.claim("Never more than four ran at once", show.events.mostAtOnce <= 4)
-  show.conclude("Those that had a slot went on; no other operation began until the queue was resumed.")
+  show.conclude(
+    toggles > 0
+      ? "Those that had a slot went on; no other operation began until the queue was resumed."
+      : "All operations had run before a key was pressed. Run the lesson again, and press Return early.")
   show.claim(
     "All ten thousand ran, also those that had waited in the suspended queue", ifSeen: toggles > 0, else: why,
     lines.count == total, got: "\(lines.count) did")

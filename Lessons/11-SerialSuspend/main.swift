@@ -69,7 +69,9 @@ Lesson(
     events.startedWhileSuspended("counting").isEmpty && events.place("counting", .resumed) != nil,
     got: "\(events.startedWhileSuspended("counting")) did")
   show.conclude(
-    "Thread 1 counted to its end in the suspended queue. Thread 2 began when the queue was resumed.")
+    isInTime
+      ? "Thread 1 counted to its last number in the suspended queue. Thread 2 began when the queue was resumed."
+      : "The queue was not suspended in time. Run the lesson again, and press Return while Thread 1 counts.")
   show.claim(
     "All three ran in the order in which they were added",
     events.started == ["Thread 1", "Thread 2", "Thread 3"], got: "\(events.started)")

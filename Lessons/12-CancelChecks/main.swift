@@ -38,7 +38,7 @@ Lesson(
   show.say(
     "The first checks in each iteration, the second after each stage, the third checks in each iteration and leaves."
   )
-  show.conclude("Three objects have the same task with another place to check.")
+  show.conclude("Three objects have the same task; each checks at another place.")
 
   // MARK: Step 2
 
@@ -54,7 +54,10 @@ Lesson(
       // The script cancels one operation at a time; a user at the keyboard cancels all three at once.
       if show.isInteractive { controllers.forEach { $0.cancel() } } else { next.popFirst()?.cancel() }
     })
-  show.conclude("cancel() only set a flag; each task stopped when it read it next.")
+  show.conclude(
+    controllers.allSatisfy(\.wasCancelledInTime)
+      ? "cancel() only set a flag; each task stopped when it read the flag next."
+      : "The work was done before a key was pressed. Run the lesson again, and press Return early.")
 
   // MARK: Step 3
 
@@ -84,7 +87,7 @@ Lesson(
     got: "\(eachStage.iterations) iterations")
   show.conclude(
     "More checks stop earlier and cost almost nothing. The loop that checks without leaving repeats its "
-      + "check to the end.")
+      + "check in every iteration.")
   show.claim(
     "The loop that does not leave checked 30 000 times, the one that leaves fewer times",
     ifSeen: isInTime, else: why,
@@ -98,8 +101,8 @@ Lesson(
   let trap = TwoTouches(show)
   trap.asWritten()
   show.conclude(
-    "The timer cancels whatever the variable refers to when it fires: by then the second operation. And "
-      + "the task of the first reads that one's flag.")
+    "When the first timer fired, the variable referred to the second operation, so the timer cancelled "
+      + "that one. The task of the first operation reads the same variable, and stopped too.")
   show.claim(
     "As written, the timer of the first operation cancels the second one, and both stop",
     trap.first.iterations == 3 && !trap.first.isCancelled && trap.second.isCancelled
@@ -112,7 +115,8 @@ Lesson(
   // prints: first was cancelled: true, second was cancelled: false, second worked 6 iterations
   let repaired = TwoTouches(show)
   repaired.repaired()
-  show.conclude("Each timer captured its own operation, and each task reads the flag of its own operation.")
+  show.conclude(
+    "Each timer captured its operation, and each task reads the flag of the operation that runs it.")
   show.claim(
     "Repaired, the first is cancelled, and the second does all its work",
     repaired.first.iterations == 3 && repaired.first.isCancelled && repaired.second.iterations == 6)

@@ -57,8 +57,8 @@ Lesson(
   mayEnd.signal()
   queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "A cancelled operation is ready, whatever it waits for. The queue started it, and start() finished it "
-      + "at once.")
+    "A cancelled operation is ready, even if its dependencies have not finished. The queue started it, "
+      + "and start() finished it at once.")
   show.claim(
     "A cancelled operation finishes before its dependency and does not run, and the dependency continues",
     isFirstAtWork && !first.isCancelled && !show.events.worked("second"))

@@ -106,7 +106,7 @@ Lesson(
     "A block is released before it runs, so it may retain its operation", lives[0].hasSuffix("released"))
   show.conclude(
     "The framework releases a block before it runs, so its captures go, too. A block that never runs "
-      + "keeps them.")
+      + "retains them.")
   show.claim(
     "An operation that never starts retains its block, which retains the operation",
     lives[1].hasSuffix("memory"))
@@ -137,8 +137,8 @@ Lesson(
     isAloneGone && !life.hasCome)
   group.leave()
   show.conclude(
-    "A group's notify runs when all its blocks have run. Until then it keeps the block, and the block "
-      + "keeps the operation.")
+    "A group's notify runs when all its blocks have run. Until then it retains the block, and the block "
+      + "retains the operation.")
   show.claim("It is released when the last block of the group has run", life.wait())
 }
 

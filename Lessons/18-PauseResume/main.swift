@@ -61,7 +61,7 @@ Lesson(
       show.schedule(found, details: trap.id == wanted)
     }
     show.claim(
-      "\(trap.id) was found, and its token brings it back",
+      "\(trap.id) was found, and its token reproduces it",
       found.finding != nil && again?.finding == found.finding, got: "\(found)")
   }
   // prints: T1  the task returns while paused: never finished
@@ -90,7 +90,8 @@ Lesson(
   zombie.resume()
   queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "cancel() could not finish a paused operation, which kept the only slot. Only resume() led out.")
+    "cancel() could not finish a paused operation, which kept the only slot. Only resume() could change that."
+  )
   show.claim("Only resume() frees the queue", isHeld && zombie.isFinished && next.isFinished)
 
   // MARK: Step 4

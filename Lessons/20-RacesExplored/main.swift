@@ -43,7 +43,7 @@ Lesson(
   show.say(
     "\(contradictions) of \(tries) operations have finished and execute forever",
     figure: "\(contradictions) of")
-  show.say("Another run gives another number. A test that relies on luck proves nothing.")
+  show.conclude("Another run gives another number. A test that relies on luck proves nothing.")
 
   // MARK: Step 2
 
@@ -61,20 +61,24 @@ Lesson(
   show.step("In every order: finished and executing")
   // prints: write finished true
   // prints: write executing true
-  let thread = found(races[0])
+  let thread = found(
+    races[0], "The thread finished before start() wrote that it executes. That write was the last one.")
 
   // MARK: Step 4
 
   show.step("Checked too early: pause() stops a cancelled operation from finishing")
   // prints: write status paused
-  let checked = found(races[1])
+  let checked = found(
+    races[1], "pause() had read isCancelled before cancel() changed it, and then set the state to paused.")
 
   // MARK: Step 5
 
   show.step("One lock is missing: a paused operation finishes")
   // prints: write status paused
   // prints: write status finished
-  let validated = found(races[2])
+  let validated = found(
+    races[2],
+    "finish() was validated while executing. Then pause() changed the state, and finish() wrote its own.")
   let hidden = Explorer.explore(latent)
   show.schedule(hidden)
   // prints: ✔ T12, all its locks
@@ -92,6 +96,9 @@ Lesson(
       exploration.finding != nil && again.table?.steps == exploration.table?.steps, got: "\(again)")
   }
 
+  show.conclude(
+    "A token holds each decision of the scheduler, so its schedule can be repeated on any machine.")
+
   // MARK: Step 7
 
   show.step("Your own scenario")
@@ -102,13 +109,14 @@ Lesson(
   func exploreYours() {
     let exploration = Explorer.explore(yours)
     show.schedule(exploration)
-    show.say("It is in Yours.swift. Remove its lock, and run this with --yours.")
-    show.say("Then replace it by your own scenario.")
+    show.conclude(
+      "The scenario is in Yours.swift. Remove its lock, and run the lesson with --yours. Then replace it by "
+        + "your own scenario.")
     show.claim("yours holds in every order within the bounds", exploration.passed, got: "\(exploration)")
   }
 
   /// Explores a race, shows the schedule that breaks it, and claims that the repaired class has none.
-  func found(_ race: Race) -> Exploration {
+  func found(_ race: Race, _ sentence: String) -> Exploration {
     let exploration = Explorer.explore(race.asWritten)
     let isWhole = show.has("--verbose") || race.id == wanted
     show.say("\(race.id): \(race.title)")
@@ -117,6 +125,7 @@ Lesson(
     let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))
     let repaired = Explorer.explore(race.repaired, search)
     show.say("\(race.id), repaired: \(repaired.summary)")
+    show.conclude(sentence)
     show.claim(
       "\(race.id), repaired, holds in every order within the bounds", repaired.passed, got: "\(repaired)")
     return exploration

@@ -134,7 +134,7 @@ Lesson(
   let cancelled = Album("cancelled album", [unsent])
   cancelled.cancel()
   show.conclude(
-    "A barrier behind the last photo finishes the album, so no thread waits for it. Cancelling an album "
+    "A barrier after the last photo finishes the album, so no thread waits for it. Cancelling an album "
       + "cancels its photos.")
   show.claim("The album finished after all its photos", album.missing == 0)
   show.claim("Cancelled before its start, an album cancelled its photos", unsent.isCancelled)

@@ -109,8 +109,8 @@ Lesson(
   show.turnMainLoop { isShown.value == 1 }
   MiniOperationQueue.main.maxConcurrentOperationCount = 4
   show.conclude(
-    "The operation waited until the main thread was back in its run loop. An app's main thread is there "
-      + "between two events; so a long task on it delays the next touch.")
+    "The operation waited until the main thread was back in its run loop. An app's main thread returns "
+      + "there after each event; so a long task on it delays the next touch.")
   show.claim(
     "On the main queue it ran later, on the main thread",
     early == 0 && show.events.place("present", .note("on the main thread: true")) != nil)
@@ -135,8 +135,8 @@ Lesson(
   // prints: was changed while it had
   borrowed.underlyingQueue = nil
   show.conclude(
-    "The dispatch queue ran the operation on its own thread. It stays, because an operation is still "
-      + "waiting for it.")
+    "The dispatch queue ran the operation on its own thread. While an operation waits, the underlying "
+      + "queue cannot be changed.")
   show.claim("The operation ran on the dispatch queue", labels.lines == ["images"])
   show.claim(
     "While it has operations, a queue keeps its underlying queue", borrowed.underlyingQueue === images)

@@ -19,7 +19,7 @@ func facts(of queue: MiniOperationQueue) -> [String] {
 // end
 
 /// The six reasons, in their order.
-let titles = ["never added", "in a circle", "own condition", "no callback", "waits inside", "suspended"]
+let titles = ["never added", "in a cycle", "own condition", "no callback", "waits inside", "suspended"]
 
 /// The report of a queue as soon as a line has such a reason, and at the latest after five seconds.
 ///

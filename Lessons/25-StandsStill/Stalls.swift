@@ -21,9 +21,9 @@ func neverAdded() -> Stall {
 }
 // end
 
-// snippet: circle
+// snippet: cycle
 /// Three operations that wait for one another.
-func circle() -> Stall {
+func cycle() -> Stall {
   let queue = named("photos")
   let (load, draw, save) = (block("load"), block("draw"), block("save"))
   draw.addDependency(load)

@@ -31,7 +31,7 @@ Lesson(
 
   show.step("Operations that wait for one another")
   // prints: waits in a cycle:
-  let second = examined(circle()) { if case .cycle = $0 { true } else { false } }
+  let second = examined(cycle()) { if case .cycle = $0 { true } else { false } }
   show.conclude(
     "Each of the three waits for another one of them. Cancelling one makes it ready, and the others follow.")
   show.claim("The report named the cycle; with one of them cancelled, the queue emptied", second)
@@ -90,7 +90,7 @@ Lesson(
     "Four properties of each operation and three of the queue tell five of the six apart. In the fifth, "
       + "outer executes and inner is ready: only a debugger shows that outer waits.")
   show.claim(
-    "Each of the six left other facts",
+    "Each of the six left different facts",
     Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 6)
   show.compare(collected, withFoundation: onFoundation)
 

@@ -5,7 +5,7 @@ import Testing
     let claims = try LessonRun(18, "--fast", "--quiet").claims
     for trap in ["T1", "T2", "T3", "T4", "T5", "T7", "T8"] {
       #expect(
-        claims.contains { $0.hasPrefix("\(trap) was found, and its token brings") }, "\(trap): \(claims)")
+        claims.contains { $0.hasPrefix("\(trap) was found, and its token reproduces") }, "\(trap): \(claims)")
     }
   }
 

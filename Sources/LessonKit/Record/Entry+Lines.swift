@@ -12,10 +12,19 @@ extension Record.Entry {
     case .conclusion: [""] + (Terminal.isShown ? text.wrapped(to: max(40, Terminal.width)) : [text])
     case .say, .text, .schedule:
       text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
-    case .log, .event: [stamp(colours) + text]
+    case .log, .event: logLines(colours)
     case .count: [stamp(colours, named: false) + "\(subject ?? ""): \(text)"]
     case .claim, .question: []
     }
+  }
+
+  /// A line of the log; on a terminal its words are wrapped into their own column.
+  private func logLines(_ colours: Colours) -> [String] {
+    let head = stamp(colours)
+    guard Terminal.isShown else { return [head + text] }
+    let margin = stamp(Colours(isOn: false)).columns
+    let lines = text.wrapped(to: max(20, Terminal.width - margin))
+    return zip(lines.indices, lines).map { ($0 == 0 ? head : String(repeating: " ", count: margin)) + $1 }
   }
 
   /// Time, thread and subject, as NSLog puts them before a line.

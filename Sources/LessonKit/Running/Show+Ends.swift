@@ -4,8 +4,11 @@ import Typesetting
 extension Show {
   /// Prints the title and, on a terminal, asks the question.
   func open() {
-    console.line(console.colours.bold("Lesson \(lesson.number): \(lesson.title)"))
-    for line in claimWidth.map({ lesson.about.wrapped(to: $0) }) ?? [lesson.about] { console.line(line) }
+    func wrapped(_ text: String) -> [String] { claimWidth.map { text.wrapped(to: $0) } ?? [text] }
+    for line in wrapped("Lesson \(lesson.number): \(lesson.title)") {
+      console.line(console.colours.bold(line))
+    }
+    for line in wrapped(lesson.about) { console.line(line) }
     if lesson.questions?[0] != nil && isInteractive { console.line("") }
     ask(0)
   }

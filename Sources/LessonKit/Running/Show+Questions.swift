@@ -12,6 +12,7 @@ extension Show {
       given = recording.withoutTime {
         question.ask(step == 0 ? "Predict first: " : "Predict: ", without: without, on: console)
       }
+      if step > 0 { console.line("") }
       if let given { note(given, to: question, step) }
     }
     writer.add(Record.Entry(kind: .question, text: question.text, question: question.record(given: given)))

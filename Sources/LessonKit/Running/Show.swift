@@ -53,6 +53,7 @@ public final class Show: Sendable {
       Terminal.write("   Return runs this step. ")
       // After the end of the input no key can be pressed, so the lesson continues without pauses.
       if Keyboard.line() == nil { Terminal.write("\n") }
+      console.line("")
     }
   }
 
