@@ -1,175 +1,156 @@
-/// The name of something observable, as a number that is quick to compare.
+/// The name of something observable.
 ///
 /// `"isFinished"` and `"finished"` are two keys. An announcement of the one
 /// does not reach observers of the other, as lesson 05 shows.
-struct Key: Hashable, Sendable {
-  let number: Int
+enum Key: Hashable, Sendable {
+  case isFinished, isExecuting, isReady, isCancelled
+  case isAsynchronous, isConcurrent, dependencies, queuePriority, completionBlock, name, qualityOfService
+  case operations, operationCount, maxConcurrentOperationCount, isSuspended
+  /// A subclass's own key, or any other name.
+  case other(String)
 
-  static let isCancelled = Key(number: 0)
-  static let isAsynchronous = Key(number: 1)
-  static let isExecuting = Key(number: 2)
-  static let isFinished = Key(number: 3)
-  static let isReady = Key(number: 4)
-  static let dependencies = Key(number: 5)
-  static let queuePriority = Key(number: 6)
-  static let completionBlock = Key(number: 7)
-  static let isConcurrent = Key(number: 8)
-  static let name = Key(number: 9)
-  static let operations = Key(number: 10)
-  static let operationCount = Key(number: 11)
-  static let maxConcurrentOperationCount = Key(number: 12)
-  static let isSuspended = Key(number: 13)
-  static let qualityOfService = Key(number: 14)
-
-  fileprivate static let builtIn = [
-    "isCancelled", "isAsynchronous", "isExecuting", "isFinished", "isReady", "dependencies",
-    "queuePriority", "completionBlock", "isConcurrent", "name", "operations", "operationCount",
-    "maxConcurrentOperationCount", "isSuspended", "qualityOfService",
-  ]
-
-  private init(number: Int) { self.number = number }
-
-  /// The key with that name; a name that has not been used gets a new key.
   init(_ name: String) {
-    // The four that operations announce by hand, without a table lookup.
     switch name {
     case "isFinished": self = .isFinished
     case "isExecuting": self = .isExecuting
     case "isReady": self = .isReady
     case "isCancelled": self = .isCancelled
-    // The documented name of a queue's key. The property has another name.
-    case "suspended": self = .isSuspended
-    default: self = Key(number: KeyTable.shared.withLock { $0.number(of: name) })
+    case "isAsynchronous": self = .isAsynchronous
+    case "isConcurrent": self = .isConcurrent
+    case "dependencies": self = .dependencies
+    case "queuePriority": self = .queuePriority
+    case "completionBlock": self = .completionBlock
+    case "name": self = .name
+    case "qualityOfService": self = .qualityOfService
+    case "operations": self = .operations
+    case "operationCount": self = .operationCount
+    case "maxConcurrentOperationCount": self = .maxConcurrentOperationCount
+    // The first is the documented name of a queue's key. The property has the second.
+    case "suspended", "isSuspended": self = .isSuspended
+    default: self = .other(name)
     }
   }
 
-  var name: String { KeyTable.shared.withLock { $0.names[number] } }
+  var name: String { if case .other(let name) = self { name } else { "\(self)" } }
+
+  /// The value that `object` has for this key now, nil for a key that it does not have.
+  func value(of object: AnyObject) -> Any? {
+    if let operation = object as? MiniOperation { return value(of: operation) }
+    guard let queue = object as? MiniOperationQueue else { return nil }
+    return switch self {
+    case .operations: queue.operations
+    case .operationCount: queue.operationCount
+    case .maxConcurrentOperationCount: queue.maxConcurrentOperationCount
+    case .isSuspended: queue.isSuspended
+    case .name: queue.name
+    case .qualityOfService: queue.qualityOfService
+    default: nil
+    }
+  }
+
+  private func value(of operation: MiniOperation) -> Any? {
+    switch self {
+    case .isFinished: operation.isFinished
+    case .isExecuting: operation.isExecuting
+    case .isReady: operation.isReady
+    case .isCancelled: operation.isCancelled
+    case .isAsynchronous: operation.isAsynchronous
+    case .isConcurrent: operation.isConcurrent
+    case .dependencies: operation.dependencies
+    case .queuePriority: operation.queuePriority
+    case .completionBlock: operation.completionBlock
+    case .name: operation.name
+    case .qualityOfService: operation.qualityOfService
+    default: RegisteredKeys.value(of: self, in: operation)
+    }
+  }
 }
 
-/// The known keys, and how to read their values.
-///
-/// A key path knows its own name only on Apple's platforms. So the framework
-/// lists those of its own, and a subclass adds its keys once.
-///
-/// A path to a subscript holds the arguments. A search calls their `==`, and a release may deallocate them:
-/// both run code of the program. So the list of paths is searched, and what leaves the table is released,
-/// while its lock is not held.
-struct KeyTable {
-  static let shared = ProcessWide(KeyTable())
+extension Key {
+  /// The key of a path that was written with the class `Root`; nil for an unregistered one.
+  ///
+  /// `\Download.isFinished` and `\MiniOperation.isFinished` are different paths. So the path is compared once with
+  /// the inherited properties as `Root` sees them, and registered.
+  static func of<Root: MiniOperation>(_ path: PartialKeyPath<Root>) -> Key? {
+    if let key = RegisteredKeys.key(for: path) { return key }
+    guard let key = paths(of: Root.self)[path] else { return nil }
+    RegisteredKeys.add(path, key)
+    return key
+  }
 
-  fileprivate(set) var names = Key.builtIn
-  private var numbers = Dictionary(uniqueKeysWithValues: zip(Key.builtIn, 0...))
-  private var keysByPath: [AnyKeyPath: Key] = [
-    \MiniOperation.isCancelled: .isCancelled,
-    \MiniOperation.isAsynchronous: .isAsynchronous,
-    \MiniOperation.isConcurrent: .isConcurrent,
-    \MiniOperation.isExecuting: .isExecuting,
-    \MiniOperation.isFinished: .isFinished,
-    \MiniOperation.isReady: .isReady,
-    \MiniOperation.dependencies: .dependencies,
-    \MiniOperation.queuePriority: .queuePriority,
-    \MiniOperation.completionBlock: .completionBlock,
-    \MiniOperation.name: .name,
-    \MiniOperation.qualityOfService: .qualityOfService,
-    \MiniOperationQueue.operations: .operations,
-    \MiniOperationQueue.operationCount: .operationCount,
-    \MiniOperationQueue.maxConcurrentOperationCount: .maxConcurrentOperationCount,
-    \MiniOperationQueue.isSuspended: .isSuspended,
-    \MiniOperationQueue.name: .name,
-    \MiniOperationQueue.qualityOfService: .qualityOfService,
-  ]
-  private var readers: [Key: [@Sendable (AnyObject) -> Any?]] = [:]
-
-  private init() {
-    for (path, key) in keysByPath {
-      addReader(path, key)
+  /// The key of a queue's path; nil for one that is not observable.
+  static func of(_ path: PartialKeyPath<MiniOperationQueue>) -> Key? {
+    switch path {
+    case \.operations: .operations
+    case \.operationCount: .operationCount
+    case \.maxConcurrentOperationCount: .maxConcurrentOperationCount
+    case \.isSuspended: .isSuspended
+    case \.name: .name
+    case \.qualityOfService: .qualityOfService
+    default: nil
     }
   }
 
-  fileprivate mutating func number(of name: String) -> Int {
-    if let number = numbers[name] { return number }
-    names.append(name)
-    numbers[name] = names.count - 1
-    return names.count - 1
+  /// A key path knows its own name only on Apple's platforms, so the framework lists its own.
+  private static func paths<Root: MiniOperation>(of root: Root.Type) -> [PartialKeyPath<Root>: Key] {
+    [
+      \.isFinished: .isFinished, \.isExecuting: .isExecuting, \.isReady: .isReady,
+      \.isCancelled: .isCancelled,
+      \.isAsynchronous: .isAsynchronous, \.isConcurrent: .isConcurrent, \.dependencies: .dependencies,
+      \.queuePriority: .queuePriority, \.completionBlock: .completionBlock, \.name: .name,
+      \.qualityOfService: .qualityOfService,
+    ]
   }
+}
 
-  /// Paths that were looked up lately; comparing paths thoroughly takes long.
-  private var recent: [(path: AnyKeyPath, key: Key)] = []
+/// The keys of paths: of each class's inherited properties that were used, and of a subclass's own.
+///
+/// A path to a subscript holds the arguments. A search calls their `==`, and a release may deallocate them:
+/// both run code of the program. So the dictionary is searched, and what leaves it is released, while its lock is
+/// not held.
+enum RegisteredKeys {
+  private static let shared = ProcessWide<[AnyKeyPath: Key]>([:])
 
-  /// The key of `path`, nil for an unregistered one.
+  /// The paths that were searched for lately: comparing objects costs less than a tenth of comparing paths.
+  private static let recent = ProcessWide<[(path: AnyKeyPath, key: Key)]>([])
+
   static func key(for path: AnyKeyPath) -> Key? {
-    // Safety: see addReader.
+    // Safety: see `add`.
     nonisolated(unsafe) let path = path
-    if let known = shared.withLock({ $0.recent.first { $0.path === path }?.key }) { return known }
-    guard let key = shared.withLock({ $0.keysByPath })[path] else { return nil }
-    let forgotten = shared.withLock { table in
-      defer { table.recent.append((path, key)) }
-      return table.recent.count == 8 ? table.recent.removeFirst().path : nil
+    if let key = recent.withLock({ $0.first { $0.path === path }?.key }) { return key }
+    guard let key = shared.withLock({ $0 })[path] else { return nil }
+    let forgotten = recent.withLock { recent in
+      defer { recent.append((path, key)) }
+      return recent.count == 8 ? recent.removeFirst().path : nil
     }
     withExtendedLifetime(forgotten) {}
     return key
   }
 
-  /// The key of a path that was written with the subclass `Root`; nil for an unregistered one.
-  ///
-  /// `\Download.isFinished` and `\MiniOperation.isFinished` are different paths. So the path is compared once with
-  /// the inherited properties as `Root` sees them, and listed.
-  static func key<Root: MiniOperation>(for path: PartialKeyPath<Root>, in root: Root.Type) -> Key? {
-    if let key = key(for: path) { return key }
-    let inherited: [(path: PartialKeyPath<Root>, key: Key)] = [
-      (\.isFinished, .isFinished), (\.isExecuting, .isExecuting), (\.isReady, .isReady),
-      (\.isCancelled, .isCancelled), (\.isAsynchronous, .isAsynchronous), (\.isConcurrent, .isConcurrent),
-      (\.dependencies, .dependencies), (\.queuePriority, .queuePriority),
-      (\.completionBlock, .completionBlock), (\.name, .name), (\.qualityOfService, .qualityOfService),
-    ]
-    guard let key = inherited.first(where: { $0.path == path })?.key else { return nil }
-    add(path, named: key.name)
-    return key
-  }
-
-  /// Registers a subclass's key; registering it again changes nothing.
-  static func add(_ path: AnyKeyPath, named name: String) {
-    // Safety: see addReader.
-    nonisolated(unsafe) let path = path
+  /// Registers the key of a path; a path keeps the key that it got first.
+  static func add(_ path: AnyKeyPath, _ key: Key) {
     var isAdded = false
     while !isAdded {
-      let (former, key) = shared.withLock { ($0.keysByPath, Key(builtInOrNew: name, in: &$0)) }
+      let former = shared.withLock { $0 }
       guard former[path] == nil else { return }
-      var keysByPath = former
-      keysByPath[path] = key
-      isAdded = shared.withLock { table in
-        // Paths are only ever added, so an equal count means an unchanged list.
-        guard table.keysByPath.count == former.count else { return false }
-        table.keysByPath = keysByPath
-        table.addReader(path, key)
+      var keys = former
+      keys[path] = key
+      // Safety: a key path is immutable, and a reader of it an operation's getter, which any thread may call.
+      nonisolated(unsafe) let next = keys
+      isAdded = shared.withLock { keys in
+        // Paths are only ever added, so an equal count means an unchanged dictionary.
+        guard keys.count == former.count else { return false }
+        keys = next
         return true
       }
       withExtendedLifetime(former) {}
     }
   }
 
-  private mutating func addReader(_ path: AnyKeyPath, _ key: Key) {
-    // Safety: a key path is immutable, and reading through it calls a getter
-    // that an operation must allow on any thread.
-    nonisolated(unsafe) let path = path
-    readers[key, default: []].append { object in (object as Any)[keyPath: path] }
-  }
-
-  /// The readers of `key`; the first one that fits the object returns its value.
-  func readers(of key: Key) -> [@Sendable (AnyObject) -> Any?] { readers[key] ?? [] }
-}
-
-extension Key {
-  fileprivate init(builtInOrNew name: String, in table: inout KeyTable) {
-    self.init(number: table.number(of: name))
-  }
-
-  /// The value that `object` has for this key now, nil for an unregistered key.
-  func value(of object: AnyObject) -> Any? {
-    // The readers are called after unlocking: they are the user's getters.
-    let readers = KeyTable.shared.withLock { $0.readers(of: self) }
-    for reader in readers {
-      if let value = reader(object) { return value }
+  /// The value of a subclass's own key; nil if the operation's class has registered none of that name.
+  static func value(of key: Key, in operation: MiniOperation) -> Any? {
+    for (path, other) in shared.withLock({ $0 }) where other == key {
+      if let value = (operation as Any)[keyPath: path] { return value }
     }
     return nil
   }

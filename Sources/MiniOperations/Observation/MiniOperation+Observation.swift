@@ -16,7 +16,7 @@ extension MiniOperation {
     _ keyPath: KeyPath<MiniOperation, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    observe(keyPath, as: Value.self, options) { changeHandler($0, $1) }
+    observe(key(for: keyPath), as: Value.self, options) { changeHandler($0, $1) }
   }
 
   /// Calls `changeHandler` whenever the flag at `keyPath` is announced to have changed.
@@ -38,7 +38,7 @@ extension MiniOperation {
     _ keyPath: KeyPath<Subclass, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (Subclass, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    let key = KeyTable.key(for: keyPath, in: Subclass.self)
+    let key = Key.of(keyPath)
     if key == nil, let path = keyPath as? KeyPath<Subclass, Bool> {
       return observeStates(path, options) { changeHandler($0, MiniObservedChange($1)) }
     }
@@ -66,7 +66,7 @@ extension MiniOperation {
   public static func makeObservable<Subclass: MiniOperation, Value>(
     _ keyPath: KeyPath<Subclass, Value>, as key: String
   ) {
-    KeyTable.add(keyPath, named: key)
+    RegisteredKeys.add(keyPath, Key(key))
   }
 
   /// Announces that the value for `key` is about to change.
@@ -90,7 +90,7 @@ extension MiniOperation {
 
   /// Announces that the value at a subclass's key path is about to change.
   public final func willChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
-    if let key = KeyTable.key(for: keyPath, in: Subclass.self) {
+    if let key = Key.of(keyPath) {
       willChange(key)
     } else if Value.self == Bool.self {
       noteStates()
@@ -101,7 +101,7 @@ extension MiniOperation {
 
   /// Announces that the value at a subclass's key path has changed.
   public final func didChangeValue<Subclass: MiniOperation, Value>(for keyPath: KeyPath<Subclass, Value>) {
-    if let key = KeyTable.key(for: keyPath, in: Subclass.self) {
+    if let key = Key.of(keyPath) {
       didChange(key)
     } else if Value.self == Bool.self {
       announceChangedStates()
@@ -199,17 +199,10 @@ extension MiniOperation {
     currentFlags.contains(.queued) ? withState { $0.queue } : nil
   }
 
-  private final func key(for keyPath: AnyKeyPath) -> Key? {
-    if let key = KeyTable.key(for: keyPath) { return key }
+  private final func key<Root: MiniOperation>(for keyPath: PartialKeyPath<Root>) -> Key? {
+    if let key = Key.of(keyPath) { return key }
     Misuse.unknownKey(keyPath, of: self).report()
     return nil
-  }
-
-  private final func observe<Value>(
-    _ keyPath: AnyKeyPath, as type: Value.Type, _ options: MiniObservingOptions,
-    _ handler: @escaping @Sendable (MiniOperation, MiniObservedChange<Value>) -> Void
-  ) -> MiniObservation {
-    observe(key(for: keyPath), as: type, options, handler)
   }
 
   private final func observe<Value>(

@@ -11,7 +11,7 @@ extension MiniOperationQueue {
     _ keyPath: KeyPath<MiniOperationQueue, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Value>) -> Void
   ) -> MiniObservation {
-    guard let key = KeyTable.key(for: keyPath) else {
+    guard let key = Key.of(keyPath) else {
       Misuse.unknownKey(keyPath, of: nil).report()
       return observe(Key("an unknown key"), as: Value.self, options, changeHandler)
     }

@@ -71,8 +71,8 @@ final class Observers: @unchecked Sendable {
   private let lock = Lock()
   // Not checked, because the lock excludes: the check would be 6 % of the instructions of an observed operation.
   @exclusivity(unchecked) private var state = State()
-  /// The keys that are or were observed, one bit each; most announcements end here.
-  private let keysEver = Atomic<UInt64>(0)
+  /// The bits of the keys that are or were observed; most announcements end here.
+  private let keysEver = Atomic<UInt8>(0)
 
   private func withState<Result>(_ body: (inout State) -> Result) -> Result {
     lock.withLock("observers") { body(&state) }
@@ -188,9 +188,17 @@ final class Observers: @unchecked Sendable {
 }
 
 extension Key {
-  /// The highest bit is set if an observer wants a call before changes.
-  fileprivate static let priorBit: UInt64 = 1 << 63
+  /// Set if an observer wants a call before changes.
+  fileprivate static let priorBit: UInt8 = 1 << 5
 
-  /// The key's bit; the last one represents all keys beyond the first 62.
-  fileprivate var bit: UInt64 { 1 << UInt64(min(number, 62)) }
+  /// The key's bit; one represents all keys but the four that every life announces.
+  fileprivate var bit: UInt8 {
+    switch self {
+    case .isFinished: 1
+    case .isExecuting: 2
+    case .isReady: 4
+    case .isCancelled: 8
+    default: 16
+    }
+  }
 }

@@ -4,38 +4,35 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `The table of keys` {
-  private static var paths: [(name: String, path: AnyKeyPath)] {
+  private static var paths: [(name: String, key: Key?)] {
     [
-      ("isCancelled", \MiniOperation.isCancelled), ("isAsynchronous", \MiniOperation.isAsynchronous),
-      ("isConcurrent", \MiniOperation.isConcurrent), ("isExecuting", \MiniOperation.isExecuting),
-      ("isFinished", \MiniOperation.isFinished), ("isReady", \MiniOperation.isReady),
-      ("dependencies", \MiniOperation.dependencies), ("queuePriority", \MiniOperation.queuePriority),
-      ("completionBlock", \MiniOperation.completionBlock), ("name", \MiniOperation.name),
-      ("qualityOfService", \MiniOperation.qualityOfService), ("operations", \MiniOperationQueue.operations),
-      ("operationCount", \MiniOperationQueue.operationCount),
-      ("maxConcurrentOperationCount", \MiniOperationQueue.maxConcurrentOperationCount),
-      ("isSuspended", \MiniOperationQueue.isSuspended), ("name", \MiniOperationQueue.name),
-      ("qualityOfService", \MiniOperationQueue.qualityOfService),
+      ("isCancelled", Key.of(\MiniOperation.isCancelled)),
+      ("isAsynchronous", Key.of(\MiniOperation.isAsynchronous)),
+      ("isConcurrent", Key.of(\MiniOperation.isConcurrent)),
+      ("isExecuting", Key.of(\MiniOperation.isExecuting)),
+      ("isFinished", Key.of(\MiniOperation.isFinished)), ("isReady", Key.of(\MiniOperation.isReady)),
+      ("dependencies", Key.of(\MiniOperation.dependencies)),
+      ("queuePriority", Key.of(\MiniOperation.queuePriority)),
+      ("completionBlock", Key.of(\MiniOperation.completionBlock)), ("name", Key.of(\MiniOperation.name)),
+      ("qualityOfService", Key.of(\MiniOperation.qualityOfService)),
+      ("operations", Key.of(\MiniOperationQueue.operations)),
+      ("operationCount", Key.of(\MiniOperationQueue.operationCount)),
+      ("maxConcurrentOperationCount", Key.of(\MiniOperationQueue.maxConcurrentOperationCount)),
+      ("isSuspended", Key.of(\MiniOperationQueue.isSuspended)), ("name", Key.of(\MiniOperationQueue.name)),
+      ("qualityOfService", Key.of(\MiniOperationQueue.qualityOfService)),
     ]
   }
 
   @Test func `Each of the framework's key paths denotes the key of its name`() {
-    for (name, path) in Self.paths {
-      let key = KeyTable.key(for: path)
-      #expect(key == Key(name) && key?.name == name, "\(name)")
-    }
-  }
-
-  @Test func `However often a name is used, the table has it once`() {
-    for _ in 1...3 { _ = Key("used three times") }
-    let count = KeyTable.shared.withLock { $0.names.count { $0 == "used three times" } }
-    #expect(count == 1)
+    for (name, key) in Self.paths { #expect(key == Key(name) && key?.name == name, "\(name)") }
+    #expect(Key("suspended") == .isSuspended)
+    #expect(Key("finished") == .other("finished"))
   }
 
   @Test func `A key path keeps the name under which it was registered first`() {
     MiniOperation.makeObservable(\Shelf.isFull, as: "isFull")
     MiniOperation.makeObservable(\Shelf.isFull, as: "another name")
-    #expect(KeyTable.key(for: \Shelf.isFull) == Key("isFull"))
+    #expect(Key.of(\Shelf.isFull) == Key("isFull"))
     #expect(Key("another name").value(of: Shelf()) == nil)
   }
 
@@ -60,7 +57,7 @@ import Testing
       try await onThreads(2) { _ in
         let tally = Tally()
         MiniOperation.makeObservable(\Shelf[Book("round \(round)", tally)], as: "round \(round)")
-        let key = KeyTable.key(for: \Shelf[Book("round \(round)", tally)])
+        let key = Key.of(\Shelf[Book("round \(round)", tally)])
         keys.withLock { $0 += key.map { [$0] } ?? [] }
       }
       #expect(keys.withLock { $0 } == Array(repeating: Key("round \(round)"), count: 2))
@@ -71,8 +68,8 @@ import Testing
     let inner = Interruption {}
     let outer = Interruption { MiniOperation.makeObservable(\Shelf[inner], as: "inner") }
     MiniOperation.makeObservable(\Shelf[outer], as: "outer")
-    #expect(KeyTable.key(for: \Shelf[inner]) == Key("inner"))
-    #expect(KeyTable.key(for: \Shelf[outer]) == Key("outer"))
+    #expect(Key.of(\Shelf[inner]) == Key("inner"))
+    #expect(Key.of(\Shelf[outer]) == Key("outer"))
     #expect(Key("inner").value(of: Shelf()) as? Int == 1)
     #expect(Key("outer").value(of: Shelf()) as? Int == 1)
   }
@@ -84,7 +81,7 @@ import Testing
           \Shelf[Book("round \(round), thread \(number)", Tally())], as: "round \(round), thread \(number)")
       }
       for number in 0..<2 {
-        let key = KeyTable.key(for: \Shelf[Book("round \(round), thread \(number)", Tally())])
+        let key = Key.of(\Shelf[Book("round \(round), thread \(number)", Tally())])
         #expect(key == Key("round \(round), thread \(number)"))
       }
     }

@@ -74,19 +74,19 @@ import Testing
   }
 
   @Test func `O39: every inherited key is known by the path of a subclass`() {
-    #expect(KeyTable.key(for: \Plain.isFinished, in: Plain.self) == .isFinished)
-    #expect(KeyTable.key(for: \Overriding.isFinished, in: Overriding.self) == .isFinished)
-    #expect(KeyTable.key(for: \Plain.isExecuting, in: Plain.self) == .isExecuting)
-    #expect(KeyTable.key(for: \Plain.isReady, in: Plain.self) == .isReady)
-    #expect(KeyTable.key(for: \Plain.isCancelled, in: Plain.self) == .isCancelled)
-    #expect(KeyTable.key(for: \Plain.isAsynchronous, in: Plain.self) == .isAsynchronous)
-    #expect(KeyTable.key(for: \Plain.isConcurrent, in: Plain.self) == .isConcurrent)
-    #expect(KeyTable.key(for: \Plain.dependencies, in: Plain.self) == .dependencies)
-    #expect(KeyTable.key(for: \Plain.queuePriority, in: Plain.self) == .queuePriority)
-    #expect(KeyTable.key(for: \Plain.completionBlock, in: Plain.self) == .completionBlock)
-    #expect(KeyTable.key(for: \Plain.name, in: Plain.self) == .name)
-    #expect(KeyTable.key(for: \Plain.qualityOfService, in: Plain.self) == .qualityOfService)
-    #expect(KeyTable.key(for: \Final.isPaused, in: Final.self) == nil)
+    #expect(Key.of(\Plain.isFinished) == .isFinished)
+    #expect(Key.of(\Overriding.isFinished) == .isFinished)
+    #expect(Key.of(\Plain.isExecuting) == .isExecuting)
+    #expect(Key.of(\Plain.isReady) == .isReady)
+    #expect(Key.of(\Plain.isCancelled) == .isCancelled)
+    #expect(Key.of(\Plain.isAsynchronous) == .isAsynchronous)
+    #expect(Key.of(\Plain.isConcurrent) == .isConcurrent)
+    #expect(Key.of(\Plain.dependencies) == .dependencies)
+    #expect(Key.of(\Plain.queuePriority) == .queuePriority)
+    #expect(Key.of(\Plain.completionBlock) == .completionBlock)
+    #expect(Key.of(\Plain.name) == .name)
+    #expect(Key.of(\Plain.qualityOfService) == .qualityOfService)
+    #expect(Key.of(\Final.isPaused) == nil)
   }
 
   @Test func `O39: an inherited property is observed by the path of a subclass`() {
