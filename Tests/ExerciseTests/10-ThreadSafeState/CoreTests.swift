@@ -80,10 +80,10 @@ import Testing
     async
   {
     await inOwnProcess {
-      let (trace, target) = (Notes(), Target())
+      let (trace, target) = (Notes(), Reference<ThreadSafeState>())
       let state = ThreadSafeState(.ready, rule: { $1 != .ready }) { from, to in
         trace("\(from) to \(to)")
-        guard let state = target.state else { return }
+        guard let state = target.object else { return }
         if state.status != to { trace("the status is \(state.status)") }
         switch to {
         case .executing: trace("\(state.change(to: .paused)) for paused")
@@ -92,7 +92,7 @@ import Testing
         case .ready: break
         }
       }
-      target.state = state
+      target.object = state
       trace("\(state.change(to: .executing)) for executing")
       let expected = """
         ready to executing, executing to paused, paused to finished, false for ready, true for finished, true for \
@@ -109,14 +109,14 @@ import Testing
 
   @Test func `While the listener runs, other threads can read and change the status`() async {
     await inOwnProcess {
-      let (trace, target) = (Notes(), Target())
+      let (trace, target) = (Notes(), Reference<ThreadSafeState>())
       let state = ThreadSafeState(.ready, rule: { _, _ in true }) { from, to in
         trace("\(from) to \(to)")
-        guard to == .executing, let state = target.state else { return }
+        guard to == .executing, let state = target.object else { return }
         let isBack = returns { trace("\(state.status), \(state.change(to: .paused)) for paused") }
         if !isBack { trace("the other thread waits") }
       }
-      target.state = state
+      target.object = state
       trace("\(state.change(to: .executing)) for executing")
       expect(
         trace.text

@@ -138,15 +138,15 @@ import Testing
         let (objects, count) = (Lifetimes(), Log<Status>())
         do {
           let (listener, rule, target) = (
-            objects.object("the listener"), objects.object("the rule"), Target()
+            objects.object("the listener"), objects.object("the rule"), Reference<ThreadSafeState>()
           )
           let state = ThreadSafeState(
             .ready, rule: { _, to in withExtendedLifetime(rule) { to != .paused } },
             listener: { _, to in
               withExtendedLifetime(listener) { _ = count.add(to) }
-              if to == .finished { _ = target.state?.change(to: .ready) }
+              if to == .finished { _ = target.object?.change(to: .ready) }
             })
-          target.state = objects.observe(state, as: "the state")
+          target.object = objects.observe(state, as: "the state")
           for next in changes { _ = state.change(to: next) }
         }
         expect(

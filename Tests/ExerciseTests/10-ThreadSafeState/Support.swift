@@ -32,18 +32,6 @@ struct RandomRule: Sendable {
   func allows(_ from: Status, _ to: Status) -> Bool { allowed.contains(Change(from, to)) }
 }
 
-/// The state that a listener changes; set when the state has been made.
-final class Target: @unchecked Sendable {
-  // Unchecked: `stored` is accessed while `lock` is held.
-  private let lock = Foundation.NSLock()
-  private weak var stored: ThreadSafeState?
-
-  var state: ThreadSafeState? {
-    get { lock.withLock { stored } }
-    set { lock.withLock { stored = newValue } }
-  }
-}
-
 extension Scene {
   /// Makes a state during whose rule another thread may run.
   func state(

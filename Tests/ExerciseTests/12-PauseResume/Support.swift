@@ -15,12 +15,12 @@ final class Fixture: Sendable {
 
   /// `begun` is called when the work of a run starts, on the network thread.
   init(begun: @escaping @Sendable (Download) -> Void = { _ in }) {
-    let (reference, dones) = (Reference(), dones)
+    let (reference, dones) = (Reference<Download>(), dones)
     download = Download(on: network) { done in
       dones.stored.withLock { $0.append(done) }
-      if let download = reference.download { begun(download) }
+      if let download = reference.object { begun(download) }
     }
-    reference.set(download)
+    reference.object = download
     let options: MiniObservingOptions = [.old, .new]
     observations.add(
       download.observe(\.isExecuting, options: options) { [executing] in executing(value: $1) })
@@ -88,15 +88,6 @@ extension Log<String> {
 
 private final class Dones: Sendable {
   let stored = Synchronization.Mutex<[@Sendable () -> Void]>([])
-}
-
-/// A weak reference, for work that needs its download, which is made after it.
-private final class Reference: Sendable {
-  private let read = Synchronization.Mutex<@Sendable () -> Download?>({ nil })
-
-  var download: Download? { read.withLock { $0 }() }
-
-  func set(_ download: Download) { read.withLock { $0 = { [weak download] in download } } }
 }
 
 /// A call that any thread may make.

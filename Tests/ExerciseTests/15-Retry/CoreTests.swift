@@ -103,18 +103,17 @@ import Testing
     await inOwnProcess {
       // The try ends as if it were not cancelled: with a failure before a delay, with the last one, or well.
       for (delays, works) in [([Duration.zero], false), ([], false), ([.zero], true)] {
-        let (reference, seen) = (Reference(), Notes())
+        let (reference, seen) = (Reference<Retry>(), Notes())
         let retry = Retry(delays: delays, on: JumpingTime(virtual: VirtualTime())) { _ in
           Attempt { attempt in
-            let hasReturned = returns { reference.retry?.cancel() }
+            let hasReturned = returns { reference.object?.cancel() }
             seen(!hasReturned ? "cancel() blocks" : attempt.isCancelled ? "cancelled" : "not cancelled")
             if works { return "success" }
             throw Failure(number: 1)
           }
         }
-        reference.retry = retry
+        reference.object = retry
         retry.start()
-        reference.retry = nil
         expect(
           seen.lines == ["cancelled"] && retry.isFinished && retry.result == nil,
           """

@@ -110,11 +110,11 @@ import Testing
 
   @Test func `The result can be read while a try or an observer runs, and is nil until the last try`() async {
     await inOwnProcess {
-      let (reference, answers) = (Reference(), Notes())
+      let (reference, answers) = (Reference<Retry>(), Notes())
       /// Reads the result on another thread, which a lock held by this one would block.
       let read: @Sendable (String) -> Void = { place in
         let result = Notes()
-        if !returns({ result(reference.retry?.outcome ?? "") }) { result("blocked") }
+        if !returns({ result(reference.object?.outcome ?? "") }) { result("blocked") }
         if result.text != "no result" { answers("\(result.text) \(place)") }
       }
       let observations = Log<MiniObservation>()
@@ -122,7 +122,7 @@ import Testing
         read("when an attempt is made")
         let attempt = Attempt { _ in
           read("while an attempt works")
-          if number == 2 { reference.retry?.cancel() }
+          if number == 2 { reference.object?.cancel() }
           throw Failure(number: number)
         }
         observations.add(attempt.observe(\.isCancelled) { _, _ in read("when an attempt is cancelled") })
@@ -131,9 +131,8 @@ import Testing
       }
       observations.add(
         retry.observe(\.isCancelled, options: .prior) { _, _ in read("when the retry is cancelled") })
-      reference.retry = retry
+      reference.object = retry
       let isOver = returns { retry.start() }
-      reference.retry = nil
       expect(
         isOver && retry.isFinished && observations.entries.count == 5 && answers.lines.isEmpty,
         """

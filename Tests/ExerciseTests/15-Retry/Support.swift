@@ -91,13 +91,3 @@ extension Retry {
     }
   }
 }
-
-/// A reference to a retry, for tries and observers that call it.
-final class Reference: Sendable {
-  private let stored = Synchronization.Mutex<Retry?>(nil)
-
-  var retry: Retry? {
-    get { stored.withLock { $0 } }
-    set { stored.withLock { $0 = newValue } }
-  }
-}
