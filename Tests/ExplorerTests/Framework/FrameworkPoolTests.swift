@@ -1,5 +1,6 @@
 import Explorer
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MiniOperations
@@ -14,10 +15,12 @@ import Testing
 
   /// Explores a scene with a pool of at most `maximum` threads, of which the system starts `threads`, and two queues;
   /// work of the outer one waits for the inner one.
-  private func check(_ name: String, maximum: Int, threads: Int = .max, _ body: @escaping Body) {
+  private func check(
+    _ name: String, maximum: Int, threads: Int = .max, preemptions: Int = 1, _ body: @escaping Body
+  ) {
     var settings = Settings()
-    // With more of them, three workers take long; what is looked for here needs no early wake-up.
-    settings.search = .exhaustive(preemptions: 1)
+    // More of them take long with three workers. No early wake-up is needed here.
+    settings.search = .exhaustive(preemptions: preemptions)
     settings.surprises = 0
     let scenario = Scenario(name) { stage in
       let started = Atomic(0)
@@ -150,7 +153,8 @@ import Testing
   }
 
   @Test func `Q28: a worker whose wait ends leaves the others that wait for the queue in their place`() {
-    check("one of two waits ends", maximum: 2) { stage, pool, outer, inner in
+    check("one of two waits ends", maximum: 2, preemptions: sample(0, thorough: 1)) {
+      stage, pool, outer, inner in
       let (dependency, first, done) = (MiniOperation(), MiniOperation(), Latch(name: "done"))
       first.addDependency(dependency)
       inner.addOperation(first)
@@ -173,7 +177,8 @@ import Testing
   }
 
   @Test func `Q28: a call that comes as a wait ends is handed on to a worker that waits for one operation`() {
-    check("a call for a wait that ends", maximum: 2) { stage, _, outer, inner in
+    check("a call for a wait that ends", maximum: 2, preemptions: sample(0, thorough: 1)) {
+      stage, _, outer, inner in
       let (dependency, first, done) = (MiniOperation(), ContinuingOperation(), Latch(name: "done"))
       let second = MiniBlockOperation { done.open() }
       second.addDependency(dependency)

@@ -36,9 +36,10 @@ import Testing
     #expect(Set(runs.map(\.thread)) == named)
     for (_, lane) in Dictionary(grouping: runs, by: \.thread) {
       let sorted = lane.sorted { $0.time < $1.time }
-      for (one, next) in zip(sorted, sorted.dropFirst()) {
-        #expect(one.time + one.duration <= next.time, "\(one.fields) and \(next.fields)")
+      let overlapping = zip(sorted, sorted.dropFirst()).first { one, next in
+        one.time + one.duration > next.time
       }
+      #expect(overlapping == nil, "\(overlapping.map { "\($0.fields) and \($1.fields)" } ?? "")")
     }
   }
 
@@ -101,11 +102,21 @@ import Testing
   private struct TraceEvent {
     let fields: [String: Any]
 
-    var kind: String { fields["ph"] as? String ?? "" }
-    var thread: Int { fields["tid"] as? Int ?? -1 }
-    var id: Int { fields["id"] as? Int ?? -1 }
-    var time: Double { fields["ts"] as? Double ?? -1 }
-    var duration: Double { fields["dur"] as? Double ?? -1 }
+    // Stored, because a sort reads them often.
+    let kind: String
+    let thread: Int
+    let id: Int
+    let time: Double
+    let duration: Double
+
+    init(fields: [String: Any]) {
+      self.fields = fields
+      kind = fields["ph"] as? String ?? ""
+      thread = fields["tid"] as? Int ?? -1
+      id = fields["id"] as? Int ?? -1
+      time = fields["ts"] as? Double ?? -1
+      duration = fields["dur"] as? Double ?? -1
+    }
   }
 
   private func events(_ story: Story) throws -> [TraceEvent] {
