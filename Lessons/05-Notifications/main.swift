@@ -119,7 +119,7 @@ Lesson(
   // prints: next           isCancelled → true
   next.cancel()
   next.start()
-  // prints: stateName: 'next' was asked for an unregistered key
+  // prints: stateName: 'next' has no registered key
   misuses.lines.forEach { show.quote("stateName: \($0)") }
   show.claim(
     "With isConcurrent alone, the framework still sets the state, isCancelled too",

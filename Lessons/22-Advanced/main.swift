@@ -28,7 +28,7 @@ Lesson(
   workers.run()
   let isNextFirst = !photo.isExecuting && !photo.isFinished && thumbnail.isFinished
   // prints: thumbnail      isFinished → true
-  // prints: 'photo' is not ready by its own isReady
+  // prints: 'photo' is not ready because its own isReady is false
   show.quote("\(uploads.stallReport())")
   photo.networkAppeared()
   workers.run()

@@ -39,7 +39,7 @@ Lesson(
   // MARK: Step 3
 
   show.step("A condition that does not become true")
-  // prints: 'upload' is not ready by its own isReady
+  // prints: 'upload' is not ready because its own isReady is false
   let third = examined(closedGate()) { if case .closedGate = $0 { true } else { false } }
   show.conclude(
     "The upload waits for no other operation. Its own isReady is false, and it must announce isReady when "

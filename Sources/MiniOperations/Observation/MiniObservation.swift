@@ -1,4 +1,4 @@
-/// What a notification carries, besides the fact that something has changed.
+/// The contents of a notification, besides the fact that something has changed.
 public struct MiniObservingOptions: OptionSet, Sendable {
   /// The number whose bits are the options.
   public let rawValue: Int
@@ -22,7 +22,7 @@ public struct MiniObservedChange<Value> {
   public let oldValue: Value?
   /// The value after the change, if `.new` was requested; nil in a call before the change.
   public let newValue: Value?
-  /// Whether this call comes before the change; only with `.prior`.
+  /// Whether this call is made before the change; only with `.prior`.
   public let isPrior: Bool
 }
 

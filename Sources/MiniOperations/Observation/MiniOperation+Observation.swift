@@ -29,7 +29,7 @@ extension MiniOperation {
     observe(key(for: keyPath), options, .flag(changeHandler))
   }
 
-  /// Calls `changeHandler` whenever a subclass announces a change of a key of its own.
+  /// Calls `changeHandler` whenever a subclass announces a change of a key that it has registered.
   ///
   ///     operation.observe(\MyOperation.isPaused) { operation, _ in print(operation.isPaused) }
   ///
@@ -49,7 +49,7 @@ extension MiniOperation {
 
   /// Calls `changeHandler` whenever a change of the key of that name is announced.
   ///
-  /// Any name is allowed, even one that is never announced. Values come with the
+  /// Any name is allowed, even one that is never announced. Values are passed for the
   /// framework's keys and with those that a subclass has registered.
   public final func observe(
     forKey key: String, options: MiniObservingOptions = [],
@@ -130,7 +130,7 @@ extension MiniOperation {
     if counts { announcements.add(1, ordering: .acquiringAndReleasing) }
     defer { if counts { countAnnouncementAsMade() } }
     // The values are read, not guessed: an announcement means that something
-    // has changed, and may come from anywhere.
+    // has changed, and may be made by any code.
     var effects: FinishEffects?
     switch key {
     case .isFinished where isFinished:
@@ -148,7 +148,7 @@ extension MiniOperation {
     (effects?.queue ?? queue)?.operation(self, didChange: key)
   }
 
-  /// Counts this announcement down, and the "will change" that came before it, if one came.
+  /// Counts this announcement down, and the "will change" before it, if there was one.
   private final func countAnnouncementAsMade() {
     var (isDone, count) = (false, announcements.load(ordering: .relaxed))
     while !isDone {

@@ -7,7 +7,7 @@
 struct AnnouncedStates {
   private var values: [Bool]
 
-  /// The keys of the values, the end last.
+  /// The keys of the values, `isFinished` last.
   private static let keys: [Key] = [.isReady, .isExecuting, .isFinished]
 
   init(of operation: MiniOperation) {

@@ -6,7 +6,7 @@ extension MiniOperationQueue {
   /// Calls `changeHandler` whenever the value at `keyPath` has changed.
   ///
   /// The keys are ``operations``, ``operationCount``, ``maxConcurrentOperationCount``,
-  /// ``isSuspended`` and ``name``. The calls come on any thread.
+  /// ``isSuspended`` and ``name``. The calls are made on any thread.
   public final func observe<Value>(
     _ keyPath: KeyPath<MiniOperationQueue, Value>, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperationQueue, MiniObservedChange<Value>) -> Void

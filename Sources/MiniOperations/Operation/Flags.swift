@@ -18,7 +18,7 @@ struct Flags: OptionSet {
   /// The operation has ended; `finished` alone is only the default answer of `isFinished`.
   static let ended = Flags(rawValue: 64)
 
-  /// Whether a thread may be at the end of the default `start()`; otherwise no thread's context matters.
+  /// Whether a thread may be in the last step of the default `start()`; otherwise no thread's context matters.
   var mayBeFinishing: Bool { !isDisjoint(with: [.executing, .cancelled]) }
 
   /// What a new operation has: it is ready, and its priority normal.
@@ -58,7 +58,7 @@ struct Flags: OptionSet {
 
 extension MiniOperation {
   private final func reachLook() {
-    // At the end of `start()` the answer depends on the calling thread alone; no other can change it.
+    // In the last step of `start()` the answer depends on the calling thread alone; no other can change it.
     if ThreadContext.isFinishing(self) { return }
     Direction.reach(.look, of: lock.id, "read the state of \(label)")
   }

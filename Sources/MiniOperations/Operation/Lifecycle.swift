@@ -19,7 +19,7 @@ struct Lifecycle {
   private(set) var isCancelled = false
   /// Whether a subclass has announced that it executes before the default `start()` was called.
   private(set) var isExecutionAnnounced = false
-  /// Whether the default `start()` has announced the end; an announcement by hand then adds nothing.
+  /// Whether the default `start()` has announced that it finished; an announcement by hand then adds nothing.
   private(set) var isEndAnnounced = false
 
   /// Whether dependencies allow a start; once it has started, it stays true.
@@ -65,7 +65,7 @@ struct Lifecycle {
     case announceCancelled(readiness: ReadinessChange)
   }
 
-  /// Records the request to cancel; a no-op after the end, or when repeated.
+  /// Records the request to cancel; a no-op when it has finished, or when repeated.
   ///
   /// A cancelled operation waits for nothing: it is ready, so that a queue can
   /// start it, see that there is nothing to do, and get rid of it.
@@ -98,7 +98,7 @@ struct Lifecycle {
     }
   }
 
-  /// Records that a subclass with a `start()` of its own announces that it executes.
+  /// Records that a subclass that overrides `start()` announces that it executes.
   mutating func heardExecuting() {
     guard case .waiting = phase else { return }
     phase = .executing
@@ -112,7 +112,7 @@ struct Lifecycle {
 
   /// Ends the life; false when it had ended before.
   ///
-  /// - Parameter isAnnounced: Whether the caller also announces the end.
+  /// - Parameter isAnnounced: Whether the caller also announces it.
   mutating func finish(isAnnounced: Bool = false) -> Bool {
     guard !hasEnded else { return false }
     phase = .finished

@@ -5,8 +5,8 @@ import Synchronization
 ///     let operation = MiniBlockOperation { print("first") }
 ///     operation.addExecutionBlock { print("second") }
 ///
-/// Several blocks run at the same time, each on a thread of its own, whatever
-/// the limit of the queue: the limit counts operations. Foundation on Linux runs
+/// Several blocks run at the same time, each on another thread, at any
+/// limit of the queue: the limit counts operations. Foundation on Linux runs
 /// them one after the other.
 open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `guardedBlocks` is touched in `withBlocks` only.
@@ -50,7 +50,7 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
 
   /// Runs `body` with the blocks, which are stored in the operation itself and guarded by its lock.
   ///
-  /// A box and a lock of their own would be one more allocation and 24 bytes more.
+  /// A separate box and lock would be one more allocation and 24 bytes more.
   private func withBlocks<Result>(_ body: (inout Blocks) -> Result) -> Result {
     lock.withLock("blocks of \(label)") { body(&guardedBlocks) }
   }
@@ -91,8 +91,8 @@ open class MiniBlockOperation: MiniOperation, @unchecked Sendable {
     case .none, .taken: return
     case .one(let block): block()
     case .several(let blocks):
-      // Each block in a box of its own, out of which one thread takes it. A worker
-      // that comes too late finds the box empty, and the operation does not wait for it.
+      // Each block is in a box, out of which one thread takes it. A worker
+      // that arrives too late finds the box empty, and the operation does not wait for it.
       runAtOnce((consume blocks).map { Locked(Optional($0)) })
     }
   }

@@ -8,7 +8,7 @@
 /// Its ancestor `NSInvocationOperation` exists in Objective-C only.
 public final class MiniInvocationOperation<Result>: MiniOperation, @unchecked Sendable {
   // Unchecked: the call and its outcome are behind their own lock. The result
-  // crosses from the thread that made it to those that ask, as an `id` always did.
+  // passes from the thread that made it to those that read it, as an `id` always did.
   private enum Call {
     case outstanding(() throws -> Result)
     case returned(Result)

@@ -55,7 +55,7 @@ extension MiniOperation {
     announce(change)
   }
 
-  /// Whether this is a no-op, which observers must not hear of: `dependency` is listed, or not, already.
+  /// Whether observers must be notified: not if `dependency` is listed, or not, already.
   private final func isObserved(withDependency isListed: Bool, _ dependency: MiniOperation) -> Bool {
     guard currentFlags.contains(.observed) else { return false }
     return withState { $0.node?.dependencies.contains(ObjectIdentifier(dependency)) ?? false } == isListed

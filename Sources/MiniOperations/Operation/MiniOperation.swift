@@ -53,10 +53,10 @@ open class MiniOperation: @unchecked Sendable {
   /// The same as ``description``, unless a subclass overrides it.
   open var debugDescription: String { description }
 
-  /// Whether `object` is this one, unless a subclass compares otherwise; `==` asks here.
+  /// Whether `object` is this one, unless a subclass compares otherwise; `==` calls it.
   open func isEqual(_ object: Any?) -> Bool { object as AnyObject? === self }
 
-  /// Equal for equal objects; a set asks here.
+  /// Equal for equal objects; a set reads it.
   open var hash: Int { ObjectIdentifier(self).hashValue }
 
   /// Runs `body` with the state that only one thread at a time may touch.
@@ -73,14 +73,14 @@ open class MiniOperation: @unchecked Sendable {
   /// What thread tables call this operation.
   ///
   /// It is read without the lock, because it is needed on the way into the
-  /// lock. Only a director asks, and it lets no other thread run meanwhile.
+  /// lock. Only a director reads it, and lets no other thread run while it does.
   final var label: String { guarded.name ?? "\(type(of: self))" }
 
   // MARK: The state, as callers see it
 
   /// Whether the operation may start: all dependencies have finished, or it was cancelled.
   ///
-  /// A subclass with a condition of its own returns `super.isReady && condition`,
+  /// A subclass that adds a condition returns `super.isReady && condition`,
   /// and announces `isReady` whenever its condition changes.
   open var isReady: Bool {
     let flags = currentFlags
@@ -90,16 +90,16 @@ open class MiniOperation: @unchecked Sendable {
   /// Whether the task runs.
   open var isExecuting: Bool { currentFlags.contains(.executing) }
 
-  /// Whether the operation has reached its end, with its task done or not.
+  /// Whether the operation has finished, with its task done or not.
   ///
-  /// Override it when the end comes later than the return of ``main()`` or of `super.start()`: the
-  /// operation then ends when you announce `isFinished` and it is true.
+  /// Override it when the operation finishes later than ``main()`` or `super.start()` returns: it then
+  /// finishes when you announce `isFinished` and it is true.
   open var isFinished: Bool {
     let flags = currentFlags
     return flags.contains(.finished) || flags.mayBeFinishing && ThreadContext.isFinishing(self)
   }
 
-  /// Whether the operation was asked to stop.
+  /// Whether the operation was cancelled.
   ///
   /// It continues until its task checks this.
   ///
@@ -187,7 +187,7 @@ open class MiniOperation: @unchecked Sendable {
   /// They stay here when they have finished, and stay in memory with this operation.
   open var dependencies: [MiniOperation] { withState { $0.node?.dependencies.operations ?? [] } }
 
-  /// Lets this operation wait until `operation` has finished, for whatever reason, in whatever queue.
+  /// Lets this operation wait until `operation` has finished, for any reason, in any queue.
   ///
   /// Do it before you add the operation to a queue; afterwards it may be too late.
   open func addDependency(_ operation: MiniOperation) { link(to: operation) }

@@ -53,7 +53,7 @@ extension Misuse {
     Misuse(
       .startedWhileExecuting, operation,
       "'\(operation.displayName)' announced isExecuting, and then its start() called super.start(), "
-        + "which begins nothing twice.",
+        + "which starts no operation that executes.",
       instead: "Call super.start() without announcing isExecuting, or do not call it.")
   }
 
@@ -85,7 +85,7 @@ extension Misuse {
     Misuse(
       .dependsOnItself, operation,
       "'\(operation.displayName)' was made to depend on itself, so it could never start.",
-      instead: "Leave the dependency out; an operation always waits for itself to be ready.")
+      instead: "Leave this dependency out.")
   }
 
   static func waitsForItself(_ operation: MiniOperation) -> Misuse {
@@ -107,7 +107,7 @@ extension Misuse {
   static func negativeLimit(_ limit: Int, of queue: MiniOperationQueue) -> Misuse {
     Misuse(
       .negativeLimit, nil, "The limit of '\(queue.name ?? "")' was set to \(limit).",
-      instead: "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own.")
+      instead: "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for the default limit.")
   }
 
   static func underlyingQueueRefused(_ queue: MiniOperationQueue, isMain: Bool) -> Misuse {
@@ -124,9 +124,9 @@ extension Misuse {
   static func unknownKey(_ keyPath: AnyKeyPath, of operation: MiniOperation?) -> Misuse {
     Misuse(
       .unknownKey, operation,
-      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") was asked for an unregistered key, "
+      "\(operation.map { "'\($0.displayName)'" } ?? "A queue") has no registered key for "
         + "\(words(for: keyPath)).",
-      instead: "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
+      instead: "Write \\.isFinished for a key of MiniOperation, and register a subclass's own key with "
         + "MiniOperation.makeObservable(_:as:).")
   }
 

@@ -1,9 +1,8 @@
 /// A use of the framework that can only be a mistake in the program.
 ///
 /// Foundation ends the program, hangs or stays silent, depending on the mistake
-/// and the platform. Here each of them comes to one place, ``handler``, with
-/// a message that names the operation, the state it was in and what to
-/// do instead. The handler ends the program unless you replace it; when it
+/// and the platform. Here each of them is reported to one place, ``handler``, with
+/// a message that names the operation, its state and the right call. The handler ends the program unless you replace it; when it
 /// returns, the call that was wrong has no effect.
 ///
 /// It does not contain the file and line of the caller: `start()`, `addOperation(_:)` and the others may be

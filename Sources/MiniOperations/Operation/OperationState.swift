@@ -58,7 +58,7 @@ extension MiniOperation.State {
   var name: String? { node?.name }
   var quality: QualityOfService { node?.quality ?? .default }
 
-  /// Whether no other object waits for the end, observes it or runs after it.
+  /// Whether no other object waits for it, observes it or depends on it.
   var hasNothingButItsTask: Bool {
     guard completionBlock == nil, observers == nil else { return false }
     return node.map { $0.dependents.isEmpty && $0.latch == nil } ?? true

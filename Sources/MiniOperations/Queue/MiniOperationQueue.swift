@@ -26,9 +26,9 @@ open class MiniOperationQueue: @unchecked Sendable {
 
   /// The order in which ready operations of the same priority are started.
   public enum Order: Sendable {
-    /// Those that were added first come first.
+    /// The first one added is started first.
     case oldestFirst
-    /// Those that were added last come first; the limit still applies, so they run side by side.
+    /// The last one added is started first; up to the limit, operations run at the same time.
     case newestFirst
   }
 
@@ -38,8 +38,8 @@ open class MiniOperationQueue: @unchecked Sendable {
     var workers: any Workers
     /// Whether a worker was requested and has not arrived.
     ///
-    /// One at a time is enough, because the first thing a worker does with its operation is to ask for the next
-    /// worker if there is more to do. So a thousand operations added in a row do not wake a thousand threads.
+    /// One at a time is enough, because a worker that has taken an operation first requests the next worker,
+    /// if there is more to do. So a thousand operations added in a row do not wake a thousand threads.
     var isWorkerComing = false
     var limit = MiniOperationQueue.defaultMaxConcurrentOperationCount
     var quality = QualityOfService.default
@@ -62,18 +62,18 @@ open class MiniOperationQueue: @unchecked Sendable {
   let isObserved = Atomic<Bool>(false)
   /// Whether the program has requested the queue's progress.
   let hasProgress = Atomic<Bool>(false)
-  /// How many workers wait for its operations, and can start some of them meanwhile.
+  /// How many workers wait for its operations, and can start some of them while they wait.
   final let waitingWorkers = Atomic(0)
   let isMain: Bool
 
   /// "As many as the system can do with": at most ``automaticLimit`` at a time.
   public static let defaultMaxConcurrentOperationCount = -1
 
-  /// How many operations run at the same time in a queue without a limit of its own.
+  /// How many operations run at the same time in a queue whose limit was not set.
   ///
   /// It is a compromise. Operations that wait or sleep need many at a time: of 5 000 that
   /// sleep, 64 do so at once. Operations that compute share the cores: with 64 of them on
-  /// two cores each advances at a 32nd of its speed, and the first result comes when most of
+  /// two cores each advances at a 32nd of its speed, and the first one finishes when most of
   /// them are nearly done. For work that computes, set the limit to the number of cores.
   public static let automaticLimit = 64
 
@@ -89,10 +89,10 @@ open class MiniOperationQueue: @unchecked Sendable {
     ThreadContext.current.running.queue ?? (Thread.isMainThread ? ofMainThread : nil)
   }
 
-  /// The workers for whatever the calling thread makes.
+  /// The workers for the queues that the calling thread makes.
   static var defaultWorkers: any Workers { Direction.current?.workers ?? WorkerPool.shared }
 
-  /// Makes a queue that runs its operations on threads of its own choice.
+  /// Makes a queue that runs its operations on threads that it chooses.
   public init() {
     blockWorkers = MiniOperationQueue.defaultWorkers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: blockWorkers)
@@ -100,7 +100,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     Direction.current?.checkAtEnd { [self] in unfinishedReport }
   }
 
-  /// Makes a queue whose operations and completion blocks run when these workers come.
+  /// Makes a queue whose operations and completion blocks are run by these workers.
   package init(workers: any Workers) {
     blockWorkers = workers
     guarded = State(schedule: Schedule(limit: MiniOperationQueue.automaticLimit), workers: workers)
@@ -138,15 +138,15 @@ open class MiniOperationQueue: @unchecked Sendable {
   /// The same as ``description``.
   open var debugDescription: String { description }
 
-  /// Whether `object` is this one, unless a subclass compares otherwise; `==` asks here.
+  /// Whether `object` is this one, unless a subclass compares otherwise; `==` calls it.
   open func isEqual(_ object: Any?) -> Bool { object as AnyObject? === self }
 
-  /// Equal for equal objects; a set asks here.
+  /// Equal for equal objects; a set reads it.
   open var hash: Int { ObjectIdentifier(self).hashValue }
 
   // MARK: Adding
 
-  /// Adds an operation, to be started when it is ready and its turn has come.
+  /// Adds an operation, to be started when it is ready and next.
   ///
   /// An operation can be in one queue, once. One that executes or has finished
   /// is refused: make a new one.
@@ -179,7 +179,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     for operation in withState({ $0.schedule.operations(withBarriers: true) }) { operation.cancel() }
   }
 
-  /// Sleeps until the queue is empty, and so also waits for operations that are added meanwhile.
+  /// Sleeps until the queue is empty, and so also waits for operations that are added while it sleeps.
   ///
   /// Called from inside an operation of another queue, it starts operations of this queue
   /// on the calling thread while all threads of the process's pool are busy.
@@ -232,7 +232,7 @@ open class MiniOperationQueue: @unchecked Sendable {
     set { changing(.name) { withState { $0.name = newValue } } }
   }
 
-  /// The quality of service of operations that have none of their own.
+  /// The quality of service of operations for which none was set.
   open var qualityOfService: QualityOfService {
     get { withState { $0.quality } }
     set { changing(.qualityOfService) { withState { $0.quality = newValue } } }

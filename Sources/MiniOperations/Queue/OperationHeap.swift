@@ -7,7 +7,7 @@ struct OperationHeap {
 
   var isEmpty: Bool { places.isEmpty }
 
-  /// The operation that comes before all others.
+  /// The operation that is started before all others.
   var first: MiniOperation? { places.first }
 
   mutating func insert(_ operation: MiniOperation, _ order: MiniOperationQueue.Order) {

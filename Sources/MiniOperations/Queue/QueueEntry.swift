@@ -30,7 +30,7 @@ struct QueueEntry {
   /// The neighbours in the queue's list.
   ///
   /// Unmanaged, and so are the next two: the list holds each operation once. Counting every
-  /// link between neighbours would change two more counts for each operation that comes or goes.
+  /// link between neighbours would change two more counts for each operation that is added or leaves.
   var previous: Unmanaged<MiniOperation>?
   var next: Unmanaged<MiniOperation>?
   /// The neighbours in the line of the ready operations of its priority.

@@ -1,6 +1,6 @@
-/// The operations that could be started now, and which of them is next.
+/// The operations that could be started now, in the order of starting.
 ///
-/// The highest priority comes first. Among equals the oldest comes first, or the
+/// The highest priority is first. Among equals the oldest is first, or the
 /// newest where ``MiniOperationQueue/Order/newestFirst`` is set. One that leaves
 /// is removed at once, wherever it is: each operation's entry stores its place.
 ///
@@ -59,7 +59,7 @@ extension ReadyOperations {
   ///
   /// Most operations become ready in the order in which they were added, so they
   /// wait in a line, which costs nothing to keep in order. The few that become
-  /// ready after a younger one go into a heap beside it.
+  /// ready after a younger one go into a heap.
   private struct Level {
     /// In order of arrival; each operation's entry knows its neighbours.
     private var first: Unmanaged<MiniOperation>?

@@ -1,10 +1,10 @@
-/// What a queue knows, and the answer to its one question: which operation is next.
+/// The operations of a queue, and the decision which of them is next.
 ///
 /// A schedule knows no threads and takes no locks, so it can be tested line by
-/// line. It never asks an operation anything either: the queue does that before
+/// line. It reads no operation either: the queue does that before
 /// it acquires its lock, and passes each event to this value.
 ///
-/// It cannot be copied: an operation's place is stored in the operation's own
+/// It cannot be copied: an operation's place is stored in the operation's
 /// entry, so that it is found without searching. Two copies would share these entries.
 struct Schedule: ~Copyable {
   /// At most so many run at the same time.

@@ -5,7 +5,7 @@
 ///     //   'resize' waits for 'download'
 ///     //   'download' is paused: call resume() or cancel()
 ///
-/// It reads everything once, including what each operation would answer now.
+/// It reads everything once, including the properties that a subclass overrides.
 /// Use it when nothing has happened for a while; a busy queue has such reasons too.
 public struct StallReport: Sendable, CustomStringConvertible {
   /// Why one operation makes no progress.
@@ -42,11 +42,11 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case zeroLimit
     /// It could be started, but all slots are taken.
     case noSlot
-    /// It was added behind a barrier that has not been passed.
+    /// It was added after a barrier that has not finished.
     case behindBarrier
     /// It could be started, but all threads are busy, and the pool may not start more.
     case noWorker(threads: Int)
-    /// It could be started, but all threads wait inside operations for others.
+    /// It could be started, but all threads wait in their tasks for other operations.
     case allThreadsWait(threads: Int)
     /// It could be started, but the main thread, which must do it, waits itself, for the operation or queue of this name.
     case mainThreadWaits(for: String)
@@ -69,7 +69,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
   /// A line for each operation that has not finished, in the order in which they were added.
   public let lines: [Line]
 
-  /// Whether there is nothing that could stall.
+  /// Whether no operation is left.
   public var isEmpty: Bool { lines.isEmpty }
 
   /// The whole report, ready to be printed.
@@ -96,7 +96,7 @@ extension StallReport.Reason: CustomStringConvertible {
         + (others.count == 1
           ? "is in no queue and was not started: add it to a queue"
           : "are in no queue and were not started: add them to a queue")
-    case .closedGate: "is not ready by its own isReady: let that become true and announce isReady"
+    case .closedGate: "is not ready because its own isReady is false: make it true and announce isReady"
     case .openedSilently:
       "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
@@ -114,13 +114,13 @@ extension StallReport.Reason: CustomStringConvertible {
     case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
     case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
     case .noSlot: "is ready, but all slots are taken"
-    case .behindBarrier: "waits behind a barrier for what was added before it"
+    case .behindBarrier: "waits for a barrier that was added before it"
     case .noWorker(let threads):
-      "is ready, but has no worker: all \(threads) threads are busy: let operations end, "
-        + "or wait for fewer of them from inside others"
+      "is ready, but has no worker: all \(threads) threads are busy: it starts when one of their operations "
+        + "finishes"
     case .allThreadsWait(let threads):
-      "is ready, but has no worker: all \(threads) threads wait inside operations for others: "
-        + "let these operations depend on each other instead"
+      "is ready, but has no worker: all \(threads) threads wait in their tasks for other operations: "
+        + "make those tasks' operations depend on these instead"
     case .mainThreadWaits(let name):
       "is ready, but the main thread, which must start it, waits for '\(name)': do not wait on the main thread"
     case .aboutToStart: "is about to be started"
@@ -133,7 +133,7 @@ extension StallReport.Reason: CustomStringConvertible {
 }
 
 extension MiniOperationQueue {
-  /// The report's text if operations are left that nothing holds back on purpose: no suspension, no limit of 0.
+  /// The report's text if operations are left, unless the queue is suspended or its limit is 0.
   final var unfinishedReport: String? {
     guard !isSuspended, maxConcurrentOperationCount != 0 else { return nil }
     let report = stallReport()
@@ -174,7 +174,7 @@ extension MiniOperationQueue {
         case .waiting where !operation.isReady || !isBarrier && !isHeld:
           reasonToWait(operation, in: cycles[ObjectIdentifier(operation)])
         case .waiting where isHeld, .ready where isHeld: .behindBarrier
-        // A barrier has no place among the ready ones, but is ready when everything before it is gone.
+        // A barrier has no place among the ready ones, but is ready when all operations before it have finished.
         case .waiting where snapshot.isSuspended, .ready where snapshot.isSuspended: .suspended
         case .waiting where snapshot.limit == 0, .ready where snapshot.limit == 0: .zeroLimit
         case .waiting, .ready:
@@ -189,8 +189,8 @@ extension MiniOperationQueue {
 // MARK: - Silent changes
 
 // An operation that is about to announce a change must not be reported as silent. So each read of a value
-// is followed by a read of what would have to be different if the change had been announced properly: the
-// count of announcements under way, then what an announcement that has been made leaves behind.
+// is followed by reads that would differ if the change had been announced: first the count of announcements
+// under way, then the state that an announcement leaves.
 
 extension MiniOperationQueue {
   fileprivate final func reasonToWait(
@@ -200,7 +200,7 @@ extension MiniOperationQueue {
     if operation.isReady { return reasonOfReady(operation) }
     if let cycle { return .cycle(cycle) }
     let others = operation.unfinishedDependencies
-    // These come first: others have lines of their own, or will have.
+    // Reported first: the other dependencies have their own lines, or will have.
     let unqueued = others.filter(\.isForgotten)
     if !unqueued.isEmpty { return .waitsForUnqueued(unqueued) }
     return others.isEmpty ? .closedGate : .waits(for: others)
@@ -212,7 +212,7 @@ extension MiniOperationQueue {
     if operation.isFinished { return reasonOfFinished(operation) }
     if operation.saysPaused { return .paused }
     let waiter = ObjectIdentifier(operation)
-    // The newest wait is what the thread sleeps in; the others go on when it has ended.
+    // The thread sleeps in the newest wait; the others continue when that one returns.
     guard let wait = waits.last(where: { $0.waiter == waiter }) else { return .executing }
     switch wait.goal {
     case .empty(let queue): return queue === self ? .waitsForItsQueue : .waitsForQueue(queue.label)

@@ -91,10 +91,10 @@ final class ThreadContext {
     return true
   }
 
-  /// The operation whose `isFinished` is read at the end of its default `start()`; identity only.
+  /// The operation whose `isFinished` is read last in its default `start()`; identity only.
   private var finishing: ObjectIdentifier?
 
-  /// Reads `isFinished` at the end of the default `start()`.
+  /// Reads `isFinished` as the last step of the default `start()`.
   ///
   /// On this thread, and during this call, the default answer is true. So only an overridden `isFinished` returns
   /// false, and no other thread sees an operation as finished that is not.
@@ -105,7 +105,7 @@ final class ThreadContext {
     return operation.isFinished
   }
 
-  /// Whether the calling thread is at the end of this operation's default `start()`.
+  /// Whether the calling thread is in the last step of this operation's default `start()`.
   static func isFinishing(_ operation: MiniOperation) -> Bool {
     withCurrent { $0.finishing == ObjectIdentifier(operation) }
   }

@@ -25,7 +25,7 @@ import Testing
       + "An operation runs once; make a new one for another run.",
     .dependsOnItself:
       "'resize' was made to depend on itself, so it could never start. "
-      + "Leave the dependency out; an operation always waits for itself to be ready.",
+      + "Leave this dependency out.",
     .waitsForItself:
       "'resize' waits for itself to finish, on the thread that runs it. "
       + "Return from main() instead, or wait on another thread.",
@@ -34,14 +34,14 @@ import Testing
       + "Add all blocks before the operation starts, or use another operation.",
     .negativeLimit:
       "The limit of 'images' was set to -2. "
-      + "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for no limit of your own.",
+      + "Use 0 to hold the queue, or defaultMaxConcurrentOperationCount for the default limit.",
     .underlyingQueueRefused:
       "The underlying queue of 'images' was set to the main queue. "
       + "Set it before adding operations, to a queue other than the main queue; for that use "
       + "MiniOperationQueue.main.",
     .unknownKey:
-      "'resize' was asked for an unregistered key, '\\DownloadOperation.secret'. "
-      + "Write \\.isFinished for a key of MiniOperation, and make a subclass's own key known with "
+      "'resize' has no registered key for '\\DownloadOperation.secret'. "
+      + "Write \\.isFinished for a key of MiniOperation, and register a subclass's own key with "
       + "MiniOperation.makeObservable(_:as:).",
   ]
 

@@ -80,7 +80,7 @@ import Testing
     #expect(misuses.map(\.rule) == [.startedWhileExecuting])
     #expect(
       misuses.map(\.message) == [
-        "'A' announced isExecuting, and then its start() called super.start(), which begins nothing twice. "
+        "'A' announced isExecuting, and then its start() called super.start(), which starts no operation that executes. "
           + "Call super.start() without announcing isExecuting, or do not call it."
       ])
   }

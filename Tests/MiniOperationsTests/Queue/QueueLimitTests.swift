@@ -74,7 +74,7 @@ import Testing
     #expect(
       misuses.map(\.message) == [
         "The limit of 'images' was set to -2. Use 0 to hold the queue, or "
-          + "defaultMaxConcurrentOperationCount for no limit of your own."
+          + "defaultMaxConcurrentOperationCount for the default limit."
       ])
     #expect(queue.maxConcurrentOperationCount == 3)
   }

@@ -179,8 +179,8 @@ import Testing
     }
     #expect(
       report.hasSuffix(
-        "'last' is ready, but has no worker: all 1 threads wait inside operations for others: "
-          + "let these operations depend on each other instead"))
+        "'last' is ready, but has no worker: all 1 threads wait in their tasks for other operations: "
+          + "make those tasks' operations depend on these instead"))
   }
 
   @Test func `Q28: a waiting worker leaves an underlying queue's operations to that queue`() async throws {

@@ -101,7 +101,7 @@ import Testing
     }
     queue.addOperation {}
     #expect(misuses.map(\.rule) == [.unknownKey])
-    #expect(misuses.first?.message.hasPrefix("A queue was asked for an unregistered key") == true)
+    #expect(misuses.first?.message.hasPrefix("A queue has no registered key for") == true)
     #expect(trace.events == [])
   }
 

@@ -174,7 +174,7 @@ import Testing
     steps.add(gated)
     #expect(
       report(steps) == [
-        "'gated' is not ready by its own isReady: let that become true and announce isReady"
+        "'gated' is not ready because its own isReady is false: make it true and announce isReady"
       ])
     gated.openSilently()
     #expect(
@@ -237,8 +237,8 @@ import Testing
     #expect(
       report(steps) == [
         "'pre' was started and has not finished",
-        "'barrier' waits behind a barrier for what was added before it",
-        "'post' waits behind a barrier for what was added before it",
+        "'barrier' waits for a barrier that was added before it",
+        "'post' waits for a barrier that was added before it",
       ])
   }
 
