@@ -50,7 +50,7 @@ extension MiniOperation {
   /// Calls `changeHandler` whenever a change of the key of that name is announced.
   ///
   /// Any name is allowed, even one that is never announced. Values are passed for the
-  /// framework's keys and with those that a subclass has registered.
+  /// framework's keys and for those that a subclass has registered.
   public final func observe(
     forKey key: String, options: MiniObservingOptions = [],
     changeHandler: @escaping @Sendable (MiniOperation, MiniObservedChange<Any>) -> Void
