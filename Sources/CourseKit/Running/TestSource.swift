@@ -6,7 +6,7 @@ import Foundation
 package enum TestSource {
   /// The requirements of an exercise, those of the core first, each level in the order of its files.
   package static func requirements(of exercise: Exercise, in course: Course) -> [Requirement] {
-    let all = files(of: exercise, in: course).flatMap { requirements(inSource: $0.text) }
+    let all = texts(of: exercise, in: course).flatMap(requirements(inSource:))
     return Requirement.Level.allCases.flatMap { level in all.filter { $0.level == level } }
   }
 
@@ -31,12 +31,12 @@ package enum TestSource {
   }
 
   /// `CoreTests.swift` and `DepthTests.swift` come first, the others in the order of their names.
-  package static func files(of exercise: Exercise, in course: Course) -> [(name: String, text: String)] {
+  private static func texts(of exercise: Exercise, in course: Course) -> [String] {
     let folder = course.tests(of: exercise)
-    let first = ["CoreTests.swift", "\(exercise.topic)Tests.swift", "DepthTests.swift"]
+    let first = ["CoreTests.swift", "DepthTests.swift"]
     let names = Files.names(in: folder).filter { $0.hasSuffix(".swift") }
-    return (first.filter(names.contains) + names.filter { !first.contains($0) }).compactMap { name in
-      Files.text(folder.appending(path: name)).map { (name, $0) }
+    return (first.filter(names.contains) + names.filter { !first.contains($0) }).compactMap {
+      Files.text(folder.appending(path: $0))
     }
   }
 }

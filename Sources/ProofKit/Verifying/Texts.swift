@@ -45,12 +45,8 @@ package struct Texts: Sendable {
     let requirements = TestSource.requirements(of: exercise, in: course)
     let tested = requirements.map(\.name)
     var problems: [String] = []
-    // An exercise without levels yet has one list.
-    let lists: [(title: String, level: Requirement.Level)] = [
-      ("What must hold", .core), ("Core", .core), ("Depth", .depth),
-    ]
     for level in Requirement.Level.allCases {
-      let promised = lists.filter { $0.level == level }.flatMap { Texts.bullets(under: $0.title, in: text) }
+      let promised = Texts.bullets(under: level == .core ? "Core" : "Depth", in: text)
       let names = requirements.filter { $0.level == level }.map(\.name)
       problems += promised.filter { !names.contains($0) }.map {
         "README.md promises '\($0)' in the \(level); no test of the \(level) has that name."
@@ -58,11 +54,10 @@ package struct Texts: Sendable {
       problems += names.filter { !promised.contains($0) }.map {
         "README.md does not say '\($0)' in the \(level), which is tested."
       }
-      let isConverted = Texts.bullets(under: "What must hold", in: text).isEmpty
-      if isConverted, Set(promised) == Set(names), promised != names {
+      if Set(promised) == Set(names), promised != names {
         problems.append("README.md lists the \(level) in another order than the tests.")
       }
-      if isConverted, names.isEmpty != (exercise.points[level] == 0) {
+      if names.isEmpty != (exercise.points[level] == 0) {
         problems.append(
           "The catalogue has \(exercise.points[level]) points for the \(level), which has \(names.count) tests."
         )
