@@ -58,7 +58,7 @@ import Testing
       let run = try RunFolder(in: folder, name: "run", megabytes: 4)
       let ending = start("echo event > \"$STREAM\"", sandbox, run)
       #expect(ending.isSuccess, "\(ending.output)")
-      #expect(Files.text(run.stream) == "event\n")
+      #expect(run.events == Data("event\n".utf8))
     }
   }
 
@@ -74,11 +74,11 @@ import Testing
     let shell = URL(filePath: "/bin/sh").resolvingSymlinksInPath()
     let environment = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "TMPDIR": run.temporary.path,
-      "STREAM": run.stream.path,
+      "STREAM": run.streamPath,
     ]
     return Programs.run(
       sandbox.wrap([shell.path, "-c", script], program: shell, run: run), in: URL(filePath: "/"),
-      environment: environment.merging(sandbox.environment(run)) { $1 }, deadline: .seconds(60),
-      outputCap: 10_000, stopWhen: sandbox.limitsTheFolder ? nil : { run.isTooFull })
+      environment: environment.merging(sandbox.environment(run)) { $1 }, input: run.stream,
+      deadline: .seconds(60), outputCap: 10_000, stopWhen: sandbox.limitsTheFolder ? nil : { run.isTooFull })
   }
 }

@@ -42,11 +42,12 @@ package enum Programs {
 
   /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started.
   ///
-  /// It leads its own process group, has no input, and sees only this environment. A trusted program that ends by
-  /// itself is assumed to leave no process.
+  /// It leads its own process group, has no input but `input`, and sees only this environment. A trusted program that
+  /// ends by itself is assumed to leave no process.
   package static func run(
-    _ words: [String], in folder: URL, environment: [String: String], deadline: Duration, outputCap: Int,
-    limits: Limits = Limits(), isTrusted: Bool = false, stopAt word: String? = nil,
+    _ words: [String], in folder: URL, environment: [String: String], input: FileHandle? = nil,
+    deadline: Duration, outputCap: Int, limits: Limits = Limits(), isTrusted: Bool = false,
+    stopAt word: String? = nil,
     stopWhen isEnough: (() -> Bool)? = nil
   ) -> ProgramResult {
     waitIfTheToolEnds()
@@ -63,7 +64,8 @@ package enum Programs {
     let error = starting.withLock { () -> Int32 in
       guard pipe(&output) == 0, pipe(&bell) == 0 else { return errno }
       for end in output + bell { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      return spawn(script + words, environment: environment, output: output[1], &pid)
+      return spawn(
+        script + words, environment: environment, input: input?.fileDescriptor, output: output[1], &pid)
     }
     defer { for end in [output[0], bell[0], bell[1]] where end >= 0 { close(end) } }
     if output[1] >= 0 { close(output[1]) }
@@ -120,11 +122,19 @@ package enum Programs {
   package static func runInFront(_ words: [String], in folder: URL) -> Int32 {
     var pid: pid_t = 0
     let script = ["/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path]
-    let error = spawn(script + words, environment: ProcessInfo.processInfo.environment, output: nil, &pid)
+    let error = spawn(script + words, environment: ProcessInfo.processInfo.environment, &pid)
     guard error == 0 else { return 127 }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
+  }
+
+  /// A new file that has no name any more, in a folder: only a process that was given it can open it.
+  package static func namelessFile(in folder: URL) throws -> FileHandle {
+    let path = folder.appending(path: "nameless").path
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, unlink(path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   /// The running processes with their marks.
@@ -181,7 +191,8 @@ package enum Programs {
 
   /// Starts a program: in its own group if its output is read, otherwise in the foreground of this terminal.
   private static func spawn(
-    _ words: [String], environment: [String: String], output: Int32?, _ pid: inout pid_t
+    _ words: [String], environment: [String: String], input: Int32? = nil, output: Int32? = nil,
+    _ pid: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -203,7 +214,11 @@ package enum Programs {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     var flags = Int32(POSIX_SPAWN_SETSIGDEF)
     if let output {
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      if let input {
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      }
       posix_spawn_file_actions_adddup2(&actions, output, 1)
       posix_spawn_file_actions_adddup2(&actions, output, 2)
       posix_spawnattr_setpgroup(&attributes, 0)

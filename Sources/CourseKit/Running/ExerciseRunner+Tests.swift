@@ -94,9 +94,10 @@ extension ExerciseRunner {
     let more = ["TMPDIR": folder.temporary.path]
     let ending = Programs.run(
       launcher.wrap(
-        testCommand(for: exercise, selection, program, stream: folder.stream), program: program, run: folder),
+        testCommand(for: exercise, selection, program, stream: folder.streamPath), program: program,
+        run: folder),
       in: course.root, environment: environment(more.merging(launcher.environment(folder)) { $1 }),
-      deadline: deadline, outputCap: limits.output,
+      input: folder.stream, deadline: deadline, outputCap: limits.output,
       limits: Programs.Limits(file: limits.file, memory: limits.memory),
       stopWhen: launcher.limitsTheFolder
         ? nil
@@ -104,7 +105,7 @@ extension ExerciseRunner {
           if let tell { tell(activity(exercise, selection, in: folder)) }
           return folder.isTooFull
         })
-    let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
+    let data = folder.events
     if data.isEmpty, let trouble = launcher.trouble(ending) { return .notGraded(exercise, trouble) }
     if ending.wasStopped {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
@@ -117,9 +118,8 @@ extension ExerciseRunner {
   private func activity(_ exercise: Exercise, _ selection: Selection, in folder: RunFolder) -> Activity {
     var level: Requirement.Level?
     if case .level(let chosen) = selection { level = chosen }
-    let data = FileManager.default.contents(atPath: folder.stream.path) ?? Data()
     // The last line may be incomplete.
-    let tests = TestStream(data, module: "\(exercise.module)Tests").tests
+    let tests = TestStream(folder.events, module: "\(exercise.module)Tests").tests
     let running = tests.filter { $0.starts > $0.ends }.min { $0.begin < $1.begin }
     return .testing(
       exercise, level, finished: tests.count { $0.ends > 0 }, of: tests.count, name: running?.name)
@@ -158,10 +158,10 @@ extension ExerciseRunner {
   }
 
   private func testCommand(
-    for exercise: Exercise, _ selection: Selection, _ program: URL, stream: URL
+    for exercise: Exercise, _ selection: Selection, _ program: URL, stream: String
   ) -> [String] {
     let choice = [
-      "--testing-library", "swift-testing", "--event-stream-output-path", stream.path,
+      "--testing-library", "swift-testing", "--event-stream-output-path", stream,
       "--event-stream-version", "0", "--filter", ExerciseRunner.filter(exercise, selection),
     ]
     #if os(macOS)

@@ -8,21 +8,42 @@ package struct RunFolder: Sendable {
   /// The limit for its contents.
   package let megabytes: Int
 
-  /// The file for the tests' event stream.
-  package var stream: URL { url.appending(path: "events.jsonl") }
+  /// The file for the tests' event stream, which is their standard input.
+  ///
+  /// On Linux it has no name, so code of an exercise that may write files cannot find it and change what has been
+  /// reported.
+  package let stream: FileHandle
+  /// The path by which the process that runs the tests opens it.
+  package let streamPath: String
   /// The folder that `TMPDIR` names.
   package var temporary: URL { url.appending(path: "tmp") }
   /// An empty folder on which a sandbox mounts its own file system.
   package var root: URL { url.appending(path: "root") }
 
   package init(in folder: URL, name: String, megabytes: Int) throws {
-    url = folder.appending(path: "\(name)-\(UInt64.random(in: 0 ... .max))")
+    let url = folder.appending(path: "\(name)-\(UInt64.random(in: 0 ... .max))")
+    self.url = url
     self.megabytes = megabytes
     let manager = FileManager.default
-    for inner in [temporary, root] {
+    for inner in ["tmp", "root"].map({ url.appending(path: $0) }) {
       try manager.createDirectory(at: inner, withIntermediateDirectories: true)
     }
-    try Data().write(to: stream)
+    #if os(Linux)
+      streamPath = "/proc/self/fd/0"
+      stream = try Programs.namelessFile(in: url)
+    #else
+      // Elsewhere a process that opens its input shares the position in the file with this one.
+      let file = url.appending(path: "events.jsonl")
+      streamPath = file.path
+      try Data().write(to: file)
+      stream = try FileHandle(forReadingFrom: file)
+    #endif
+  }
+
+  /// What the event stream holds so far.
+  package var events: Data {
+    guard (try? stream.seek(toOffset: 0)) != nil else { return Data() }
+    return (try? stream.readToEnd()) ?? Data()
   }
 
   /// Whether the run has written more than the limit.

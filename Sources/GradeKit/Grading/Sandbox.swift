@@ -48,10 +48,10 @@ package struct Sandbox: Launcher, Equatable {
       let script = "echo x > \"$1/file\" && echo x > \"$2\" && echo in"
       let ending = Programs.run(
         sandbox.wrap(
-          [shell.path, "-c", script, "sh", run.temporary.path, run.stream.path], program: shell, run: run),
+          [shell.path, "-c", script, "sh", run.temporary.path, run.streamPath], program: shell, run: run),
         in: URL(filePath: "/"),
         environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
-        deadline: .seconds(20), outputCap: 1000)
+        input: run.stream, deadline: .seconds(20), outputCap: 1000)
       let works = ending.isSuccess && ending.output.hasSuffix("in\n")
       if !works {
         let reason =
@@ -90,14 +90,15 @@ package struct Sandbox: Launcher, Equatable {
         + ["--kill-child", "/bin/sh", "-c", Sandbox.script, "sh", run.url.path, "\(run.megabytes)"]
         + [program.path, Sandbox.toolchain] + command
     case .bwrap:
-      var words = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+      // As the first process: another one of the same user would have the stream of events open, for all to find.
+      var words = ["bwrap", "--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session"]
+      words += ["--cap-drop", "ALL"]
       for folder in Sandbox.shown { words += ["--ro-bind-try", folder, folder] }
       words += [
         "--size", "\(16 << 20)", "--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev", "--tmpfs",
         "/proc/sys",
       ]
       words += ["--ro-bind", Sandbox.toolchain, Sandbox.toolchain, "--ro-bind", program.path, program.path]
-      words += ["--bind", run.stream.path, run.stream.path]
       words += ["--size", "\(run.megabytes << 20)", "--tmpfs", run.temporary.path]
       return words + ["--chdir", run.temporary.path, "--"] + command
     }
@@ -143,12 +144,11 @@ package struct Sandbox: Launcher, Equatable {
     case $toolchain in /usr|/usr/*) ;; *) show "$toolchain" ;; esac
     case $program in /usr/*) ;; *) show "$program" ;; esac
     mkdir -p "$root$run/tmp" && mount -t tmpfs -o "size=${size}m,mode=700" none "$root$run/tmp" || fail 'no folder for the run'
-    show "$run/events.jsonl"
     mount -t proc none "$root/proc" || fail 'no /proc'
     mount -t tmpfs -o ro,size=0 none "$root/proc/sys" || fail '/proc/sys cannot be hidden'
     while read -r _ place _ options _; do
       case $place in "$root"|"$root"/*) ;; *) continue ;; esac
-      case $place in "$root/tmp"|"$root$run/tmp"|"$root$run/events.jsonl"|"$root/proc") continue ;; esac
+      case $place in "$root/tmp"|"$root$run/tmp"|"$root/proc") continue ;; esac
       case $options in ro|ro,*) continue ;; esac
       flags=$(printf %s "$options" | tr , '\\n' | grep -xE 'nosuid|nodev|noexec|noatime|relatime' | tr '\\n' ,)
       mount -o "remount,bind,${flags}ro" "$place" || case $place in "$root"/dev/*) ;; *) fail "$place is not read-only" ;; esac
