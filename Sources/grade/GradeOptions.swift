@@ -20,6 +20,7 @@ struct GradeOptions {
   var choice = ClassChoice()
 
   private var errors: [String] = []
+  private var lacksValue = false
 
   init(_ arguments: Arguments) throws(CourseError) {
     var arguments = arguments
@@ -43,8 +44,8 @@ struct GradeOptions {
     readRules(&arguments)
     readChoice(&arguments)
     choice.isSingle = submission != nil
-    // A value that is missing has been reported; its option is still there.
-    if errors.isEmpty { note { () throws(CourseError) in try arguments.end() } }
+    // An option without its value is still there, and has been reported.
+    if !lacksValue { note { () throws(CourseError) in try arguments.end() } }
 
     if let known = Format(rawValue: name) {
       format = known
@@ -83,6 +84,7 @@ struct GradeOptions {
   private mutating func value(_ name: String, _ arguments: inout Arguments) -> String? {
     do { return try arguments.value(name) } catch {
       errors.append(error.message)
+      lacksValue = true
       return nil
     }
   }
@@ -105,10 +107,14 @@ struct GradeOptions {
   /// Takes the options that name files with decisions made outside the tests.
   private mutating func readRules(_ arguments: inout Arguments) {
     var rules = rules
-    read("--roster", &arguments) { (text) throws(CourseError) in rules.roster = try Roster(text) }
+    read("--roster", &arguments) { (text, _) throws(CourseError) in rules.roster = try Roster(text) }
     let isLate = arguments.words.contains("--late")
-    read("--late", &arguments) { (text) throws(CourseError) in try rules.readPolicy(text) }
-    read("--overrides", &arguments) { (text) throws(CourseError) in try rules.readOverrides(text) }
+    read("--late", &arguments) { (text, path) throws(CourseError) in
+      try rules.readPolicy(text, from: path)
+    }
+    read("--overrides", &arguments) { (text, path) throws(CourseError) in
+      try rules.readOverrides(text, from: path)
+    }
     if let word = value("--due", &arguments) {
       rules.due = ClassRules.date(word)
       if rules.due == nil {
@@ -123,13 +129,14 @@ struct GradeOptions {
 
   /// Reads the file that an option names; its errors are preceded by the file's name.
   private mutating func read(
-    _ option: String, _ arguments: inout Arguments, _ body: (String) throws(CourseError) -> Void
+    _ option: String, _ arguments: inout Arguments,
+    _ body: (_ text: String, _ path: String) throws(CourseError) -> Void
   ) {
     guard let path = value(option, &arguments) else { return }
     guard let data = FileManager.default.contents(atPath: path) else {
       return errors.append("\(option): '\(path)' cannot be read.")
     }
-    do { try body(String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n")) } catch {
+    do { try body(String(decoding: data, as: UTF8.self).replacing("\r\n", with: "\n"), path) } catch {
       errors += error.message.split(separator: "\n").map { "\(path), \($0)" }
     }
   }

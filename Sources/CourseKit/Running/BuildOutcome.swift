@@ -65,7 +65,10 @@ extension ExerciseRunner {
     }) {
       return .machine("The build could not be completed: \(sign.prefix(300))")
     }
-    if ending.output.contains(/:\d+:\d+: error:/) { return .refused(said) }
+    // About a module that an answer imports, the compiler says no place.
+    if ending.output.contains(/:\d+:\d+: error:|<unknown>:0: error: missing required module/) {
+      return .refused(said)
+    }
     let signals = others.compactMap { $0.firstMatch(of: /due to signal (\d+)/).flatMap { Int32($0.1) } }
     if signals.contains(Programs.signalOfTheProcessorLimit) {
       return .refused(

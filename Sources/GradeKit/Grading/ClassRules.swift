@@ -12,14 +12,15 @@ package struct ClassRules: Sendable {
   package var due: Date?
   /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the rest.
   var steps: [(seconds: Double, percent: Int)] = []
-  var extensions: [String: Date] = [:]
+  var extensions: [(place: String, student: String, due: Date)] = []
   /// Whether points that were given by hand are reduced for lateness too.
   var reducesPointsByHand = false
   var overrides: [Override] = []
 
   /// A decision on one student, from one line of a file.
   struct Override: Sendable {
-    let line: Int
+    /// The file and the line.
+    let place: String
     let student: String
     let exercise: Int?
     let points: Int?
@@ -30,14 +31,14 @@ package struct ClassRules: Sendable {
   package init() {}
 
   /// Reads lines like `24h 10%`, `later 100%` and `extension Ada Lovelace 2026-12-24T12:00:00Z`; `#` begins a comment.
-  package mutating func readPolicy(_ text: String) throws(CourseError) {
+  package mutating func readPolicy(_ text: String, from file: String = "--late") throws(CourseError) {
     var errors: [String] = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }.map(String.init)
       if words.isEmpty { continue }
       if words.count >= 3, words[0] == "extension", let date = ClassRules.date(words[words.count - 1]) {
-        let name = words[1..<(words.count - 1)].joined(separator: " ")
-        extensions[name.trimmingCharacters(in: ["\""])] = date
+        let name = words[1..<(words.count - 1)].joined(separator: " ").trimmingCharacters(in: ["\""])
+        extensions.append(("\(file), line \(number + 1)", name, date))
       } else if words == ["points", "by", "hand", "too"] {
         reducesPointsByHand = true
       } else if words.count == 2, words[1].hasSuffix("%"), let percent = Int(words[1].dropLast()),
@@ -53,7 +54,7 @@ package struct ClassRules: Sendable {
   }
 
   /// Reads rows of student, exercise, points and comment, of which exercise and points may be empty.
-  package mutating func readOverrides(_ text: String) throws(CourseError) {
+  package mutating func readOverrides(_ text: String, from file: String = "--overrides") throws(CourseError) {
     let table = CSVReader(text, comment: "#")
     var errors = table.openQuote.map { ["line \($0): a quotation mark is never closed"] } ?? []
     var seen: [String: Int] = [:]
@@ -87,7 +88,8 @@ package struct ClassRules: Sendable {
       }
       overrides.append(
         Override(
-          line: row.line, student: cells[0], exercise: exercise?.number, points: points, comment: comment))
+          place: "\(file), line \(row.line)", student: cells[0], exercise: exercise?.number,
+          points: points, comment: comment))
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
@@ -135,9 +137,10 @@ package struct ClassRules: Sendable {
     let all = Class(roster: roster, submissions: submissions)
     let errors =
       overrides.filter { !$0.student.isEmpty && !all.isKnown($0.student) }
-      .map { "--overrides, line \($0.line): there is no student '\($0.student)'" }
-      + extensions.keys.sorted().filter { !all.isKnown($0) }
-      .map { "--late: there is no student '\($0)' for the extension" }
+      .map { "\($0.place): there is no student '\($0.student)'" }
+      + extensions.filter { !all.isKnown($0.student) }.map {
+        "\($0.place): there is no student '\($0.student)'"
+      }
     var warnings: [String] = []
     if let roster, !submissions.isEmpty {
       let known = submissions.count { roster.place(of: $0) != nil }
@@ -187,7 +190,7 @@ package struct ClassRules: Sendable {
       let words = [points, change.comment].filter { !$0.isEmpty }
       grade.remarks.append("\(place)\(words.joined(separator: "; "))")
     }
-    let more = extensions.first { all.isSame($0.key, as: grade.student) }?.value
+    let more = extensions.last { all.isSame($0.student, as: grade.student) }?.due
     if let due = more ?? due, let submitted = grade.submitted, submitted > due {
       let late = submitted.timeIntervalSince(due)
       let percent = steps.first { late <= $0.seconds }?.percent ?? (steps.isEmpty ? 0 : 100)

@@ -27,7 +27,8 @@ extension Grader {
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try GradeStore(
       choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
-      edition: CourseCopy(course).fingerprint(of: CourseCopy.forGrading),
+      edition: CourseCopy(course).fingerprint(
+        of: CourseCopy.forGrading + ["CourseKit", "AnswerKit", "GradeKit"].map { "Sources/\($0)" }),
       conditions: "\(sandbox.description)\n\(toolchain)")
   }
 
