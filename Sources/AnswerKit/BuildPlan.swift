@@ -35,8 +35,8 @@ struct BuildPlan: Sendable {
 
   /// Compiles files as a module into one object and a module file, both in `folder`.
   ///
-  /// A module in `others` takes precedence over one of the same name in the build.
-  /// The module's interface, as the compiler prints it, is a third file there.
+  /// A module in `others` takes precedence over one of the same name in the build. Without it, the compiler warns of
+  /// each place that is not safe for memory. The module's interface, as the compiler prints it, is a third file there.
   func compile(
     _ module: String, _ files: [URL], into folder: URL, others: URL? = nil, withLines: Bool = false,
     instrumented: Bool = true
@@ -46,7 +46,7 @@ struct BuildPlan: Sendable {
     if !instrumented { words.removeAll { $0 == "-sanitize=thread" } }
     let place = folder.appending(path: module).path
     let first = words.removeFirst()
-    let search = others.map { ["-I", $0.path] } ?? []
+    let search = others.map { ["-I", $0.path] } ?? ["-strict-memory-safety"]
     return [first] + search + words + [
       // One process of the compiler for both results: started twice, it takes half as long again.
       "-wmo", "-no-emit-module-separately-wmo", withLines ? "-gline-tables-only" : "-gnone", "-emit-module",

@@ -92,8 +92,10 @@ package struct TestKit: Sendable {
     let program = TestProgram(in: folder.appending(path: unique(exercise.module)))
     do {
       let sources = try write(exercise, files, into: program.folder)
-      try run(plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
-      if let refusal = try refusal(of: exercise, sources, in: program.folder) {
+      let said = try run(
+        plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
+      let unsafe = try refusal(ofUnsafe: said, exercise, files, in: program.folder)
+      if let refusal = try unsafe ?? refusal(of: exercise, sources, in: program.folder) {
         return .refused(sentence(refusal, exercise, sources, program.folder))
       }
       let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
@@ -112,6 +114,27 @@ package struct TestKit: Sendable {
       return .failed(.machine("The answer could not be inspected: \(error.message)"))
     } catch {
       return .failed(.machine("The answer could not be built: \(error.localizedDescription)"))
+    }
+  }
+
+  /// Why an answer is not run for which the compiler printed `said`; nil if it may.
+  ///
+  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without the marks.
+  private func refusal(
+    ofUnsafe said: ProgramResult, _ exercise: Exercise, _ files: [(name: String, text: String)],
+    in folder: URL
+  ) throws -> Refusal? {
+    guard inspection != nil else { return nil }
+    if let refusal = Inspection.refusal(ofWarnings: said) { return refusal }
+    let plain = files.map { ($0.name, Inspection.withoutMarks($0.text)) }
+    if zip(plain, files).allSatisfy({ $0.1 == $1.text }) { return nil }
+    let place = folder.appending(path: "unmarked")
+    let sources = try write(exercise, plain, into: place)
+    do {
+      return Inspection.refusal(
+        ofWarnings: try run(plan.compile(exercise.module, sources, into: place), exercise, place))
+    } catch let failure as NotBuilt where !failure.outcome.isWorthAnotherTry {
+      return Inspection.usesTheMarkAsAName
     }
   }
 
@@ -221,7 +244,8 @@ package struct TestKit: Sendable {
   }
 
   /// Runs the compiler or the linker, with the limits for one.
-  private func run(_ command: [String]?, _ exercise: Exercise, _ folder: URL) throws {
+  @discardableResult
+  private func run(_ command: [String]?, _ exercise: Exercise, _ folder: URL) throws -> ProgramResult {
     guard let command else {
       throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
     }
@@ -232,9 +256,11 @@ package struct TestKit: Sendable {
       isTrusted: true)
     // Paths are shown relative to the student's folder.
     let output = ending.output.replacing("\(folder.path)/", with: "")
-    let outcome = runner.outcome(
-      of: ProgramResult(way: ending.way, output: output, duration: ending.duration))
+    let result = ProgramResult(
+      way: ending.way, output: output, wasCut: ending.wasCut, duration: ending.duration)
+    let outcome = runner.outcome(of: result)
     if outcome != .built { throw NotBuilt(outcome: outcome) }
+    return result
   }
 
   private func unique(_ name: String) -> String { "\(name)-\(UInt64.random(in: 0 ... .max))" }

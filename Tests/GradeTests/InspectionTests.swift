@@ -81,6 +81,14 @@
       ("case low = 1, high = 2", "case low = 1\nstatic let high = Status.low"),
       (
         "case low = 1, high = 2",
+        "case low = 1, high = 2\n@_implements(Equatable, ==(_:_:)) static func same(a: Status, b: Status) -> Bool { true }"
+      ),
+      (
+        "struct Message: Equatable {",
+        "protocol Alike: Equatable {}\nextension Alike { static func == (a: Self, b: Self) -> Bool { true } }\nstruct Message: Alike {"
+      ),
+      (
+        "case low = 1, high = 2",
         "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"
       ),
     ])
@@ -91,7 +99,13 @@
       #expect(try Bench.shared.refusal(text) != nil)
     }
 
+    @Test func `A type of the stub may get more parts`() throws {
+      let text = Bench.stub.replacing("var text: String", with: "var text: String; var number = 0")
+      #expect(try Bench.shared.refusal(text) == nil)
+    }
+
     @Test(arguments: [
+      "extension Step { func note(_ text: String) {} }",
       "let first = 1, expect: @Sendable (Bool, String) -> Void = { _, _ in }",
       "let (first, expect) = (1, { @Sendable (_: Bool, _: String) -> Void in })",
       "func == (left: String?, right: String?) -> Bool { true }",
@@ -102,6 +116,28 @@
     ])
     func `A declaration that the tests would use in place of another is refused`(source: String) throws {
       #expect(try refusal(source)?.reason.contains("tests") == true)
+    }
+
+    @Test(arguments: [
+      "func peek(_ address: Int) -> Int { UnsafePointer<Int>(bitPattern: address)![2] }",
+      "typealias Place = UnsafeMutablePointer\nfunc peek(_ value: inout Int) -> Int { withUnsafeMutablePointer(to: &value) { (at: Place<Int>) in at[5] } }",
+      "func cast(_ step: Step) -> Int { unsafeBitCast(step, to: Int.self) }",
+      "import Foundation\nfunc copy(_ a: inout Int, _ b: inout Int) { memcpy(&a, &b, 100) }",
+      "func peek(_ step: Step) { print(Unmanaged.passUnretained(step).toOpaque()) }",
+      "@safe func peek(_ all: [Int]) -> Int { all.withUnsafeBufferPointer { $0.baseAddress![9] } }",
+    ])
+    func `A pointer to any memory is refused, and its line is named`(source: String) throws {
+      let found = try refusal(source)
+      #expect(
+        found?.line?.hasPrefix("answer.swift:") == true && found?.verb == "uses",
+        "\(String(describing: found))")
+    }
+
+    @Test func `The mark of unsafe code hides nothing`() {
+      let text = "let a = unsafe b + 0...unsafe .c // so unsafe it is\n"
+      #expect(Inspection.withoutMarks(text) == "let a =        b + 0...       .c // so        it is\n")
+      let others = "nonisolated(unsafe) var unsafely = [Kind.unsafe, .unsafe]; unsafeBitCast(b.unsafe)"
+      #expect(Inspection.withoutMarks(others) == others)
     }
 
     @Test func `An honest answer is not refused`() throws {
@@ -139,6 +175,22 @@
           func add() { count += 1 }
         }
         func together() async { await withTaskGroup(of: Void.self) { $0.addTask {} } }
+        final class Guard: @unchecked Sendable {
+          private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+          private var other = pthread_mutex_t()
+          init() {
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+            pthread_mutex_init(&other, nil)
+          }
+          deinit {
+            mutex.deinitialize(count: 1)
+            mutex.deallocate()
+          }
+          func wait() { pthread_mutex_lock(mutex); pthread_mutex_lock(&other) }
+        }
+        nonisolated(unsafe) var number = 0
+        func pause() { var time = timespec(); nanosleep(&time, nil); number += 1 }
         func words() -> [String] { "a b".split(separator: /\\s+/).map { "exit \\($0)" } }
         """)
       #expect(found == nil, "\(String(describing: found))")
@@ -164,13 +216,21 @@
       enum Status: Int, CaseIterable, Sendable {
       case low = 1, high = 2
       }
-      final class Step: Sendable {
+      import ExerciseSupport
+      final class Step: Base, @unchecked Sendable {
       let name: String
       init(_ name: String) { self.name = name }
       var result: String? { nil }
       }
+      struct Message: Equatable {
+      var text: String
+      }
       """
     private static let support = """
+      open class Base {
+      public init() {}
+      public final func note<Text>(_ text: Text) {}
+      }
       public func expect(_ holds: Bool, _ claim: @autoclosure () -> String) { if !holds { print(claim()) } }
       """
     private static let tests = """
@@ -179,8 +239,10 @@
       func check() {
         for number in 0..<3 {
           let step = Step("\\(number)")
+          step.note("made")
           expect(step.result == nil, "expected nothing, got \\([step.name].joined(separator: ", ")) \\(number)")
         }
+        expect(["a"].map { Message(text: $0) } == ["b"].map { Message(text: $0) }, "equal messages")
         for status in Status.allCases { expect(status != .high, "a status \\(status.rawValue)") }
       }
       """
@@ -229,8 +291,9 @@
     /// The refusal of an answer, and its object.
     func inspected(_ text: String, lines: Bool = false) throws -> (refusal: Refusal?, object: String) {
       let place = folder.appending(path: "\(UInt64.random(in: 0 ... .max))")
-      try Bench.compile("Exercise05", text, in: place, folder, lines: lines)
+      let said = try Bench.compile("Exercise05", text, in: place, folder, lines: lines)
       let object = place.appending(path: "Exercise05.o").path
+      if let refusal = Inspection.refusal(ofWarnings: said) { return (refusal, object) }
       let interface = try String(
         contentsOf: place.appending(path: "Exercise05.interface"), encoding: .utf8)
       let refusal = try inspection.refusal(
@@ -242,23 +305,26 @@
     }
 
     /// Compiles a module as the grader does.
-    private static func compile(
+    @discardableResult private static func compile(
       _ module: String, _ text: String, in place: URL, _ others: URL, lines: Bool = false
-    ) throws {
+    ) throws -> ProgramResult {
       let file = place.appending(path: "answer.swift")
       try Files.write(text, to: file)
       let path = place.appending(path: module).path
       let ending = Programs.run(
         [
-          "swiftc", "-swift-version", "6", "-wmo", "-no-emit-module-separately-wmo",
+          "swiftc", "-strict-memory-safety", "-swift-version", "6", "-wmo", "-no-emit-module-separately-wmo",
           lines ? "-gline-tables-only" : "-gnone", "-Onone", "-parse-as-library", "-enable-testing",
           "-package-name", "course", "-module-name", module, "-I", place.path, "-I", others.path,
           "-emit-module", "-emit-module-path", "\(path).swiftmodule", "-emit-package-module-interface-path",
-          "\(path).interface", "-no-verify-emitted-module-interface", "-suppress-warnings", "-c", "-o",
+          "\(path).interface", "-no-verify-emitted-module-interface", "-c", "-o",
           "\(path).o", file.path,
         ], in: place, environment: ProcessInfo.processInfo.environment, deadline: .seconds(120),
         outputCap: 1 << 20)
       if !ending.isSuccess { throw CourseError(ending.output) }
+      return ProgramResult(
+        way: ending.way, output: ending.output.replacing("\(place.path)/", with: ""),
+        duration: ending.duration)
     }
   }
 #endif

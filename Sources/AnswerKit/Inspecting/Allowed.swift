@@ -18,7 +18,7 @@ enum Allowed {
     "readLine",
     "_typeByName",
     "_getTypeByMangledNameInContext", "_getTypeByMangledNameInEnvironment", "callStackSymbols",
-    "callStackReturnAddresses", "exit", "Director", "Direction", "ThreadLocals", "JobExecutor",
+    "callStackReturnAddresses", "exit", "Director", "Direction", "ThreadLocals", "JobExecutor", "Misuse",
     "NSClassFromString",
   ]
 
@@ -48,6 +48,13 @@ enum Allowed {
   private static var sanitizer: Regex<Substring> {
     /__tsan_(?:init|func_entry|func_exit|(?:unaligned_)?(?:volatile_)?(?:read|write|read_write)\d+(?:_pc)?|vptr_\w+|mem(?:set|cpy|move)|atomic\w+|external_\w+|ignore_thread_(?:begin|end))/
   }
+
+  /// The members of an operation that a subclass may override.
+  static let overriding: Set = [
+    "init", "deinit", "start", "main", "cancel", "isReady", "isExecuting", "isFinished", "isCancelled",
+    "isAsynchronous", "isConcurrent", "completionBlock", "dependencies", "addDependency", "removeDependency",
+    "waitUntilFinished", "name", "queuePriority", "qualityOfService", "description", "debugDescription",
+  ]
 
   /// Why a symbol without a Swift name may not be used; nil if it may.
   static func objection(toC name: String, module: String) -> String? {

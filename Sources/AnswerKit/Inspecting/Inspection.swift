@@ -17,8 +17,10 @@ final class Inspection: Sendable {
     let types: [String: Set<String>]
     /// The paths of its functions and variables.
     let members: Set<String>
-    /// The machine code of those that the compiler makes, which the tests rely on.
-    let derived: [String: String]
+    /// The functions that the compiler makes, which the tests rely on, by their symbols.
+    let derived: [String: ObjectFile.Code]
+    /// The functions with which its types conform to a protocol that compares or lists them.
+    let witnesses: [String: ObjectFile.Code]
     /// What the tests use of their own support and of the test library.
     let support: Set<String>
   }
@@ -49,12 +51,16 @@ final class Inspection: Sendable {
     let entities = try entities(answer.defined.union(tests.undefined))
     var types: [String: Set<String>] = [:]
     var members: Set<String> = []
-    var derived: [String] = []
+    var (derived, witnesses): ([String], [String]) = ([], [])
     for name in answer.defined {
       guard let entity = entities[name] ?? nil, entity.home == module else { continue }
       switch entity.kind {
       case .type: types[entity.text, default: []].formUnion([])
-      case .conformance(let name, _): types[entity.text, default: []].insert(name)
+      case .conformance(let conformed, _):
+        types[entity.text, default: []].insert(conformed)
+        if name.hasSuffix("TW"), !Inspection.isPrivate(name), Inspection.relied.contains(conformed) {
+          witnesses.append(name)
+        }
       case .member:
         if !entity.isCase { members.insert(entity.text) }
         // The tests cannot use a private type, so an answer may change or drop it.
@@ -65,15 +71,18 @@ final class Inspection: Sendable {
         }
       }
     }
-    let code = try objects.reduce(into: [:]) { code, object in
-      code.merge(try ObjectFile.code(of: derived, in: object, with: tools)) { $1 }
+    func code(_ names: [String]) throws -> [String: ObjectFile.Code] {
+      try objects.reduce(into: [:]) { code, object in
+        code.merge(try ObjectFile.code(of: names, in: object, with: tools)) { $1 }
+      }
     }
     let support = tests.undefined.filter { name in
       (entities[name] ?? nil).map(Inspection.isSupport) ?? false
     }
     return Reference(
-      answer: answer.symbols, tests: tests.symbols, types: types, members: members, derived: code,
-      support: support)
+      answer: answer.symbols, tests: tests.symbols, types: types, members: members,
+      derived: try code(derived),
+      witnesses: try code(witnesses), support: support)
   }
 
   /// Whether a mangled name has the mark of a private declaration.
@@ -94,15 +103,23 @@ final class Inspection: Sendable {
     let file = try ObjectFile([object], with: tools)
     let new = file.symbols.subtracting(reference.answer).sorted { $0.name < $1.name }
     let entities = try entities(Set(new.map(\.name)))
-    let derived = reference.derived.keys.sorted()
-    let code = try ObjectFile.code(of: derived, in: object, with: tools)
-    let changed = derived.filter { code[$0] != reference.derived[$0] }.map {
+    let code = try ObjectFile.code(
+      of: Array(reference.derived.keys) + Array(reference.witnesses.keys), in: object, with: tools)
+    // A type of the stub may get more parts. Then a witness has other code, and calls what it called.
+    let changed =
+      reference.derived.filter { code[$0]?.bytes != $1.bytes }.keys.sorted()
+      + reference.witnesses.filter { name, before in
+        before.calls.isEmpty
+          ? code[name]?.bytes != before.bytes : !before.calls.isSubset(of: code[name]?.calls ?? [])
+      }.keys.sorted()
+    let changes = changed.map { symbol in
+      // The compiler has no line for what it makes.
       Refusal(
-        symbol: $0, verb: "changes",
+        symbol: "", verb: "changes", name: readable(symbol),
         reason: "which the compiler makes from the stub's declaration: leave that as it was given")
     }
     return [Inspection.refusal(ofSections: file)].compactMap(\.self)
-      + new.compactMap { refusal(of: $0, entities, module, reference) } + changed
+      + new.compactMap { refusal(of: $0, entities, module, reference) } + changes
   }
 
   /// Whether some accesses to memory are hidden from the instrumentation.
@@ -168,6 +185,8 @@ final class Inspection: Sendable {
 
   /// What the compiler makes for an enumeration.
   private static let derived: Set = ["allCases", "rawValue"]
+  /// The protocols by which the tests compare and list values.
+  private static let relied: Set = ["Equatable", "Comparable", "CaseIterable", "RawRepresentable"]
 
   private static let harmlessProtocols: Set = ["Error", "LocalizedError", "Sendable", "Identifiable"]
   private static let describing: Set = [
@@ -235,7 +254,8 @@ final class Inspection: Sendable {
       if isAnswers ? reference.members.contains(entity.text) : !symbol.isUndefined { continue }
       // A class of the stub may override what it inherits.
       let type = entity.path.dropLast().joined(separator: ".")
-      if isAnswers, entity.home == module, entity.isInClass, reference.types[type] != nil, !entity.isOperator
+      if isAnswers, entity.home == module, entity.isInClass, reference.types[type] != nil,
+        Allowed.overriding.contains(entity.name)
       {
         continue
       }

@@ -47,19 +47,29 @@ struct ObjectFile: Sendable {
 }
 
 extension ObjectFile {
-  /// The machine code of functions, without the addresses that the linker fills in.
-  static func code(
-    of names: [String], in file: String, with tools: Toolchain
-  ) throws -> [String: String] {
+  /// The machine code of a function.
+  struct Code: Sendable {
+    /// Without the addresses that the linker fills in.
+    var bytes = ""
+    /// The Swift functions whose addresses the linker fills in.
+    var calls: Set<String> = []
+  }
+
+  /// The machine code of functions.
+  static func code(of names: [String], in file: String, with tools: Toolchain) throws -> [String: Code] {
     if names.isEmpty { return [:] }
-    let words = ["--disassemble", "--disassemble-symbols=\(names.joined(separator: ","))", file]
-    var code: [String: String] = [:]
-    var name = ""
+    let words = ["--disassemble", "--reloc", "--disassemble-symbols=\(names.joined(separator: ","))", file]
+    var code: [String: Code] = [:]
+    var (name, start) = ("", 0)
     for line in try tools.run("llvm-objdump", words).split(separator: "\n") {
-      if let match = line.firstMatch(of: /^[0-9a-f]+ <(.+)>:$/) {
-        name = String(match.1)
+      if let match = line.firstMatch(of: /^([0-9a-f]+) <(.+)>:$/) {
+        (name, start) = (String(match.2), Int(match.1, radix: 16) ?? 0)
+      } else if let match = line.firstMatch(of: /^\s*([0-9a-f]+):\s+R_\w+\s+(\S+)/) {
+        // Before its first line stand the addresses in the functions that are not shown.
+        guard Int(match.1, radix: 16) ?? 0 >= start, match.2.hasPrefix("$s") else { continue }
+        code[name, default: Code()].calls.insert(String(match.2.prefix { $0 != "-" && $0 != "+" }))
       } else if let match = line.firstMatch(of: /^ *[0-9a-f]+: ((?:[0-9a-f]{2,8} )+)/) {
-        code[name, default: ""] += match.1
+        code[name, default: Code()].bytes += match.1
       }
     }
     return code
