@@ -25,7 +25,7 @@ struct BenchmarkRequest {
   var workloads = Workload.allCases
   var maximum = 1_000_000
   var rounds = 5
-  var isJSON = false
+  var isForDocument = false
 
   /// The sizes up to the maximum.
   var sizes: [Int] { Self.sizes.filter { $0 <= maximum } }
@@ -33,7 +33,7 @@ struct BenchmarkRequest {
   init(_ words: inout Words) throws(Mistake) {
     while let option = words.next() {
       switch option {
-      case "--json": isJSON = true
+      case "--document": isForDocument = true
       case "--case": workloads = [try Self.workload(words.next())]
       case "--max-n": maximum = try words.number(for: option, atLeast: Self.sizes[0])
       case "--rounds": rounds = try words.number(for: option, atLeast: 1)

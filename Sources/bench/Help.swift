@@ -14,7 +14,7 @@ let helpText = """
     --max-n N     leave out sizes above N; the sizes are 1000, 10000, 100000, 1000000
     --rounds N    rounds whose median counts, by default 5; a contender that has taken more than
                   five seconds skips the remaining rounds of its line
-    --json        print one JSON object instead of the table
+    --document    print the table of the article "What it costs" instead, and then the bars
     --help        print this
 
   cases:
