@@ -49,7 +49,7 @@ import Testing
           before == state && fixture.state == resumed,
           """
           \(calls.text) while the network thread is busy, then resume(): expected "\(state)", then "\(resumed)", got \
-          "\(before)", then "\(fixture.state)". Does a message check whether it is the latest one?
+          "\(before)", then "\(fixture.state)". Does a message check whether its run is the latest?
           """)
       }
     }
