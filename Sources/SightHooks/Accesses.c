@@ -23,6 +23,8 @@ typedef struct {
   uint32_t next;
   int32_t clock;
   SightAccess access;
+  /// Where the thread has accessed the bytes last, in the same moment.
+  uintptr_t lastCode;
   /// One bit for each byte of the word.
   uint8_t bytes;
 } Entry;
@@ -328,6 +330,18 @@ static uint32_t *clear(Sight *sight, uint32_t *link, uint8_t bytes) {
 
 // MARK: - An access
 
+static bool contains(const uintptr_t *places, size_t count, uintptr_t code) {
+  for (size_t place = 0; place < count; place += 1) {
+    if (places[place] == code) return true;
+  }
+  return false;
+}
+
+static void noteRacing(Sight *sight, uintptr_t code) {
+  if (code == 0 || sight->racingCount == mostPlaces || contains(sight->racing, sight->racingCount, code)) return;
+  sight->racing[sight->racingCount++] = code;
+}
+
 /// Records an access to some bytes of a word; the earlier access is returned if nothing orders it before this one.
 static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess access, SightAccess *earlier) {
   const int32_t *known = clockOf(sight, access.thread);
@@ -341,12 +355,15 @@ static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess
     if (common == 0) {
       link = &entry->next;
     } else if (isOwn && entry->clock == now && common == bytes && entry->access.isChange >= access.isChange) {
+      entry->lastCode = access.code;
       return races;
     } else if (!isOwn && entry->clock > known[entry->access.thread]) {
       // Unordered. Where both only read, both are kept: a later change may race with either.
       if (!races && (access.isChange || entry->access.isChange)) {
         races = true;
         *earlier = entry->access;
+        noteRacing(sight, entry->access.code);
+        noteRacing(sight, entry->lastCode);
       }
       link = &entry->next;
     } else if (access.isChange || !entry->access.isChange) {
@@ -357,28 +374,17 @@ static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess
   }
   uint32_t added = newEntry(sight);
   sight->entries[added] =
-      (Entry){.next = line->newest[word], .clock = now, .access = access, .bytes = bytes};
+      (Entry){.next = line->newest[word], .clock = now, .access = access, .lastCode = access.code, .bytes = bytes};
   line->newest[word] = added;
   return races;
-}
-
-static bool contains(const uintptr_t *places, size_t count, uintptr_t code) {
-  for (size_t place = 0; place < count; place += 1) {
-    if (places[place] == code) return true;
-  }
-  return false;
-}
-
-static void noteRacing(Sight *sight, uintptr_t code) {
-  if (code == 0 || sight->racingCount == mostPlaces || contains(sight->racing, sight->racingCount, code)) return;
-  sight->racing[sight->racingCount++] = code;
 }
 
 bool sightUse(Sight *sight, uintptr_t number, SightAccess access, SightAccess *earlier) {
   return touch(sight, lineOf(sight, numbered(number)), 0, 1, access, earlier);
 }
 
-/// Whether none of the words that the bytes are in can be a reference; one is aligned, and larger than 4 bytes.
+/// Whether none of the words that the bytes are in can be a reference: one is aligned, and no number of 4 bytes, with a
+/// sign or without one.
 static bool isPlain(uintptr_t address, size_t size) {
   if (size == 1 || size == 2 || size == 4) return true;
   if (size == 0) {
@@ -386,7 +392,8 @@ static bool isPlain(uintptr_t address, size_t size) {
     size = 8;
   }
   for (uintptr_t word = address & ~(uintptr_t)7; word < address + size; word += 8) {
-    if (*(const uint64_t *)word >> 32 != 0) return false;
+    uint64_t high = *(const uint64_t *)word >> 32;
+    if (high != 0 && high != UINT32_MAX) return false;
   }
   return true;
 }
@@ -416,7 +423,6 @@ void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code
     } while (address < end && address % 64 != 0 && !races);
   }
   if (races) {
-    noteRacing(sight, earlier.code);
     noteRacing(sight, code);
     if (!sight->hasRace) {
       sight->hasRace = true;

@@ -28,9 +28,11 @@ typedef struct {
 extern _Thread_local SightThread sightThread;
 
 /// How many engines use a sight. The only check in normal running.
-extern int32_t sightCount;
+extern int32_t sightCount __attribute__((visibility("hidden")));
 
-static inline bool sightIsNeeded(void) { return __atomic_load_n(&sightCount, __ATOMIC_RELAXED) != 0; }
+static inline bool sightIsNeeded(void) {
+  return __builtin_expect(__atomic_load_n(&sightCount, __ATOMIC_RELAXED) != 0, false);
+}
 
 /// - Parameter size: Zero for a variable whose size is not known.
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);

@@ -117,4 +117,7 @@ struct Outcome {
   var preemptions: Int
   var switches: Int
   var signature: UInt64
+
+  /// Whether two accesses to an ordinary variable have raced.
+  var hasRacedInMemory: Bool { dataRace?.race?.places.isEmpty == false }
 }

@@ -62,22 +62,24 @@ extension Search {
       skipsEquivalent: settings.skipsEquivalent, isExact: !isForTheObvious
     ) { [self] outcome in
       schedules += 1
-      if outcome.finding != nil || notes.count != notesBefore { return .stop }
+      if isOver(after: outcome) || notes.count != notesBefore { return .stop }
       if schedules >= settings.maxSchedules { return .stop }
       return schedules % limit == 0 ? .pause : .goOn
     }
     while true {
       var outcome = run(chooser)
       if chooser.isAstray { outcome.finding = .nondeterminism }
-      if outcome.finding != nil { return .ended(outcome, schedules: max(schedules, 1), .failed) }
+      if isOver(after: outcome) {
+        return .ended(outcome.finding == nil ? nil : outcome, schedules: max(schedules, 1), .failed)
+      }
       if notes.count != notesBefore { return .learned }
       if chooser.isDone { return .complete(chooser, schedules: schedules) }
       if schedules >= settings.maxSchedules {
         return .ended(nil, schedules: schedules, .notProven(.limit))
       }
       if isForTheObvious { return .leftEarly }
-      if settings.searchesBeside, let found = side.run() {
-        return .ended(found, schedules: schedules + side.schedules, .failed)
+      if settings.searchesBeside, let last = side.run() {
+        return .ended(last.finding == nil ? nil : last, schedules: schedules + side.schedules, .failed)
       }
       if notes.count != notesBefore { return .learned }
       limit = min(limit * 2, 1 << 20)
@@ -102,12 +104,12 @@ private final class SideSearch {
     self.length = length
   }
 
-  /// Tries some of them; returns the first that fails.
+  /// Tries some of them; returns the one after which the search is over.
   func run() -> Outcome? {
     guard schedules < SideSearch.most else { return nil }
     let goesOn: (Outcome) -> Bool = { [unowned self] outcome in
       schedules += 1
-      return outcome.finding == nil && !schedules.isMultiple(of: SideSearch.batch)
+      return !search.isOver(after: outcome) && !schedules.isMultiple(of: SideSearch.batch)
     }
     if delays == nil {
       delays = Delays(length: length, mayGoOn: goesOn)
@@ -116,6 +118,6 @@ private final class SideSearch {
       }
     }
     let outcome = search.run([delays!, random[0], delays!, random[1], delays!, random[2]])
-    return outcome.finding == nil ? nil : outcome
+    return search.isOver(after: outcome) ? outcome : nil
   }
 }

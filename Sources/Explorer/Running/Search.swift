@@ -171,7 +171,7 @@ final class Search {
       return (outcome, 1, .failed)
     }
     hasPassedAtFirst = true
-    let result = exploreFurther(first)
+    let result = isOver(after: second) ? (nil, 1, .failed) : exploreFurther(first)
     if result.found != nil { return result }
     if var race {
       racesAreFindings = true
@@ -183,6 +183,13 @@ final class Search {
     var outcome = plain.outcome
     outcome.finding = .nondeterminism(seenIn: difference, schedule: name(of: plain), hasFailed: false)
     return (outcome, result.schedules, .failed)
+  }
+
+  /// Whether nothing is to be tried after this schedule: it has a finding, or ordinary variables have raced.
+  ///
+  /// Such a race is a finding, and its harm is searched for where the accesses are places to switch threads.
+  func isOver(after outcome: Outcome) -> Bool {
+    outcome.finding != nil || outcome.hasRacedInMemory && !switchesAtAccesses
   }
 
   /// Lets a schedule that repeats its steps end sooner: the threads do about as much in each order, unless they wait for
@@ -203,9 +210,9 @@ final class Search {
     _ seed: UInt64, _ count: Int, _ changes: Int, length: Int
   ) -> (Outcome?, Int, Verdict) {
     var schedules = 0
-    let chooser = RandomPriorities(seed: seed, changes: changes, length: length) { outcome in
+    let chooser = RandomPriorities(seed: seed, changes: changes, length: length) { [self] outcome in
       schedules += 1
-      return outcome.finding == nil && schedules < count
+      return !isOver(after: outcome) && schedules < count
     }
     let last = run(chooser)
     if last.finding != nil { return (last, max(schedules, 1), .failed) }
