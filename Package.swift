@@ -94,7 +94,11 @@ if choice.isEverything {
   package.targets += [
     .target(name: "AsWritten", dependencies: ["MiniOperations"]),
     /// The figures in the Explorer's articles: classic problems, speed, memory.
-    .target(name: "ExplorerFigures", dependencies: ["Explorer", "StandIns", "MiniOperations"]),
+    .target(
+      name: "ExplorerFigures", dependencies: ["PlainClassics", "Explorer", "StandIns", "MiniOperations"]),
+    /// The same classic problems with ordinary variables, which the Explorer sees.
+    .target(
+      name: "PlainClassics", dependencies: ["Explorer", "StandIns", "MiniOperations"], swiftSettings: seen),
     .executableTarget(name: "explorer-figures", dependencies: ["ExplorerFigures"]),
     /// Random graphs of operations and what must hold of them, for the tests and for `bench soak`.
     .target(name: "Soak", dependencies: ["MiniOperations", "Chance"]),

@@ -1,19 +1,30 @@
 import Explorer
+import PlainClassics
 
 /// The classic problems as a table of Markdown: what was found after how many schedules, and proven in how many.
+///
+/// They are explored twice: once with a `Shared` for each variable that threads share, once with ordinary variables.
 package enum ClassicTable {
   /// The first two lines.
   package static let head = """
-    | what goes wrong | found as | after | what the right version does | proven in |
-    | --- | --- | ---: | --- | ---: |
+    | what goes wrong | found as | after | in plain Swift | after | what the right version does | proven in |
+    | --- | --- | ---: | --- | ---: | --- | ---: |
     """
 
   /// The row of one problem, measured now.
   package static func row(_ classic: Classic) -> String {
-    let wrong = classic.exploreWrong()
-    let found = wrong.finding.map { "\($0.kind.words) | \(wrong.schedules)" } ?? "not found | "
-    let proof = classic.isSmall ? words(classic.exploreRight()) : "too many orders"
-    return "| \(classic.name) | \(found) | \(classic.repair) | \(proof) |"
+    let plain = PlainClassics.Classic.all.first { $0.name == classic.name }
+    let cells = [
+      classic.name, words(found: classic.exploreWrong()),
+      plain.map { words(found: $0.exploreWrong()) } ?? "not there",
+      classic.repair, classic.isSmall ? words(classic.exploreRight()) : "too many orders",
+    ]
+    return "| \(cells.joined(separator: " | ")) |"
+  }
+
+  private static func words(found wrong: Exploration) -> String {
+    guard let finding = wrong.finding else { return "not found | " }
+    return "\(finding.kind.words)\(wrong.harm.map { ", \($0.kind.words)" } ?? "") | \(wrong.schedules)"
   }
 
   private static func words(_ right: Exploration) -> String {

@@ -53,7 +53,9 @@ extension Classic {
         isReady.store(true, ordering: isRight ? .releasing : .relaxed)
       }
       stage.thread("reader") {
-        if isReady.load(ordering: isRight ? .acquiring : .relaxed) { _ = data.value }
+        if isReady.load(ordering: isRight ? .acquiring : .relaxed) {
+          stage.expect(data.value == 42, "the data is there")
+        }
       }
     },
     Classic("spin lock that checks, then takes", repair: "checking and taking in one exchange") {

@@ -6,10 +6,10 @@ import Foundation
 extension Classic {
   static let waiting = [
     Classic("lost wake-up", repair: "checking and waiting under the lock of the signal") { stage, isRight in
-      let (bell, isReady) = (NSCondition(), Shared(false, "isReady"))
+      let (bell, messages) = (NSCondition(), Shared(0, "messages"))
       stage.thread("waits") {
         bell.lock()
-        while !isReady.value {
+        while messages.value == 0 {
           if !isRight { bell.unlock() }
           if !isRight { bell.lock() }
           bell.wait()
@@ -18,22 +18,22 @@ extension Classic {
       }
       stage.thread("signals") {
         bell.withLock {
-          isReady.value = true
+          messages.value = 1
           bell.signal()
         }
       }
     },
     Classic("if round a wait", repair: "while") { stage, isRight in
-      let (bell, isReady) = (NSCondition(), Shared(false, "isReady"))
+      let (bell, messages) = (NSCondition(), Shared(0, "messages"))
       stage.thread("waits") {
         bell.withLock {
-          if isRight { while !isReady.value { bell.wait() } } else if !isReady.value { bell.wait() }
-          stage.expect(isReady.value, "it is ready")
+          if isRight { while messages.value == 0 { bell.wait() } } else if messages.value == 0 { bell.wait() }
+          stage.expect(messages.value > 0, "there is a message")
         }
       }
       stage.thread("signals") {
         bell.withLock {
-          isReady.value = true
+          messages.value = 1
           bell.signal()
         }
       }

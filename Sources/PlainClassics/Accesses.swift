@@ -1,0 +1,1 @@
+../ExplorerFigures/Classics/Accesses.swift

@@ -1,0 +1,1 @@
+../ExplorerFigures/Classics/Classic+Benchmarks.swift

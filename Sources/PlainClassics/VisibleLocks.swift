@@ -1,0 +1,1 @@
+../StandIns/StandIns.docc/VisibleLocks.swift
