@@ -113,20 +113,27 @@ let helpOnGrading = """
   requirements cannot open the process that runs the tests, and can start no
   process.
 
-  After an answer compiled, its object file is read: what it uses must be in a
-  list of what answers need (Swift, Foundation without processes, files and
-  streams, Dispatch, the framework, arithmetic and locks of the C library), and
-  it may define no symbol outside of its module. The tests that are compiled
-  against it may use nothing of it that the stub does not have. So it cannot put
-  a function of its own in the place of one that the tests use, however it is
-  spelled. Such an answer is 'refused', with the name, the line and what to
-  write instead.
+  After an answer compiled, its object file is read: each function that it uses
+  must be in a list of those that answers need (Swift, Foundation without
+  processes, files and streams, Dispatch, the framework, arithmetic and locks of
+  the C library), and it may define no symbol outside of its module. The compiler
+  names each unsafe pointer; only those to a lock of the system are allowed. The
+  tests that are compiled against it may use nothing of it that the stub does not
+  have, except an override, and values of the stub's types are compared as in the
+  stub. So it cannot put a function of its own in the place of one that the tests
+  use, however it is spelled. Such an answer is 'refused', with the name, the line
+  and the advice to write something else.
+
+  The results are in a file without a name, which only the process that runs the
+  tests has open. So an answer to exercise 13, which may write files, cannot change
+  results.
 
   What remains possible
 
-  - Code that finds the word in the memory of its own process, or calls the code
-    of the tests by address, can report that a requirement holds: unsafe pointers
-    leave no trace in an object file.
+  - A pointer to a lock of the system (pthread_mutex_t) is allowed, and can reach
+    the memory beside it.
+  - A race is not noticed if the compiler does not report the access to the tests:
+    by a key path, or inside a collection of Foundation such as NSMutableArray.
   - On macOS, where the package manager builds the tests, object files are not
     read. The report says so.
   - The compiler runs outside of the sandbox, with limits for time and memory: a
