@@ -86,7 +86,7 @@ let helpOnGrading = """
   compiler that crashes twice on the same file is the answer's fault. Where no
   file is recognised the report lists what was found, and the exit code is 4.
   Once the runs of a submission that do not complete have taken two minutes, the
-  rest are tried once instead of twice.
+  rest have a third of the time and are tried once instead of twice.
 
   The roster (--roster) is a table with any columns, in any order, with commas
   or semicolons. A submission belongs to a student if its name is a cell of the
@@ -125,8 +125,8 @@ let helpOnGrading = """
   and the advice to write something else.
 
   The results are in a file without a name, which only the process that runs the
-  tests has open. So an answer to exercise 13, which may write files, cannot change
-  results.
+  tests has open. So an answer to exercise 13, which may write files, cannot
+  change results.
 
   What remains possible
 

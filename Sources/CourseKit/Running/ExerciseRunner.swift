@@ -7,7 +7,7 @@ import Typesetting
 /// passes for the learner passes for the teacher.
 package struct ExerciseRunner: Sendable {
   package let course: Course
-  package let limits: Limits
+  package var limits: Limits
   /// Starts the tests of an answer.
   package var launcher: any Launcher = PlainLauncher()
   /// Called several times a second with the present step; nil if no learner waits.
@@ -50,7 +50,7 @@ package struct ExerciseRunner: Sendable {
     package var buildEachMore = Duration.seconds(10)
     /// For the tests of one exercise; each test also has its own deadline.
     package var tests = Duration.seconds(120)
-    /// How long the runs of a submission that do not complete may take before each is tried only once.
+    /// How long the runs of a submission that do not complete may take before the others are hurried.
     package var lostTime = Duration.seconds(120)
     /// For the output, in bytes.
     package var output = 256 * 1024

@@ -58,10 +58,11 @@ struct GradingCopy {
       } else if let kit {
         // A submission that stalls in exercise after exercise would keep the others waiting for half an hour.
         let isOutOfTime = lost > grader.limits.lostTime / .seconds(1)
-        let report = kit.check(exercise, files, tries: isOutOfTime ? 1 : 2)
+        let report = kit.check(exercise, files, isHurried: isOutOfTime)
         let isLost = [.timedOut, .crashed].contains(report.state)
         if isLost { lost += report.seconds }
-        let note = "It was tried once, because other exercises of this submission did not complete."
+        let note =
+          "It was tried once and not for long, because other exercises of this submission did not complete."
         reports.append(isOutOfTime && isLost ? report.saying("\(report.message) \(note)") : report)
       } else {
         for (name, text) in files { try Files.write(text, to: place(name, of: exercise)) }
