@@ -20,7 +20,7 @@ final class ClassLog: Sendable {
       case .begun(let kept, let count, let others):
         if !others.isEmpty {
           let names = others.joined(separator: ", ")
-          Terminal.showError("not graded, because neither a folder nor an archive: \(names)\n")
+          Terminal.showError("not graded: \(names)\n")
         }
         if kept > 0 { Terminal.showError("\(kept) of \(count) have a grade already\n") }
       case .building:

@@ -98,7 +98,7 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptio
   let (choice, rules) = (options.choice, options.rules)
   let submissions = Grader.students(in: url, choice)
   // Reported before an hour of grading.
-  let (errors, warnings) = rules.problems(of: submissions)
+  let (errors, warnings) = rules.problems(of: submissions, only: choice.only)
   if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   for warning in warnings { Terminal.showError("warning: \(warning)\n") }
   if let due = rules.due { Terminal.showError("due \(due.formatted(.iso8601)), which is in UTC\n") }
@@ -114,7 +114,7 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptio
   }
   let log = ClassLog()
   var grades = try grader.gradeClass(in: url, choice, tell: log.hear)
-  if grades.isEmpty && choice.shard == nil && (choice.only.isEmpty || rules.roster == nil) {
+  if grades.isEmpty && choice.shard == nil && choice.only.isEmpty {
     throw CourseError("no such submission is in '\(path)'. Each is a folder, a .tar.gz or a .zip.")
   }
   grades = rules.apply(

@@ -104,6 +104,9 @@ import Testing
     #expect(rules.problems(of: ["ada lovelace"]).errors.isEmpty)
     #expect(rules.problems(of: ["bob"]).errors == ["--overrides, line 1: there is no student 'Ada Lovelace'"])
     #expect(rules.overrides[0].comment == "a; b")
+    rules = ClassRules()
+    #expect(
+      rules.problems(of: ["Ada"], only: ["ada", "bob"]).errors == ["--only: there is no student 'bob'"])
   }
 
   @Test func `Points by hand are not reduced for lateness, unless the policy says so`() throws {

@@ -164,7 +164,7 @@ import Testing
       let (course, folder) = try make(in: folder)
       let (submissions, others) = Submission.read(folder)
       #expect(submissions.map(\.student) == Self.table.map(\.student).sorted())
-      #expect(others.map { $0.prefix(16) } == ["Week 5_ahamilton", "notes.txt"])
+      #expect(others.map { $0.prefix(16) } == ["Week 5_ahamilton", "notes.txt (neith"])
       let taken = Dictionary(uniqueKeysWithValues: submissions.map { ($0.student, Grader(course).take($0)) })
       for row in Self.table {
         let files = try #require(taken[row.student])

@@ -130,13 +130,16 @@ package struct ClassRules: Sendable {
     }
   }
 
-  /// What does not fit the class: unknown students in the files, and a roster with other names.
+  /// What does not fit the class: unknown students in the files and in the choice, and a roster with other names.
   ///
   /// `submissions` are the names of all submissions, also of those that are not graded in this run.
-  package func problems(of submissions: [String]) -> (errors: [String], warnings: [String]) {
+  package func problems(
+    of submissions: [String], only chosen: Set<String> = []
+  ) -> (errors: [String], warnings: [String]) {
     let all = Class(roster: roster, submissions: submissions)
     let errors =
-      overrides.filter { !$0.student.isEmpty && !all.isKnown($0.student) }
+      chosen.sorted().filter { !all.isKnown($0) }.map { "--only: there is no student '\($0)'" }
+      + overrides.filter { !$0.student.isEmpty && !all.isKnown($0.student) }
       .map { "\($0.place): there is no student '\($0.student)'" }
       + extensions.filter { !all.isKnown($0.student) }.map {
         "\($0.place): there is no student '\($0.student)'"

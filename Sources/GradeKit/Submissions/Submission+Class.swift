@@ -12,7 +12,7 @@ extension Submission {
     var attempt = ""
   }
 
-  /// The submissions in a folder in the order of their names, and the names of other files.
+  /// The submissions in a folder in the order of their names, and the files that are not graded, with the reason.
   ///
   /// What belongs to one student is one submission: folders, archives and files, whose names differ only in case or in
   /// the way in which an accent is encoded.
@@ -25,7 +25,7 @@ extension Submission {
         let key = part.student.precomposedStringWithCanonicalMapping.lowercased()
         parts[key, default: []].append(part)
       } else {
-        others.append(name)
+        others.append("\(name) (neither a folder nor an archive)")
       }
     }
     let submissions = parts.values.map { parts -> Submission in
