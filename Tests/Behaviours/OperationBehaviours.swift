@@ -9,8 +9,8 @@ extension Behaviour {
       ["ready true", "executing false", "finished false", "cancelled false"]
     ) { $0.newOperation($1) },
     Behaviour(
-      "C8: a new operation is not asynchronous, and has no dependencies, the normal priority and no name",
-      ["asynchronous false", "dependencies 0", "normal true", "name none"]
+      "C8: a new operation is not asynchronous, and has no dependencies, the normal priority and nothing else",
+      ["asynchronous false", "dependencies 0", "normal true", "name none", "completion block none"]
     ) { $0.newSettings($1) },
     Behaviour(
       "O2: started by hand, main runs on the calling thread, and start returns finished",
@@ -65,6 +65,7 @@ extension Framework {
     trace("dependencies \(job.dependencies.count)")
     trace("normal \(job.queuePriority == .normal)")
     trace("name \(job.name ?? "none")")
+    trace("completion block \(job.completionBlock == nil ? "none" : "there")")
   }
 
   fileprivate static func startedByHand(_ trace: Trace) {

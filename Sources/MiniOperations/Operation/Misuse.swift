@@ -2,16 +2,16 @@
 ///
 /// Foundation ends the program, hangs or stays silent, depending on the mistake
 /// and the platform. Here each of them is reported to one place, ``handler``, with
-/// a message that names the operation, its state and the right call. The handler ends the program unless you replace it; when it
-/// returns, the call that was wrong has no effect.
+/// a message that names the operation, its state and the right call. The handler ends the
+/// program unless you replace it; when it returns, the wrong call has no effect.
 ///
 /// It does not contain the file and line of the caller: `start()`, `addOperation(_:)` and the others may be
 /// overridden, and `override func start()` would not match a method with further parameters. The handler runs on
-/// the caller's stack, so a breakpoint there, or the backtrace of the program's end, shows the line.
+/// the caller's stack, so a breakpoint there, or the backtrace of the crash, shows the line.
 public struct Misuse: Error, Sendable {
   /// The rule that was broken.
   public enum Rule: Sendable, Hashable, CaseIterable {
-    /// `start()` before every dependency had finished, or while a subclass said "not ready".
+    /// `start()` before every dependency had finished, or while a subclass's `isReady` was false.
     case startedBeforeReady
     /// `start()` while the task runs.
     case startedWhileExecuting
@@ -40,7 +40,7 @@ public struct Misuse: Error, Sendable {
   /// The rule that was broken.
   public let rule: Rule
 
-  /// The operation that the mistake was made with, if it was made with one.
+  /// The operation of the wrong call, if it has one.
   public let operation: MiniOperation?
 
   /// What happened, and what to do instead: two sentences.
@@ -52,7 +52,7 @@ public struct Misuse: Error, Sendable {
     message = happened + " " + instead
   }
 
-  /// What is done with a misuse: by default the message is printed and the program ends.
+  /// Handles a misuse: by default it prints the message and ends the program.
   ///
   /// A test or a lesson that must continue sets a handler that records.
   public static var handler: @Sendable (Misuse) -> Void {

@@ -120,7 +120,7 @@ extension StallReport.Reason: CustomStringConvertible {
         + "finishes"
     case .allThreadsWait(let threads):
       "is ready, but has no worker: all \(threads) threads wait in their tasks for other operations: "
-        + "make those tasks' operations depend on these instead"
+        + "use dependencies in place of these waits"
     case .mainThreadWaits(let name):
       "is ready, but the main thread, which must start it, waits for '\(name)': do not wait on the main thread"
     case .aboutToStart: "is about to be started"

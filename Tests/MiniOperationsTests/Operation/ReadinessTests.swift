@@ -55,22 +55,6 @@ import Testing
     #expect(trace.events == ["| opened again", "completion"])
   }
 
-  @Test func `O15: a dependency that was cancelled and has finished releases its dependent`() {
-    let trace = Trace()
-    let (a, b) = (PlainOperation("A", in: trace), PlainOperation("B", in: trace))
-    b.addDependency(a)
-    trace.watch(a)
-    trace.watch(b)
-    a.cancel()
-    a.start()
-    b.start()
-    #expect(
-      trace.events == [
-        "A.isCancelled=1", "B.isReady=1", "A.isFinished=1",
-        "B.isExecuting=1", "main B", "B.isExecuting=0", "B.isFinished=1",
-      ])
-  }
-
   @Test func `An operation that is ready when it is added announces nothing about it`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let operation = PlainOperation("A")

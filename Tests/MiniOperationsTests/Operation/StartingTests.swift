@@ -8,39 +8,6 @@ import Testing
 // row here add what the framework alone promises: announcements, misuses, each step of a thread.
 
 @Suite(.watched) struct `Starting an operation` {
-  @Test func `O1: a new operation is ready and nothing else`() {
-    let operation = MiniOperation()
-    let snapshot = [
-      "ready \(operation.isReady)", "executing \(operation.isExecuting)",
-      "finished \(operation.isFinished)", "cancelled \(operation.isCancelled)",
-      "asynchronous \(operation.isAsynchronous)", "concurrent \(operation.isConcurrent)",
-      "dependencies \(operation.dependencies.count)", "priority \(operation.queuePriority)",
-      "completion block \(operation.completionBlock == nil ? "none" : "some")",
-      "name \(operation.name ?? "none")", "quality default \(operation.qualityOfService == .default)",
-    ]
-    #expect(
-      snapshot == [
-        "ready true", "executing false", "finished false", "cancelled false", "asynchronous false",
-        "concurrent false", "dependencies 0", "priority normal", "completion block none", "name none",
-        "quality default true",
-      ])
-  }
-
-  @Test func `O2: started by hand, it runs main on the calling thread and returns finished`() {
-    let trace = Trace()
-    let caller = ObjectIdentifier(Thread.current)
-    let operation = PlainOperation("A") { _ in
-      trace("main on the calling thread: \(ObjectIdentifier(Thread.current) == caller)")
-    }
-    trace.watch(operation)
-    trace.bracket("start") { operation.start() }
-    #expect(
-      trace.events == [
-        "start<", "A.isExecuting=1", "main on the calling thread: true", "A.isExecuting=0",
-        "A.isFinished=1", "start>",
-      ])
-  }
-
   @Test func `O3: started before its dependencies have finished, it is refused and main never runs`() {
     let trace = Trace()
     let (first, second) = (PlainOperation("first", in: trace), PlainOperation("second", in: trace))

@@ -78,17 +78,4 @@ import Testing
       ])
     #expect(queue.maxConcurrentOperationCount == 3)
   }
-
-  @Test func `A manual operation keeps its slot until it has announced its end, not until start returns`() {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 1
-    let manual = steps.manual("manual")
-    steps.add(manual)
-    steps.add("next")
-    steps.run()
-    steps.trace("end")
-    manual.complete()
-    steps.run()
-    #expect(steps.trace.events == ["manual", "end", "next"])
-  }
 }

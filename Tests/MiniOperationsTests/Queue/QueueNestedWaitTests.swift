@@ -180,7 +180,7 @@ import Testing
     #expect(
       report.hasSuffix(
         "'last' is ready, but has no worker: all 1 threads wait in their tasks for other operations: "
-          + "make those tasks' operations depend on these instead"))
+          + "use dependencies in place of these waits"))
   }
 
   @Test func `Q28: a waiting worker leaves an underlying queue's operations to that queue`() async throws {

@@ -26,17 +26,6 @@ import Testing
     #expect(first.trace.events == ["veryLow", "veryHigh"])
   }
 
-  @Test func `A dependent that was added before its dependency still comes after it`() {
-    let steps = QueueSteps()
-    let (first, second) = (steps.operation("first"), steps.operation("second"))
-    second.addDependency(first)
-    steps.add(second)
-    steps.add(first)
-    steps.add("third")
-    steps.run()
-    #expect(steps.trace.events == ["first", "second", "third"])
-  }
-
   @Test func `A ready operation that gets a dependency gives up its place until that has finished`() {
     let steps = QueueSteps()
     let operations = steps.add("1", "2", "3")
