@@ -49,7 +49,7 @@ Lesson(
   // prints: 'load 1' was added to a queue, but this queue has it already.
   queue.addOperation(tasks[0])
   // prints: 'load 1' is ready, but maxConcurrentOperationCount is 0: raise it
-  // prints: 'print 1' waits for a barrier that was added before it
+  // prints: 'print 1' waits at a barrier for operations added before it
   show.quote(queue.stallReport().description)
   show.conclude("Five pieces of work are in the queue, and none may start. The barrier is not an operation.")
   show.claim(

@@ -42,7 +42,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case zeroLimit
     /// It could be started, but all slots are taken.
     case noSlot
-    /// It was added after a barrier that has not finished.
+    /// It is a barrier, or was added after one, and waits for operations that were added before it.
     case behindBarrier
     /// It could be started, but all threads are busy, and the pool may not start more.
     case noWorker(threads: Int)
@@ -114,7 +114,7 @@ extension StallReport.Reason: CustomStringConvertible {
     case .suspended: "is ready, but the queue is suspended: set isSuspended to false"
     case .zeroLimit: "is ready, but maxConcurrentOperationCount is 0: raise it"
     case .noSlot: "is ready, but all slots are taken"
-    case .behindBarrier: "waits for a barrier that was added before it"
+    case .behindBarrier: "waits at a barrier for operations added before it"
     case .noWorker(let threads):
       "is ready, but has no worker: all \(threads) threads are busy: it starts when one of their operations "
         + "finishes"

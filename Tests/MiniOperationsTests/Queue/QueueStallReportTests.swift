@@ -237,8 +237,8 @@ import Testing
     #expect(
       report(steps) == [
         "'pre' was started and has not finished",
-        "'barrier' waits for a barrier that was added before it",
-        "'post' waits for a barrier that was added before it",
+        "'barrier' waits at a barrier for operations added before it",
+        "'post' waits at a barrier for operations added before it",
       ])
   }
 
