@@ -77,8 +77,9 @@ package struct Statistics {
   /// The requirement that fails most often, or the state in which most runs ended, and how often.
   static func mostCommon(_ reports: [Report]) -> String {
     var counts: [String: Int] = [:]
-    for report in reports where report.isBegun && !report.isDone {
+    for report in reports where report.isBegun {
       let names = report.failures.filter(\.wasTried).map(\.name)
+      if names.isEmpty && report.isDone { continue }
       for name in names.isEmpty ? ["it \(report.state.words)"] : names { counts[name, default: 0] += 1 }
     }
     let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
