@@ -215,7 +215,7 @@ var teaching: [Target] {
     /// Proofs for authors: mistakes, cheats, claims, texts and snippets, mutants.
     .target(
       name: "ProofKit", dependencies: ["GradeKit", "AnswerKit", "CourseKit", "Differences", "Typesetting"]),
-    .executableTarget(name: "prove", dependencies: ["ProofKit", "CourseKit", "Typesetting"]),
+    .executableTarget(name: "prove", dependencies: ["ProofKit", "GradeKit", "CourseKit", "Typesetting"]),
     .testTarget(
       name: "GradeTests",
       dependencies: ["GradeKit", "AnswerKit", "CourseKit", "Typesetting", "grade", "TestSupport"],

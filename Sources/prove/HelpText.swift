@@ -10,8 +10,8 @@ private let help = """
     (nothing) [N] ...      stubs fail, solutions pass, every known mistake is
                            caught; without numbers also: lessons hold what they
                            claim, cheats get nothing, the student edition builds
-      --share I/N          of all known mistakes only those whose index modulo N
-                           is I, beside all stubs, solutions and alternatives
+      --share 3/10         only the third of ten parts of all known mistakes,
+                           beside all stubs, solutions and alternatives
       --texts              only what is read
       --fix                renews snippets in texts, the copies of the stubs, and
                            mistakes whose solution has moved on

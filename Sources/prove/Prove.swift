@@ -1,4 +1,5 @@
 import CourseKit
+import GradeKit
 import ProofKit
 import Typesetting
 
@@ -48,9 +49,9 @@ func exercises(_ arguments: inout Arguments) throws(CourseError) -> [Exercise] {
   return chosen
 }
 
-private func share(_ text: String) throws(CourseError) -> Verification.Share {
-  guard let share = Verification.Share(text) else {
-    throw CourseError("--share needs two numbers, as in 3/10: the mistakes 3, 13, 23 and so on, from 0.")
+private func share(_ text: String) throws(CourseError) -> ClassChoice.Shard {
+  guard let share = ClassChoice.Shard(text) else {
+    throw CourseError("--share needs two numbers, as in 3/10: the third of ten parts of all mistakes.")
   }
   return share
 }

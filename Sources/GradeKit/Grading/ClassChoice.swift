@@ -32,7 +32,7 @@ package struct ClassChoice: Sendable {
     only.contains(student) || only.contains { $0.folded == student.folded }
   }
 
-  /// One of several parts of a class; a student's part depends on the name alone.
+  /// One of several parts, of a class or of other things; a student's part depends on the name alone.
   package struct Shard: Sendable, Equatable {
     /// The number of this part, from 1.
     package let number: Int
@@ -51,8 +51,11 @@ package struct ClassChoice: Sendable {
 
     func includes(_ student: String) -> Bool {
       let hash = UInt64(fingerprint([student]), radix: 16) ?? 0
-      return Int(hash % UInt64(count)) == number - 1
+      return includes(place: Int(hash % UInt64(count)))
     }
+
+    /// Whether the thing at a place, from 0, belongs to this part.
+    package func includes(place: Int) -> Bool { place % count == number - 1 }
   }
 
   /// Reads `1-5` or `1,3,7-9`; nil if an exercise does not exist.

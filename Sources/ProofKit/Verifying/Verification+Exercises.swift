@@ -1,5 +1,6 @@
 import AnswerKit
 import CourseKit
+import GradeKit
 import Synchronization
 import Typesetting
 
@@ -11,7 +12,9 @@ extension Verification {
   /// If the student edition is tried afterwards, its stubs need not be tried here: they are the same files.
   ///
   /// With a share, only those mistakes are tried.
-  package mutating func runExercises(only chosen: [Exercise], triesStubs: Bool = true, share: Share? = nil) {
+  package mutating func runExercises(
+    only chosen: [Exercise], triesStubs: Bool = true, share: ClassChoice.Shard? = nil
+  ) {
     let exercises = exercises.filter { exercise in chosen.contains { $0.number == exercise.number } }
     for exercise in exercises {
       rows[exercise.number] = Row(
@@ -86,7 +89,9 @@ extension Verification {
   }
 
   /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all fit its solution.
-  private mutating func writeMistakes(of exercises: [Exercise], _ share: Share?) -> [Int: [Int: Mistake]] {
+  private mutating func writeMistakes(of exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Int: [Int:
+    Mistake]]
+  {
     var mistakes: [Int: [Int: Mistake]] = [:]
     var index = 0
     for exercise in exercises {
@@ -95,7 +100,9 @@ extension Verification {
         note(found, "mistakes", exercise)
         if found.isEmpty {
           for (number, mistake) in zip(1..., course.mistakes(of: exercise)) {
-            if share?.includes(index) ?? true { mistakes[exercise.number, default: [:]][number] = mistake }
+            if share?.includes(place: index) ?? true {
+              mistakes[exercise.number, default: [:]][number] = mistake
+            }
             index += 1
           }
         }

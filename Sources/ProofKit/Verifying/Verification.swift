@@ -14,24 +14,6 @@ package struct Verification {
   package internal(set) var problems: [String] = []
   private var told = 0
 
-  /// A part of the known mistakes: those whose index in all of them, modulo `count`, is `index`.
-  package struct Share: Sendable, Equatable {
-    let index: Int
-    let count: Int
-
-    /// Reads `3/10`; the index is from 0.
-    package init?(_ text: String) {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0,
-        (0..<count).contains(index)
-      else { return nil }
-      self.index = index
-      self.count = count
-    }
-
-    func includes(_ number: Int) -> Bool { number % count == index }
-  }
-
   struct Row {
     var tests = 0
     var mistakes = 0
