@@ -20,7 +20,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
   let remark: String?
   /// Whether atomics were used with orderings that allow more than was tried.
   let hasWeakAtomics: Bool
-  /// The calls that went to the platform without the Explorer seeing their effects, sorted.
+  /// What the Explorer did not see of the platform, sorted: the effects of some calls, and the orders of its locks.
   public let unseen: [String]
   /// How often one system thread had to wake another.
   package let handOvers: Int

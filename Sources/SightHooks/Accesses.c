@@ -44,8 +44,8 @@ typedef struct {
   uintptr_t number;
   /// The schedule in which it was used last; in another one nothing is published.
   uint32_t schedule;
-  /// The thread that locked it last, counted from one; zero for none.
-  int32_t holder;
+  /// The threads that used and locked it last, counted from one; zero for none.
+  int32_t user, holder;
   Clock clock;
 } Published;
 
@@ -60,6 +60,7 @@ struct Sight {
   SightReceiver receiver;
   bool isOn;
   bool hasRace;
+  bool sharesLocks;
   uint32_t schedule;
   /// A table with open addressing; its capacity is a power of two.
   Line *lines;
@@ -249,6 +250,8 @@ void sightOrder(const void *address, SightOrder order) {
   if (sight == NULL || !sight->isOn || sightThread.isBusy) return;
   int32_t thread = sightThread.thread;
   Published *published = publishedAt(sight, (uintptr_t)address);
+  if (published->user != 0 && published->user != thread + 1) sight->sharesLocks = true;
+  published->user = thread + 1;
   if (order.locks) {
     int32_t last = published->holder - 1;
     if (last >= 0 && last != thread) {
@@ -378,6 +381,8 @@ static bool touch(Sight *sight, Line *line, int word, uint8_t bytes, SightAccess
   line->newest[word] = added;
   return races;
 }
+
+bool sightSharesLocks(const Sight *sight) { return sight->sharesLocks; }
 
 bool sightUse(Sight *sight, uintptr_t number, SightAccess access, SightAccess *earlier) {
   return touch(sight, lineOf(sight, numbered(number)), 0, 1, access, earlier);

@@ -99,6 +99,9 @@ final class Search {
     lackedSurprises = lackedSurprises || engine.surprises.wereLacking
     if race == nil { race = engine.firstRace }
     noteRacingPlaces(of: engine)
+    if engine.memory.sharesLocks {
+      notes.unseenCalls.insert("the orders of the platform's locks and atomics")
+    }
     guard ending != .chooserHadEnough else { return outcome(of: engine) }
     // Its threads stay where they are forever. What follows needs others.
     runs += 1

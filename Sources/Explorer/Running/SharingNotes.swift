@@ -31,7 +31,7 @@ final class SharingNotes: @unchecked Sendable {
   /// Whether an atomic was used with an ordering that allows more than the Explorer tries.
   var hasWeakAtomics = false
 
-  /// The calls of the platform that the Explorer does not see.
+  /// What the Explorer does not see of the platform: calls, and the orders of locks.
   var unseenCalls: Set<String> = []
 
   /// Whether two threads have touched something in common.

@@ -61,6 +61,9 @@ struct RaceDetector: ~Copyable {
   /// Calls ``Engine/reachAccess(_:)`` before each access at these places.
   func watch(_ places: [UInt]) { sightWatch(accesses, places, places.count) }
 
+  /// Whether two threads have used the same lock or atomic of the platform: its orders were not tried.
+  var sharesLocks: Bool { sightSharesLocks(accesses) }
+
   /// Where the accesses are made that have raced in any schedule, as return addresses.
   var racingPlaces: [UInt] {
     let count = sightRacingPlaces(accesses, nil, 0)

@@ -67,6 +67,9 @@ void sightWatch(Sight *_Nonnull sight, const uintptr_t *_Nullable places, size_t
 /// The places of all accesses that have raced since the sight was created; returns how many there are.
 size_t sightRacingPlaces(const Sight *_Nonnull sight, uintptr_t *_Nullable places, size_t capacity);
 
+/// Whether two threads have used the same lock or atomic of the platform since the sight was created.
+bool sightSharesLocks(const Sight *_Nonnull sight);
+
 /// Records a use of something that has a number instead of an address; returns whether there is an earlier use that
 /// nothing orders before it.
 bool sightUse(Sight *_Nonnull sight, uintptr_t number, SightAccess access, SightAccess *_Nonnull earlier);

@@ -24,4 +24,10 @@ import Testing
       }
     }
   }
+
+  @Test("A report says that the orders of the platform's locks were not tried", arguments: platformLocks)
+  func platformIsNamed(program: Program) {
+    let exploration = explore(Scenario(program.name, program.body))
+    #expect(exploration.unseen == ["the orders of the platform's locks and atomics"])
+  }
 }
