@@ -82,7 +82,7 @@ final class DepthFirst: Chooser {
   /// Whether a switch was forced, and continuing instead was not tried.
   var wasForced = false
   /// Whether a replayed choice found a situation other than the first time.
-  private(set) var isAstray = false
+  private(set) var hasDiverged = false
   /// Whether every branch has been tried.
   private(set) var isDone = false
 
@@ -116,7 +116,7 @@ final class DepthFirst: Chooser {
 
   override func choose(_ decision: Decision) -> Int {
     if depth < path.count { return chooseAgain(decision) }
-    if isRedundant || isAstray || decision.isPrivate && skipsEquivalent && !decision.isForced {
+    if isRedundant || hasDiverged || decision.isPrivate && skipsEquivalent && !decision.isForced {
       return decision.standard
     }
     return chooseFirst(decision)
@@ -126,7 +126,7 @@ final class DepthFirst: Chooser {
     let place = depth
     guard decision.number >= path[place].decision.number else { return decision.standard }
     guard decision.isLike(path[place].decision) else {
-      isAstray = true
+      hasDiverged = true
       return decision.standard
     }
     depth += 1
@@ -189,7 +189,7 @@ final class DepthFirst: Chooser {
       event += 1
       chosenAt = nil
     }
-    guard !isRedundant, !isAstray, event >= trace.count else { return }
+    guard !isRedundant, !hasDiverged, event >= trace.count else { return }
     if step.wokenAt != nil, surpriseBound == 0 { wasSurpriseBounded = true }
     if asleep.contains(where: { $0.thread == step.thread }) {
       isRedundant = true
@@ -208,7 +208,7 @@ final class DepthFirst: Chooser {
   }
 
   override func scheduleEnded(_ outcome: Outcome) -> Bool {
-    if isAstray { return false }
+    if hasDiverged { return false }
     if skipsEquivalent { learn() }
     let wish = wish(outcome)
     if wish == .stop { return false }

@@ -3,7 +3,7 @@ final class Replay: Chooser {
   private let deviations: [Deviation]
   private var next = 0
   /// Whether a deviation named a thread that did not exist, or was never reached.
-  private(set) var isAstray = false
+  private(set) var hasDiverged = false
 
   init(_ deviations: [Deviation]) { self.deviations = deviations }
 
@@ -15,14 +15,14 @@ final class Replay: Chooser {
     let choice = deviations[next].choice
     next += 1
     guard choice < candidates.count else {
-      isAstray = true
+      hasDiverged = true
       return decision.standard
     }
     return candidates[choice]
   }
 
   override func scheduleEnded(_ outcome: Outcome) -> Bool {
-    if next < deviations.count { isAstray = true }
+    if next < deviations.count { hasDiverged = true }
     return false
   }
 }

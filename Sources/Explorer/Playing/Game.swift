@@ -72,7 +72,8 @@ final class Game {
   }
 
   private func showEnd(_ outcome: Outcome, _ recorder: Recorder, _ player: Player) {
-    let written = WrittenRun(outcome: outcome, recorder: recorder, choices: player.choices, isAstray: false)
+    let written = WrittenRun(
+      outcome: outcome, recorder: recorder, choices: player.choices, hasDiverged: false)
     screen.show(recorder, pair: search.offendingPair(written))
     if let finding = outcome.finding {
       screen.say("\n\(finding.message)\nReached in \(player.moves.count) moves.")

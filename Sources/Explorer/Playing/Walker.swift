@@ -61,7 +61,7 @@ final class Walker: Chooser {
   }
 
   func walk(_ outcome: Outcome, _ search: Search) -> Walk {
-    let written = WrittenRun(outcome: outcome, recorder: recorder, choices: choices, isAstray: false)
+    let written = WrittenRun(outcome: outcome, recorder: recorder, choices: choices, hasDiverged: false)
     let pair = outcome.finding == nil ? nil : search.offendingPair(written)
     return Walk(
       table: ThreadTable(recorder, pair: pair, isFolded: false),

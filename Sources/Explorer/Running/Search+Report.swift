@@ -108,7 +108,7 @@ extension Search {
     if run.outcome.finding?.isAboutScenario == true {
       return exploration(1, .replayed, run.outcome.finding, nil, nil)
     }
-    if run.isAstray {
+    if run.hasDiverged {
       return unfit(
         "The program has changed since the token “\(text)” was printed: '\(scenario.name)' no longer reaches all "
           + "of its decisions. Explore it again.")

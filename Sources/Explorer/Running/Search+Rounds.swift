@@ -68,7 +68,7 @@ extension Search {
     }
     while true {
       var outcome = run(chooser)
-      if chooser.isAstray { outcome.finding = .nondeterminism }
+      if chooser.hasDiverged { outcome.finding = .nondeterminism }
       if isOver(after: outcome) {
         return .ended(outcome.finding == nil ? nil : outcome, schedules: max(schedules, 1), .failed)
       }

@@ -5,7 +5,7 @@ struct WrittenRun {
   /// The thread that each decision chose.
   let choices: [Int]
   /// Whether the schedule named choices that did not exist.
-  let isAstray: Bool
+  let hasDiverged: Bool
 }
 
 extension Search {
@@ -15,7 +15,7 @@ extension Search {
     let chooser = Trail(Replay(deviations))
     let outcome = run(chooser, recorder)
     return WrittenRun(
-      outcome: outcome, recorder: recorder, choices: chooser.choices, isAstray: chooser.replay.isAstray)
+      outcome: outcome, recorder: recorder, choices: chooser.choices, hasDiverged: chooser.replay.hasDiverged)
   }
 
   /// Runs the same schedule repeatedly; returns what differed, nil if nothing did.
