@@ -136,11 +136,11 @@ extension MiniOperation {
     case .isFinished where isFinished:
       effects = storeFinish()
       // The default start() was faster: it has seen the same end and announced it.
-      if effects == nil, withState({ $0.lifecycle.isEndAnnounced }) {
+      if effects == nil, withState({ $0.lifecycle.isFinishAnnounced }) {
         observers?.forgetChange(key)
         return
       }
-    case .isExecuting where isExecuting: withState { $0.lifecycle.heardExecuting() }
+    case .isExecuting where isExecuting: withState { $0.lifecycle.noteExecution() }
     default: break
     }
     observers?.didChange(key, on: self)

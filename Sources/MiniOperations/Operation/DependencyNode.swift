@@ -102,7 +102,7 @@ extension MiniOperation.State {
   mutating func updateListener(of operation: MiniOperation) {
     guard let node, node.isLinked else { return }
     let missed = node.listen(
-      for: operation, isQueued: owner != nil, isObserved: observers != nil && !lifecycle.hasEnded)
+      for: operation, isQueued: owner != nil, isObserved: observers != nil && !lifecycle.hasFinished)
     for _ in 0..<missed { _ = lifecycle.dependencyLeft() }
   }
 

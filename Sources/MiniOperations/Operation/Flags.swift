@@ -49,7 +49,7 @@ struct Flags: OptionSet {
     if lifecycle.isReady { insert(.ready) }
     if lifecycle.isExecuting { insert(.executing) }
     if lifecycle.isFinished { insert(.finished) }
-    if lifecycle.hasEnded { insert(.ended) }
+    if lifecycle.hasFinished { insert(.ended) }
     if lifecycle.isCancelled { insert(.cancelled) }
     if state.observers != nil { insert(.observed) }
     if state.owner != nil { insert(.queued) }

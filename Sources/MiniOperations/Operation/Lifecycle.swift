@@ -20,7 +20,7 @@ struct Lifecycle {
   /// Whether a subclass has announced that it executes before the default `start()` was called.
   private(set) var isExecutionAnnounced = false
   /// Whether the default `start()` has announced that it finished; an announcement by hand then adds nothing.
-  private(set) var isEndAnnounced = false
+  private(set) var isFinishAnnounced = false
 
   /// Whether dependencies allow a start; once it has started, it stays true.
   var isReady: Bool {
@@ -36,7 +36,7 @@ struct Lifecycle {
   var isFinished: Bool { phase == .awaitingFinish || phase == .finished }
 
   /// Whether the operation has ended, and with it the wait of its dependents.
-  var hasEnded: Bool { phase == .finished }
+  var hasFinished: Bool { phase == .finished }
 
   /// How an event has changed `isReady`.
   enum ReadinessChange: Equatable {
@@ -70,7 +70,7 @@ struct Lifecycle {
   /// A cancelled operation waits for nothing: it is ready, so that a queue can
   /// start it, see that there is nothing to do, and get rid of it.
   mutating func cancel() -> CancelAction {
-    guard !isCancelled, !hasEnded else { return .nothing }
+    guard !isCancelled, !hasFinished else { return .nothing }
     let wasReady = isReady
     isCancelled = true
     return .announceCancelled(readiness: wasReady ? .none : .becameReady)
@@ -99,7 +99,7 @@ struct Lifecycle {
   }
 
   /// Records that a subclass that overrides `start()` announces that it executes.
-  mutating func heardExecuting() {
+  mutating func noteExecution() {
     guard case .waiting = phase else { return }
     phase = .executing
     isExecutionAnnounced = true
@@ -107,16 +107,16 @@ struct Lifecycle {
 
   /// Records that the default `start()` is done, but a subclass reports that the operation has not finished.
   mutating func awaitFinish() {
-    if !hasEnded { phase = .awaitingFinish }
+    if !hasFinished { phase = .awaitingFinish }
   }
 
-  /// Ends the life; false when it had ended before.
+  /// Finishes the life; false when it had finished before.
   ///
   /// - Parameter isAnnounced: Whether the caller also announces it.
   mutating func finish(isAnnounced: Bool = false) -> Bool {
-    guard !hasEnded else { return false }
+    guard !hasFinished else { return false }
     phase = .finished
-    isEndAnnounced = isAnnounced
+    isFinishAnnounced = isAnnounced
     return true
   }
 }

@@ -24,7 +24,7 @@ extension MiniOperation {
         let node = state.makeNode()
         if node.lists(dependency, other: &other) { return (false, .none) }
         node.dependencies.append(StrongLink(operation: dependency))
-        if hasFinished || other.lifecycle.hasEnded {
+        if hasFinished || other.lifecycle.hasFinished {
           node.isListedByAll = false
           return (true, .none)
         }
@@ -91,7 +91,7 @@ extension MiniOperation.DependencyNode {
   /// Both sides list a dependency that has not ended, so the shorter list answers. Of many that wait for one,
   /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
   fileprivate func lists(_ dependency: MiniOperation, other: inout MiniOperation.State) -> Bool {
-    if isListedByAll && !other.lifecycle.hasEnded {
+    if isListedByAll && !other.lifecycle.hasFinished {
       let count = other.node?.dependents.count ?? 0
       if count == 0 { return false }
       if count < dependencies.count { return other.node?.dependents.contains(id) == true }

@@ -88,11 +88,11 @@ extension MiniOperationQueue: WorkSource {
       operation.finishUnannounced()
       change { _ = $0.schedule.remove(operation) }
     case .queuePriority:
-      var heard: MiniOperation.QueuePriority
+      var seen: MiniOperation.QueuePriority
       repeat {
-        heard = operation.queuePriority
-        change { $0.schedule.prioritise(operation, heard) }
-      } while heard != operation.queuePriority
+        seen = operation.queuePriority
+        change { $0.schedule.prioritise(operation, seen) }
+      } while seen != operation.queuePriority
     default:
       return
     }

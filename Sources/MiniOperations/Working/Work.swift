@@ -24,23 +24,23 @@ package enum Work {
 
   private static let slot = ThreadSlot<Current>()
 
-  private static let isHeard = Atomic<Bool>(false)
-  private static let listener = ProcessWide<Ear?>(nil)
+  private static let hasListener = Atomic<Bool>(false)
+  private static let listener = ProcessWide<ListenerBox?>(nil)
 
   /// Holds the listener.
   ///
   /// Stored as it is, a closure would be wrapped once more at each access as a generic value.
-  private final class Ear: Sendable {
-    let hear: Listener
+  private final class ListenerBox: Sendable {
+    let call: Listener
 
-    init(_ hear: @escaping Listener) { self.hear = hear }
+    init(_ call: @escaping Listener) { self.call = call }
   }
 
   /// Sets the listener, or removes it.
   package static func listen(_ newListener: Listener?) {
-    let ear = newListener.map(Ear.init)
-    listener.withLock { $0 = ear }
-    isHeard.store(newListener != nil, ordering: .releasing)
+    let box = newListener.map(ListenerBox.init)
+    listener.withLock { $0 = box }
+    hasListener.store(newListener != nil, ordering: .releasing)
   }
 
   /// Runs `body` as a piece of work for `operation`, or for none.
@@ -48,7 +48,7 @@ package enum Work {
   /// A piece inside another one for the same operation is a part of it, and is not announced again. Explored
   /// threads are not announced: their table shows them.
   package static func piece(of operation: MiniOperation?, isMessage: Bool = false, _ body: () -> Void) {
-    if isHeard.load(ordering: .acquiring) {
+    if hasListener.load(ordering: .acquiring) {
       announce(Piece(operation: operation, isMessage: isMessage), body)
     } else {
       body()
@@ -59,9 +59,9 @@ package enum Work {
     let current = slot.object { Current() }.takeUnretainedValue()
     let outer = current.piece
     let isPart = outer != nil && outer?.operation === piece.operation
-    guard !isPart, Direction.current == nil, let ear = listener.withLock({ $0 }) else { return body() }
+    guard !isPart, Direction.current == nil, let box = listener.withLock({ $0 }) else { return body() }
     current.piece = piece
-    let end = ear.hear(piece)
+    let end = box.call(piece)
     body()
     end?()
     current.piece = outer
@@ -69,7 +69,7 @@ package enum Work {
 
   /// The operation that the calling thread works for; its messages belong to it.
   static var currentOperation: MiniOperation? {
-    isHeard.load(ordering: .acquiring)
+    hasListener.load(ordering: .acquiring)
       ? slot.object { Current() }.takeUnretainedValue().piece?.operation : nil
   }
 }

@@ -103,7 +103,7 @@ package struct MutantTrial {
   }
 
   /// The tests that take most of the processor time; they run only if the others have passed.
-  private static let slowTests = "^ExplorerTests\\.|Letting go of operations"
+  private static let slowTests = "^ExplorerTests\\.|Releasing operations"
 
   /// Only what the tests of the framework need, which builds faster than the whole package.
   private static let manifest = """

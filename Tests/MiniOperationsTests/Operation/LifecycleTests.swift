@@ -90,9 +90,9 @@ import Testing
   @Test func `A subclass's announcement that it executes counts until the end, and not after`() {
     var (waiting, over) = (Lifecycle(), Lifecycle())
     _ = waiting.dependencyAdded()
-    waiting.heardExecuting()
+    waiting.noteExecution()
     _ = over.finish()
-    over.heardExecuting()
+    over.noteExecution()
     #expect([waiting.phase, over.phase] == [.executing, .finished])
   }
 

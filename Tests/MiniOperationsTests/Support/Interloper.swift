@@ -5,12 +5,12 @@ import Testing
 /// Acts in the middle of a thread's work, at a step that the test chooses.
 ///
 /// It directs the thread that calls ``watch(_:)``. Where another thread could
-/// come in between, and such a step is the one asked for, it acts as that
+/// run in between, and such a step is the chosen one, it acts as that
 /// other thread, while the watched one holds no lock.
 final class Interloper: Director, @unchecked Sendable {
   // Unchecked: one thread only is directed, and so uses it.
   private let step: Int?
-  /// What it does, each time once.
+  /// Its acts, each for one time.
   private var acts: [() -> Void]
   private var steps = 0
   /// The locks that the watched thread holds.
@@ -18,11 +18,11 @@ final class Interloper: Director, @unchecked Sendable {
   private(set) var hasCome = false
   /// The number of what the watched thread makes; with zero, each resource gets its own on first use.
   var resource: UInt64 = 0
-  /// What it was told, in its own words.
-  private(set) var heard: [String] = []
+  /// The calls of it, as text.
+  private(set) var calls: [String] = []
   /// The misuses of the watched thread.
   private(set) var misuses: [String] = []
-  /// What the threads that the watched one has started would do.
+  /// The bodies of the threads that the watched one has started.
   private var bodies: [@Sendable () -> Void] = []
 
   /// Makes an interloper that only listens.
@@ -69,29 +69,29 @@ final class Interloper: Director, @unchecked Sendable {
   }
 
   func reach(_ step: DirectedStep, on resource: UInt64, label: () -> String) {
-    heard.append("\(step): \(label())")
+    calls.append("\(step): \(label())")
     comeIn()
   }
 
   func perform(_ request: DirectedRequest, on resource: UInt64, label: () -> String) -> Bool {
     switch request {
-    case .note: heard.append("note: \(label())")
+    case .note: calls.append("note: \(label())")
     case .acquire, .tryToAcquire:
-      heard.append("acquire \(label())")
+      calls.append("acquire \(label())")
       comeIn()
       held.append(resource)
     case .release:
-      heard.append("release \(label())")
+      calls.append("release \(label())")
       if let last = held.lastIndex(of: resource) { held.remove(at: last) }
     case .wait(_, let deadline, let mayLastForever):
       let limit = deadline.map { " until \($0)" } ?? ""
-      heard.append("wait on \(label())\(limit)\(mayLastForever ? " for work" : "")")
+      calls.append("wait on \(label())\(limit)\(mayLastForever ? " for work" : "")")
       guard step == nil else { return false }
       precondition(!acts.isEmpty, "The watched thread sleeps again: no thread has woken it.")
       actNow()
-    case .wakeOne: heard.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
-    case .wakeAll: heard.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
-    case .access(let isChange): heard.append("use \(label()), a change: \(isChange)")
+    case .wakeOne: calls.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
+    case .wakeAll: calls.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
+    case .access(let isChange): calls.append("use \(label()), a change: \(isChange)")
     case .order, .unseen: break
     }
     return true
@@ -101,7 +101,7 @@ final class Interloper: Director, @unchecked Sendable {
     _ resource: UInt64, until deadline: Duration?, label: () -> String,
     isOpen: @escaping @Sendable () -> Bool
   ) -> Bool {
-    heard.append("await \(label())")
+    calls.append("await \(label())")
     comeIn()
     runStartedThreads()
     let isOpen = isOpen()
@@ -111,18 +111,18 @@ final class Interloper: Director, @unchecked Sendable {
     return isOpen
   }
 
-  func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) { heard.append("check at the end") }
+  func checkAtEnd(_ unfinished: @escaping @Sendable () -> String?) { calls.append("check at the end") }
   var now: Duration { .zero }
-  func sleep(until deadline: Duration) { heard.append("sleep until \(deadline)") }
+  func sleep(until deadline: Duration) { calls.append("sleep until \(deadline)") }
   func startThread(named name: String, mayRunFirst: Bool, _ body: @escaping @Sendable () -> Void) {
-    heard.append("start thread \(name)\(mayRunFirst ? "" : " later")")
+    calls.append("start thread \(name)\(mayRunFirst ? "" : " later")")
     bodies.append(body)
   }
   func enqueue(_ job: UnownedJob, ofTask task: UInt64?) {
-    heard.append(Interloper.enqueued(task))
+    calls.append(Interloper.enqueued(task))
     bodies.append { job.runSynchronously(on: JobExecutor.shared.asUnownedTaskExecutor()) }
   }
-  /// What it hears of a job of this task; nil for a job of an actor.
+  /// The call for a job of this task; nil for a job of an actor.
   static func enqueued(_ task: UInt64?) -> String {
     "enqueue a job of \(task.map { "task \($0)" } ?? "an actor")"
   }

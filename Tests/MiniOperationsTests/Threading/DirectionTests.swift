@@ -3,8 +3,8 @@ import Testing
 
 @testable import MiniOperations
 
-/// What an explorer relies on: a step that it does not hear of is one at which it lets no thread overtake another.
-@Suite(.watched) struct `What a director hears` {
+/// An explorer relies on these calls: at a step that is not reported it lets no thread overtake another.
+@Suite(.watched) struct `The calls of a director` {
   @Test func `The looks, counts, announcements and locks of operations and their queue`() {
     let interloper = Interloper()
     interloper.watch {
@@ -27,10 +27,10 @@ import Testing
       "acquire node of an operation",
       "acquire observers", "announce: first will change isExecuting", "announce: first did change isFinished",
       "note: second begins main", "note: second has finished", "note: third is cancelled",
-    ]).subtracting(interloper.heard)
+    ]).subtracting(interloper.calls)
     #expect(unheard == [])
     #expect(
-      interloper.heard.count { $0.hasPrefix("acquire") } == interloper.heard.count { $0.hasPrefix("release") }
+      interloper.calls.count { $0.hasPrefix("acquire") } == interloper.calls.count { $0.hasPrefix("release") }
     )
   }
 
@@ -41,13 +41,13 @@ import Testing
       interloper.steppedWorkers.run()
     }
     let steps = ["begin: MiniOperationQueue starts A", "note: A begins main", "note: A has finished"]
-    #expect(interloper.heard.filter(steps.contains) == steps)
+    #expect(interloper.calls.filter(steps.contains) == steps)
   }
 
   @Test func `A queue with workers of its own is checked at the end too`() {
     let interloper = Interloper()
     interloper.watch { _ = MiniOperationQueue(workers: SteppedWorkers()) }
-    #expect(interloper.heard.contains("check at the end"))
+    #expect(interloper.calls.contains("check at the end"))
   }
 
   @Test func `Each call of a condition, with what it waits for`() {
@@ -63,7 +63,7 @@ import Testing
       condition.unlock()
     }
     #expect(
-      interloper.heard == [
+      interloper.calls == [
         "acquire C", "wait on C", "wait on C for work", "wait on C until 5.0 seconds", "wake one of C",
         "wake all of C", "release C",
       ])
@@ -78,7 +78,7 @@ import Testing
       interloper.runStartedThreads()
     }
     let steps = ["post: post to N", "start thread N", "begin: takes a message", "note: the message runs"]
-    #expect(interloper.heard.filter(steps.contains) == steps)
+    #expect(interloper.calls.filter(steps.contains) == steps)
   }
 
   @Test func `The time, a sleep, a recursive lock and a misuse`() {
@@ -89,7 +89,7 @@ import Testing
       RecursiveLock(name: "R").withLock {}
       operation.addDependency(operation)
     }
-    #expect(interloper.heard.prefix(3) == ["sleep until 3.0 seconds", "acquire R", "release R"])
+    #expect(interloper.calls.prefix(3) == ["sleep until 3.0 seconds", "acquire R", "release R"])
     #expect(interloper.misuses.count == 1)
   }
 
@@ -101,7 +101,7 @@ import Testing
       Direction.useMemory(memory, isChange: true, name: "M", "write")
     }
     #expect(
-      interloper.heard == [
+      interloper.calls == [
         "read: read", "use M, a change: false", "write: write", "use M, a change: true",
       ])
   }
@@ -117,7 +117,7 @@ import Testing
     }
     #expect(trace.events == ["handler", "cancelled"])
     #expect(
-      interloper.heard == [
+      interloper.calls == [
         "read: ask whether it was cancelled", "write: cancel a task", "start thread cancellation later",
         "await the cancellation handler", "count: the cancellation handler ends",
       ])
@@ -127,7 +127,7 @@ import Testing
     let interloper = Interloper()
     let handler = CancellationHandler {}
     interloper.watch { handler.wait() }
-    #expect(interloper.heard == [])
+    #expect(interloper.calls == [])
   }
 
   @Test func `Without a director, a cancelled task's handler runs at once`() {

@@ -13,7 +13,7 @@ import Testing
     let jobs = relay.jobs
     #expect(Set(jobs).count == 100 && !jobs.contains(nil))
     #expect(!JobExecutor.shared.hasStray(among: jobs.compactMap(\.self), within: .zero))
-    #expect(interloper.heard == jobs.map(Interloper.enqueued))
+    #expect(interloper.calls == jobs.map(Interloper.enqueued))
   }
 
   @Test func `A job of an actor has no number`() {
@@ -27,7 +27,7 @@ import Testing
     }
     #expect(trace.events == ["answer"])
     #expect(relay.jobs.contains(nil))
-    #expect(interloper.heard == relay.jobs.map(Interloper.enqueued))
+    #expect(interloper.calls == relay.jobs.map(Interloper.enqueued))
   }
 
   @Test func `Without any director a job runs on a thread of the system`() async {

@@ -22,16 +22,16 @@ import Testing
         }
         let things = theirs.withLock { $0 }!
         Things().touch()
-        precondition(reports.heard == [], "of its own: \(reports.heard)")
+        precondition(reports.reported == [], "of its own: \(reports.reported)")
         things.touch()
         precondition(
-          reports.heard == [
+          reports.reported == [
             "5: lock C", "5: signal C", "5: broadcast C", "5: lock R", "5: a small lock", "5: write",
             "5: use",
-          ], "of theirs: \(reports.heard)")
+          ], "of theirs: \(reports.reported)")
         Direction.end()
         things.touch()
-        precondition(reports.heard.count == 7, "after the last director has gone: \(reports.heard)")
+        precondition(reports.reported.count == 7, "after the last director has gone: \(reports.reported)")
       }
     }
   }
@@ -71,7 +71,7 @@ private final class Things: Sendable {
 private final class Reports: StrangerWatch {
   private let all = Trace()
 
-  var heard: [String] { all.events }
+  var reported: [String] { all.events }
 
   func strangerTouched(_ resource: UInt64, label: () -> String) {
     all("\(resource & 0xFF): \(label())")

@@ -95,7 +95,7 @@ import Testing
     let time = VirtualTime()
     let interloper = Interloper(whenItSleeps: { time.advance(by: .seconds(1)) })
     interloper.watch { time.sleep(until: .seconds(1)) }
-    let ofTheSleeper = interloper.heard.filter { !$0.hasSuffix(" a lock") }
+    let ofTheSleeper = interloper.calls.filter { !$0.hasSuffix(" a lock") }
     #expect(
       ofTheSleeper == [
         "acquire virtual sleep", "acquire virtual time", "wake all of virtual time", "release virtual time",

@@ -67,13 +67,13 @@ import Testing
   }
 }
 
-/// A trace of the pieces of work that are heard of from now on.
+/// A trace of the pieces of work that are announced from now on.
 private func listeningTrace() -> Trace {
   let trace = Trace()
   Work.listen { piece in
     let name = "\(piece.operation?.name ?? "none")\(piece.isMessage ? ", a message" : "")"
     trace("\(name)<")
-    // At its end the thread still works for it.
+    // When it returns, the thread still works for it.
     return { trace("\(worksFor)\(piece.isMessage ? ", a message" : "")>") }
   }
   return trace

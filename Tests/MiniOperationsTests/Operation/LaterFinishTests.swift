@@ -3,8 +3,8 @@ import Testing
 
 @testable import MiniOperations
 
-/// Operations whose overridden `isFinished` is false when the default `start()` is done.
-@Suite(.watched) struct `An end that is announced later` {
+/// Operations whose overridden `isFinished` is false when the default `start()` returns.
+@Suite(.watched) struct `A finish that is announced later` {
   @Test func `O36: the operation keeps its slot, dependents, waiters and completion block until then`() {
     let steps = QueueSteps()
     steps.queue.maxConcurrentOperationCount = 1
@@ -30,7 +30,7 @@ import Testing
     #expect(steps.queue.operationCount == 0)
   }
 
-  @Test func `O36: observers hear before it stops executing, and again before it ends`() {
+  @Test func `O36: observers are notified before it stops executing, and again before it finishes`() {
     let trace = Trace()
     let later = LaterOperation("later", in: trace)
     let observations = [

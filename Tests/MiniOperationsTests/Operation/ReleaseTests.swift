@@ -8,7 +8,7 @@ import Testing
 /// Foundation overflows a stack of 8 MB somewhere between 20 000 and 40 000
 /// links (K13). Here 200 000 links share 512 KB, which leaves less than three
 /// bytes for each: no recursion fits into that, for a million no more than for these.
-@Suite(.serialized, .watched) struct `Letting go of operations` {
+@Suite(.serialized, .watched) struct `Releasing operations` {
   private static let count = 200_000
   private static let stack = 512 * 1024
 

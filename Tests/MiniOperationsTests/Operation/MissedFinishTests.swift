@@ -3,10 +3,10 @@ import Testing
 
 @testable import MiniOperations
 
-/// An operation in no queue and without an observer is not told of ends; its details count them.
-@Suite(.watched) struct `Ends of dependencies that an operation was not told of` {
+/// An operation in no queue and without an observer is not notified when its dependencies finish; its node counts them.
+@Suite(.watched) struct `Dependencies that finish without a notification` {
   @Test(arguments: ["read", "observed", "added", "read, observed", "read, added", "observed, added"])
-  func `Each is counted once, whatever makes the operation look`(looks: String) {
+  func `Each is counted once, however the operation checks`(looks: String) {
     let steps = QueueSteps()
     let (first, second) = (PlainOperation("first"), PlainOperation("second"))
     let operation = steps.operation("A")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniOperations
 
-/// A line may keep the place of an operation that has moved or gone; it must not keep the operation.
+/// A line may keep the place of an operation that has moved or left; it must not retain the operation.
 @Suite(.watched) struct `What a queue releases` {
   /// Whether `body` leaves an operation behind that only the queue can hold.
   private func isHeld(in queue: MiniOperationQueue, after body: (ManualOperation) -> Void) -> Bool {
@@ -31,7 +31,7 @@ import Testing
     #expect(!isHeld, "the queue is empty and holds an operation that has finished")
   }
 
-  @Test func `An operation that ends behind a barrier without being started is released at once`() {
+  @Test func `An operation that finishes after a barrier without being started is released at once`() {
     let workers = SteppedWorkers()
     let queue = MiniOperationQueue(workers: workers)
     let gate = MiniBlockOperation {}
