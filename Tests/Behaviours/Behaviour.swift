@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A row of the behaviour table, or a part of one: what a program does, and the trace that it must leave.
+/// A row of the behaviour table, or a part of one: a program, and the trace that it must leave.
 ///
 /// Each is written once, against ``Framework``. The tests run it on Foundation, on the framework and on its stages.
 package struct Behaviour: Sendable, CustomStringConvertible {

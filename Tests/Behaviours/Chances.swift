@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Gives other threads enough time to do what they must not do.
+/// Gives other threads enough time to make a mistake.
 ///
 /// Foundation runs some blocks on queues that no other code can see, so no
-/// scenario can wait for "nothing more comes". Sending a block through the
+/// scenario can wait for "nothing else runs". Sending a block through the
 /// global queue a hundred times and waiting for each is as near as one gets:
 /// whatever was sent there before has been taken up by then.
 enum Chances {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Behaviour {
-  /// What waits for what, and when it stops waiting.
+  /// Which operation waits for which other one, and until when.
   static let ofDependencies: [Behaviour] = [
     Behaviour(
       "O13: cancelling makes an operation ready, and does not change its dependency",
@@ -170,7 +170,7 @@ extension Framework {
     trace(
       "finished \(job.isFinished), dependency finished \(dependency.isFinished), "
         + "dependencies \(job.dependencies.count)")
-    // Foundation keeps an unretained pointer to the dependent (K3): both end together.
+    // Foundation keeps an unretained pointer to the dependent (K3): both are released together.
     dependency.start()
     withExtendedLifetime(job) {}
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Behaviour {
-  /// How operations end, what is notified, and what asynchronous ones must announce.
+  /// How operations finish, who is notified, and which keys asynchronous ones must announce.
   static let ofFinishing: [Behaviour] =
     [
       Behaviour(

@@ -3,7 +3,7 @@ import TestSupport
 
 // What a scenario may use: the names of operations and queues, so that it is written once.
 //
-// Classes under test that do not have a name need not mention it: a scenario that uses it ends there.
+// Classes under test need not declare a name that they lack: a scenario that uses it stops there.
 
 /// An operation under test.
 package protocol OperationKind: AnyObject, Sendable {

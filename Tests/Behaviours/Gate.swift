@@ -38,7 +38,7 @@ package final class Lane: Sendable {
       while !isIdle() { Chances.give(until: isIdle) }
       return
     }
-    // Each round lets through what the round before has sent. Finishing one
+    // Each round lets through the blocks that the round before has sent. Finishing one
     // operation sends at most one more, so as many rounds as operations do.
     for _ in 0..<50 { queue.sync {} }
   }

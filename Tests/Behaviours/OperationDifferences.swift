@@ -4,8 +4,8 @@ import TestSupport
 extension Behaviour {
   /// Where an operation of Foundation on Linux is known to differ.
   ///
-  /// Missing are K3, K4, K11 and K13, which end the program, and what Foundation
-  /// answers with `fatalError` (O3, O4 while executing, O5, O33, Q12, Q21) or by
+  /// Missing are K3, K4, K11 and K13, which end the program, and those to which
+  /// Foundation answers with `fatalError` (O3, O4 while executing, O5, O33, Q12, Q21) or by
   /// hanging (C7).
   static let ofDifferentOperations: [Behaviour] = [
     Behaviour(
@@ -50,7 +50,7 @@ extension Framework {
     let block: @Sendable () -> Void = {
       begun.raise()
       if ObjectIdentifier(Thread.current) != caller { elsewhere.raise() }
-      // The calling thread runs what no worker has taken, so a worker needs the time to come.
+      // The calling thread runs a block that no worker has taken, so a worker needs time to take it.
       for _ in 0..<50 where begun.value < 2 { Chances.give { begun.value == 2 } }
     }
     makeBlocks([block, block]).start()
@@ -75,7 +75,7 @@ extension Framework {
     Chances.give { captured == nil }
     trace("completion block \(job.completionBlock == nil ? "gone" : "there")")
     trace("captured object \(captured == nil ? "gone" : "there")")
-    // Foundation keeps it as long as the operation: without this line it might be gone too.
+    // Foundation releases it with the operation, which might happen too early without this line.
     withExtendedLifetime(job) {}
   }
 

@@ -130,7 +130,7 @@ extension Framework {
     queue.waitUntilAllOperationsAreFinished()
   }
 
-  /// The priorities are against the barrier, so that a queue without barriers cannot keep this order by luck.
+  /// The priorities are against the barrier, so that a queue without barriers cannot have this order by luck.
   fileprivate static func barrier(_ trace: Trace) {
     let queue = makeQueue(limit: 4)
     let before = Counter()

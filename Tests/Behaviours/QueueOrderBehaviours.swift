@@ -40,7 +40,7 @@ extension Behaviour {
 }
 
 extension Framework {
-  /// A queue that starts one at a time, once `body` has added what it wants.
+  /// A queue that starts one at a time, once `body` has added them.
   private static func serially(_ body: (Queue) -> Void) {
     let queue = makeQueue(limit: 1)
     queue.isSuspended = true
@@ -120,7 +120,7 @@ extension Framework {
   /// Emulates last in, first out with dependencies: the newcomer goes before the last, or before all.
   fileprivate static func lastInFirstOut(isBeforeAll: Bool, _ trace: Trace) {
     let queue = makeQueue(limit: 1)
-    // All are kept to the end, because Foundation forgets to keep dependents (K3).
+    // All are retained until the scenario returns, because Foundation does not retain dependents (K3).
     var jobs: [Job] = []
     let gates = (1...14).map { _ in (begun: Gate(), mayEnd: Gate()) }
     func add(_ numbers: ClosedRange<Int>) {
@@ -140,7 +140,7 @@ extension Framework {
     add(1...1)
     gates[0].begun.wait()
     add(2...7)
-    // The second batch comes while the newest of the first one runs.
+    // The second batch is added while the newest of the first one runs.
     gates[0].mayEnd.open()
     gates[6].begun.wait()
     add(8...14)

@@ -43,9 +43,9 @@ import Testing
     #expect(heard)
   }
 
-  /// Becomes ready, and announces it, between the moment it is asked and the moment it answers.
+  /// Becomes ready, and announces it, while its `isReady` is being read.
   private final class Overtaken: Stage5Queue.MiniOperation, @unchecked Sendable {
-    // Unchecked: the question comes from one thread until the operation is ready.
+    // Unchecked: one thread reads it until the operation is ready.
     private var isOpen = false
     override var isReady: Bool {
       let answer = isOpen && super.isReady

@@ -6,14 +6,14 @@ import Testing
 @testable import Stage5Queue
 @testable import Stage6Workers
 
-/// What the rows do not test: the moments between two threads, and what is released.
+/// Beyond the rows: the moments between two threads, and memory.
 @Suite struct `Between two steps of a stage` {
   @Test func `A dependency that has returned from main but not ended is neither waited for nor counted`() {
     let (other, operation) = (Stage4Observation.MiniOperation(), Stage4Observation.MiniOperation())
     let linker = Linker()
     linker.onQuestion = { operation.addDependency(linker) }
     operation.addDependency(other)
-    // `start()` asks `isFinished` after `main()`: the link is made between the two halves of the end.
+    // `start()` reads `isFinished` after `main()`: the link is made between the two halves of finishing.
     linker.start()
     #expect(!operation.isReady, "it still waits for the other one")
     other.start()
@@ -36,7 +36,7 @@ import Testing
   @Test func `A dependency that ends while it is being linked is counted down again, on stage 3`() {
     let (dependency, operation) = (HastyOnStage3(), Stage3Dependencies.MiniOperation())
     dependency.isHasty = true
-    // Asked whether it has finished, it returns false, and ends before the answer is used.
+    // Its `isFinished` returns false, and it finishes before the caller uses that.
     operation.addDependency(dependency)
     #expect(dependency.isFinished && operation.isReady)
   }
@@ -199,7 +199,7 @@ private final class StepByStep: Workers, @unchecked Sendable {
   func step() { waiting.removeFirst()() }
 }
 
-/// Threads that wait until so many have come.
+/// Threads that wait until so many have arrived.
 private final class Meeting: Sendable {
   private let count: Int
   private let arrivals = Events()

@@ -104,7 +104,7 @@ final class StageQueue<Inner: StagedQueue>: QueueKind {
   }
 }
 
-/// A queue that knows when nothing is left to do.
+/// A queue that knows when it has nothing left to do.
 protocol IdleQueue: QueueKind {
   var isIdle: Bool { get }
 }

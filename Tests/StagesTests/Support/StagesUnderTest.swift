@@ -107,7 +107,7 @@ private final class Hooked6: Stage6Workers.MiniOperation, HookedOperation, @unch
   override var isFinished: Bool { hooks.isFinished?() ?? super.isFinished }
 }
 
-// What each stage has is what the protocols find there.
+// The protocols find the names that each stage has.
 
 extension Stage1Life.MiniOperation: OperationKind { package typealias Job = Stage1Life.MiniOperation }
 extension Stage2Lock.MiniOperation: OperationKind { package typealias Job = Stage2Lock.MiniOperation }
