@@ -24,7 +24,6 @@ struct Entity: Sendable, Hashable {
   var labels: Set<String> = []
 
   var name: String { path.last ?? "" }
-  var isOperator: Bool { !name.contains { $0.isLetter || $0 == "_" } }
   /// The path as it is written in a program.
   var text: String { path.joined(separator: ".") }
 }
