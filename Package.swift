@@ -112,12 +112,17 @@ if choice.isEverything {
     .executableTarget(name: "course", dependencies: ["CourseKit", "Differences", "Typesetting"]),
     /// The subset of Markdown that the texts use.
     .target(name: "Markdown"),
+    /// The programs of "You are the scheduler": plain Swift, whose accesses to memory are seen.
+    .target(
+      name: "Levels", dependencies: ["Explorer", "StandIns", "AsWritten", "MiniOperations"],
+      // A watched value is read while a thread stands within an access to it.
+      swiftSettings: seen + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]),
     /// The course as a site: texts, sources and schedules that were run.
     .target(
       name: "BookKit",
       dependencies: [
-        "CourseKit", "Markdown", "Differences", "Explorer", "StandIns", "AsWritten", "MiniOperations",
-        "LessonKit", "Typesetting",
+        "CourseKit", "Markdown", "Differences", "Explorer", "Levels", "MiniOperations", "LessonKit",
+        "Typesetting",
       ],
       // Scripts and styles are copied, not built.
       exclude: ["Assets"]),
@@ -135,8 +140,8 @@ if choice.isEverything {
     .testTarget(
       name: "BookTests",
       dependencies: [
-        "BookKit", "CourseKit", "Markdown", "Explorer", "MiniOperations", "LessonKit", "Typesetting",
-        "Chance", "TestSupport",
+        "BookKit", "CourseKit", "Markdown", "Explorer", "Levels", "MiniOperations", "LessonKit",
+        "Typesetting", "Chance", "TestSupport",
       ]),
     /// The table of behaviours: scenarios for operations and queues of any kind.
     .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/Behaviours"),

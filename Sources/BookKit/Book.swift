@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Levels
 
 /// The course as a site: static files that open from a folder.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import Levels
 import Typesetting
 
 /// Caches the results of the levels' programs until a source that they depend on changes.
@@ -13,13 +14,15 @@ struct LevelCache {
       "Explorer", "SightHooks", "Threading", "MiniOperations", "Typesetting", "Chance", "StandIns",
       "AsWritten",
     ].map { "Sources/\($0)" }
-    let files = ["Level", "LevelData", "Tally"].map { "Sources/BookKit/Levels/\($0).swift" }
+    let files = [
+      "Sources/Levels/Level.swift", "Sources/Levels/Tally.swift", "Sources/BookKit/Levels/LevelData.swift",
+    ]
     shared = library.fingerprint(of: names, files)
   }
 
   /// The data of a level, from the cache or from a new run.
   func data(of level: Level) throws -> LevelData {
-    let own = library.fingerprint(["Sources/BookKit/Levels/\(level.name).swift"], begin: shared)
+    let own = library.fingerprint(["Sources/Levels/\(level.name).swift"], begin: shared)
     let kept = KeptFile(library, "\(level.name)-\(own.inLetters).json")
     if let found = kept.data, let data = try? JSONDecoder().decode(LevelData.self, from: found) {
       return data

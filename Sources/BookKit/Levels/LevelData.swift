@@ -1,4 +1,5 @@
 import Explorer
+import Levels
 
 /// The data of a level's page: all schedules as a graph, and the shortest failing one.
 struct LevelData: Codable, Sendable {
@@ -56,6 +57,8 @@ struct LevelData: Codable, Sendable {
     way = graph.shortestWay
     var known: [String: Int] = [:]
     func number(_ text: String) -> Int {
+      // The line is marked in the listing.
+      let text = text.replacing(#/^(read|write) at \S+:\d+: /#) { "\($0.1): " }
       if let number = known[text] { return number }
       texts.append(text)
       known[text] = texts.count - 1

@@ -1,4 +1,5 @@
 import CourseKit
+import Levels
 import Typesetting
 
 extension Book {

@@ -1,4 +1,5 @@
 import CourseKit
+import Levels
 import Markdown
 import Typesetting
 
@@ -55,7 +56,7 @@ extension Book {
 
   /// The lines of a level between its marks, with their line numbers in the file.
   private func listing(_ level: Level) -> String {
-    let lines = (library.source("Sources/BookKit/Levels/\(level.name).swift") ?? "").lines
+    let lines = (library.source("Sources/Levels/\(level.name).swift") ?? "").lines
     guard let begin = lines.firstIndex(where: { $0.hasSuffix("// level") }),
       let end = lines.firstIndex(where: { $0.hasSuffix("// end") })
     else { return "" }

@@ -56,6 +56,8 @@ package struct ScheduleGraph: Sendable {
 
   /// What was learned about which thread uses what; a walk starts from it.
   var notes = SharingNotes()
+  /// The accesses to ordinary memory at which a player chooses: those that race in any order.
+  var accesses: [UInt] = []
 
   /// How many orders there are: paths from the first choice to an end.
   package var orders: Int {
@@ -119,23 +121,32 @@ package func scheduleGraph(
   of scenario: Scenario, _ settings: Settings = Settings(), maxRuns: Int = 20_000,
   findsPlaces: Bool = true
 ) throws(ScheduleGraph.Flaw) -> ScheduleGraph {
-  let search = Search(scenario, settings.forTurnsAlone, showsProgress: false)
-  let result: Result<ScheduleGraph, ScheduleGraph.Flaw> = search.directing {
-    // The search learns which steps matter to other threads; a player chooses only before those.
-    _ = search.explore()
-    while true {
-      let known = search.notes.count
-      let builder = GraphBuilder(maxRuns: maxRuns)
-      do throws(ScheduleGraph.Flaw) {
-        try builder.build(with: search)
-        guard known == search.notes.count else { continue }
-        return .success(findsPlaces ? try builder.locate(with: search) : builder.learned(from: search))
-      } catch {
-        if known == search.notes.count { return .failure(error) }
+  var accesses: [UInt] = []
+  while true {
+    let search = Search(scenario, settings.forTurnsAlone, showsProgress: false, switchingAt: accesses)
+    let result: Result<ScheduleGraph, ScheduleGraph.Flaw>? = search.directing {
+      // The search learns which steps matter to other threads; a player chooses only before those.
+      _ = search.explore()
+      search.racesAreFindings = false
+      while true {
+        let known = search.notes.count
+        let builder = GraphBuilder(maxRuns: maxRuns)
+        do throws(ScheduleGraph.Flaw) {
+          try builder.build(with: search)
+          // In these orders other accesses race, at which a player chooses, too.
+          guard search.racingPlaces.count == accesses.count else { return nil }
+          guard known == search.notes.count else { continue }
+          var graph = findsPlaces ? try builder.locate(with: search) : builder.learned(from: search)
+          graph.accesses = accesses
+          return .success(graph)
+        } catch {
+          if known == search.notes.count { return .failure(error) }
+        }
       }
     }
+    if let result { return try result.get() }
+    accesses = search.racingPlaces
   }
-  return try result.get()
 }
 
 /// What the engine shows on one path through a scenario, for a comparison with its graph.
@@ -163,7 +174,8 @@ package func walk(
   _ names: [String], in graph: ScheduleGraph, of scenario: Scenario, _ settings: Settings = Settings(),
   findsPlaces: Bool = true
 ) -> Walk {
-  let search = Search(scenario, settings.forTurnsAlone, notes: graph.notes, showsProgress: false)
+  let search = Search(
+    scenario, settings.forTurnsAlone, notes: graph.notes, showsProgress: false, switchingAt: graph.accesses)
   return search.directing {
     let walker = Walker(names, findsPlaces: findsPlaces)
     let outcome = search.run(walker, walker.recorder)
@@ -172,10 +184,10 @@ package func walk(
 }
 
 extension Settings {
-  /// A graph shows turns only: nothing ends earlier than it must, and only a broken rule is a failure.
+  /// A graph shows turns only: nothing ends earlier than it must. A data race is a place to choose, and no failure.
   fileprivate var forTurnsAlone: Settings {
     var settings = self
-    (settings.surprises, settings.findsDataRaces) = (0, false)
+    settings.surprises = 0
     return settings
   }
 }

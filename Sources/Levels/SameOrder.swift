@@ -2,17 +2,18 @@ import Explorer
 import MiniOperations
 
 extension Level {
-  static let twoLocks = Level(
-    "TwoLocks", "Two locks", lesson: 16,
+  static let sameOrder = Level(
+    "SameOrder", "The same order", lesson: 16,
     """
-    A thread moves money from left to right, another from right to left. Each takes both locks.
+    Two locks again. Both threads acquire the left one first.
     """
   ) { stage in
     // level
     let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
     let moves = Tally()
-    stage.thread("A") { left.withLock { right.withLock { moves.raise() } } }
-    stage.thread("B") { right.withLock { left.withLock { moves.raise() } } }
+    for name in ["A", "B"] {
+      stage.thread(name) { left.withLock { right.withLock { moves.raise() } } }
+    }
     stage.watch("moves") { moves.value }
     stage.finally { stage.expect(moves.value == 2, "both moves are made") }
     // end

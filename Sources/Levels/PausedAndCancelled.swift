@@ -6,7 +6,7 @@ extension Level {
   static let pausedAndCancelled = Level(
     "PausedAndCancelled", "Paused and cancelled", lesson: 20,
     """
-    `pause()` asks whether the operation was cancelled, and takes its lock afterwards. It is trap T6.
+    `pause()` checks `isCancelled`, and locks afterwards. It is trap T6.
     """
   ) { stage in
     // level
@@ -21,7 +21,7 @@ extension Level {
     stage.finally {
       stage.expect(
         operation.isFinished || wasPaused.value == 1,
-        "not paused when it was cancelled, it comes to its end")
+        "an operation that was cancelled while not paused finishes")
     }
     // end
   }

@@ -1,0 +1,33 @@
+import Explorer
+import StandIns
+
+extension Level {
+  static let lockedTooLate = Level(
+    "LockedTooLate", "Locked too late", lesson: 20,
+    """
+    There is a lock, and a thread holds it while it changes the state. The state is checked before locking.
+    """
+  ) { stage in
+    // level
+    final class Download: @unchecked Sendable {
+      let lock = NSLock()
+      var phase = "ready"
+      var runs = 0
+
+      func start() {
+        guard phase == "ready" else { return }
+        lock.withLock {
+          phase = "executing"
+          runs += 1
+        }
+      }
+    }
+    let download = Download()
+    stage.thread("A") { download.start() }
+    stage.thread("B") { download.start() }
+    stage.watch("phase") { download.phase }
+    stage.watch("runs") { download.runs }
+    stage.finally { stage.expect(download.runs == 1, "an operation runs its task once") }
+    // end
+  }
+}
