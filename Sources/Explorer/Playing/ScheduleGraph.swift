@@ -184,7 +184,7 @@ package func walk(
 }
 
 extension Settings {
-  /// A graph shows turns only: nothing ends earlier than it must. A data race is a place to choose, and no failure.
+  /// A graph shows turns only: nothing ends earlier than it must, and a data race is only a place to choose.
   fileprivate var forTurnsAlone: Settings {
     var settings = self
     settings.surprises = 0

@@ -30,7 +30,7 @@ public func startedTooEarly(_ say: @escaping @Sendable (String) -> Void) -> Bool
   ended.wait()
   say("the download has ended; thread B tries again")
   resize.start()
-  say("in the end \(result.withLock { $0 }) was resized")
+  say("finally, \(result.withLock { $0 }) was resized")
   return result.withLock { $0 } == "the picture"
 }
 

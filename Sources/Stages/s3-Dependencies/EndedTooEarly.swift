@@ -15,7 +15,7 @@ public func endedTooEarly(_ say: @escaping @Sendable (String) -> Void) -> Bool {
   download.letServerAnswer()
   say("the server has answered; resize is started again")
   resize.start()
-  say("in the end \(resize.result ?? "nothing") was resized")
+  say("finally, \(resize.result ?? "nothing") was resized")
   return resize.result == "the picture"
 }
 

@@ -50,8 +50,8 @@ extension Stage {
     Stage(
       number: 2, name: "Lock",
       question: "How do several threads use one object, and what must not happen while a lock is held?",
-      adds: "Everything that changes is one value behind one lock. The value decides; what it decides is "
-        + "done when the lock is free again.",
+      adds: "Everything that changes is one value under one lock. The value decides; the caller acts after "
+        + "unlocking.",
       file: "Operation.swift", rows: Rows.ofLife,
       breaks: Break(
         sentence: "Resizing needs the picture that the download brings: it must not begin without it.",
@@ -60,27 +60,27 @@ extension Stage {
     Stage(
       number: 3, name: "Dependencies",
       question: "How does one operation wait for others, and which side remembers it?",
-      adds: "Readiness: an operation counts the dependencies that have not ended, and each of them counts "
-        + "it down at its end. A thread can wait for the end too.",
+      adds: "Readiness: an operation counts its unfinished dependencies, and each of them decrements the "
+        + "count when it has finished. A thread can wait for an operation, too.",
       file: "Operation.swift", rows: Rows.ofDependencies,
       breaks: Break(
-        sentence: "A download returns from main() before its data has come: it must not count as ended.",
+        sentence: "A download returns from main() before its data has arrived: it must not count as finished.",
         file: "EndedTooEarly.swift",
         here: { Stage3Dependencies.endedTooEarly($0) },
         onTheNext: { Stage4Observation.endedTooEarly($0) })),
     Stage(
       number: 4, name: "Observation",
-      question: "When has an operation ended, and how does anything else get to know?",
-      adds: "Changes are announced under a key, and observers hear them. The end is what is announced, not "
-        + "the return of start().",
+      question: "When has an operation finished, and how is other code notified?",
+      adds: "Changes are announced under a key, and observers are notified. An operation has finished when it "
+        + "announces that, not when start() returns.",
       file: "Operation.swift", rows: Rows.ofObservation,
       breaks: Break(
-        sentence: "An operation becomes ready after it was handed over: something must start it then.",
+        sentence: "An operation becomes ready after it was added to a queue: the queue must start it then.",
         file: "LeftWaiting.swift",
         here: { Stage4Observation.leftWaiting($0) }, onTheNext: { Stage5Queue.leftWaiting($0) })),
     Stage(
       number: 5, name: "Queue",
-      question: "Which operation is next, and what does a queue have to know to say so?",
+      question: "Which operation is next, and what does a queue need to know to decide that?",
       adds: "A queue: a schedule, which is a value without threads, one lock around it, and an observer for "
         + "each operation. It starts each one on a new thread.",
       file: "Queue.swift", rows: Rows.ofQueue,
@@ -90,19 +90,19 @@ extension Stage {
         here: { Stage5Queue.threadForEach($0) }, onTheNext: { Stage6Workers.threadForEach($0) })),
     Stage(
       number: 6, name: "Workers",
-      question: "How do threads come and go as they are needed, without a lost call?",
+      question: "How are threads started and ended as they are needed, without a lost call?",
       adds: "Workers: threads that take one piece after the other. One is started when none is free, and "
-        + "ends after a second without work. What is next is decided when a worker has come.",
+        + "ends after a second without work. The next operation is chosen when a worker is free.",
       file: "Queue.swift", rows: Rows.ofQueue,
       breaks: nil),
   ]
 
   /// Features of the framework that the last stage lacks.
   static let whatTheFrameworkAdds = [
-    "speed: no step walks through all operations",
-    "mistakes are reported, with what to do instead: a start too early, an operation added twice",
+    "speed: its steps do not walk through all operations",
+    "mistakes are reported with their repair: a start too early, an operation added twice",
     "old and new values for observers, key paths, and observations that end",
-    "dependencies can be removed; a million of them do not overflow the stack when they go",
+    "dependencies can be removed; a million of them do not overflow the stack when they are released",
     "barriers, progress, quality of service, underlying dispatch queues, the main queue",
     "operations of several blocks, invocations, newest-first order",
     "a report that explains why a queue stalls, and cycles of dependencies found",

@@ -14,7 +14,7 @@ struct Walk {
     for stage in stages {
       try show(stage)
       if let before = Stage.all.first(where: { $0.number == stage.number - 1 })?.breaks {
-        pause("to run on it what broke stage \(stage.number - 1)")
+        pause("to run the scenario that broke stage \(stage.number - 1)")
         isRight = play(before, on: stage.number, before.onTheNext, expecting: .held) && isRight
       }
       if let breaks = stage.breaks {
@@ -42,7 +42,7 @@ struct Walk {
     let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     paragraph(
       "Sources/Stages/\(stage.path), \(count) lines"
-        + (older.map { "; what is new since stage \($0.number):" } ?? ", the whole file:"))
+        + (older.map { "; new since stage \($0.number):" } ?? ", the whole file:"))
     for (index, hunk) in Difference(from: old, to: text).hunks().enumerated() {
       if index > 0 { say(colours.dim("  …")) }
       for line in Difference.joiningComments(hunk) { show(line, isWhole: older == nil) }

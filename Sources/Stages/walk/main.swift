@@ -10,7 +10,7 @@ let help = """
     swift run stages 3      one of them, 1 to 6
     swift run stages --help this text
 
-  Each stage shows what is new, as a difference from the one before. Then it runs the
+  Each stage shows its new lines, as a difference from the one before. Then it runs the
   scenario that broke the one before, and the scenario that breaks it. On a terminal it
   waits for Return in between. It ends with 0 if every scenario went as it must.
 
