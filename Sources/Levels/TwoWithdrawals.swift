@@ -13,7 +13,7 @@ extension Level {
 
       func withdraw(_ amount: Int) {
         if balance >= amount {
-          balance -= amount
+          balance = balance - amount
         }
       }
     }

@@ -123,7 +123,7 @@ extension Classic {
         if isValid || !isRight { stage.expect(pair.0 == pair.1, "the halves belong together") }
       }
     },
-    Classic("stack whose top comes back (ABA)", repair: "a version beside the top") { stage, isRight in
+    Classic("stack whose top returns (ABA)", repair: "a version next to the top") { stage, isRight in
       let stack = Stack(isVersioned: isRight)
       let (mine, yours) = (Kept(), Kept())
       stage.thread("A") { mine.elements = [stack.pop()] }

@@ -5,17 +5,17 @@ import Foundation
 
 extension Classic {
   static let benchmarks = [
-    Classic("reorder, 4 threads", repair: "one lock round both variables") { stage, isRight in
+    Classic("reorder, 4 threads", repair: "one lock around both variables") { stage, isRight in
       reorder(stage, 3, isRight: isRight)
     },
-    Classic("reorder, 20 threads", repair: "one lock round both variables", isSmall: false) {
+    Classic("reorder, 20 threads", repair: "one lock around both variables", isSmall: false) {
       stage, isRight in
       reorder(stage, 19, isRight: isRight)
     },
-    Classic("two stages, 3 threads", repair: "one lock round both stages") { stage, isRight in
+    Classic("two stages, 3 threads", repair: "one lock around both stages") { stage, isRight in
       twoStages(stage, 2, isRight: isRight)
     },
-    Classic("two stages, 50 threads", repair: "one lock round both stages", isSmall: false) {
+    Classic("two stages, 50 threads", repair: "one lock around both stages", isSmall: false) {
       stage, isRight in
       twoStages(stage, 49, isRight: isRight)
     },

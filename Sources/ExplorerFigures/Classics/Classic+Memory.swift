@@ -5,7 +5,7 @@ import Foundation
 
 extension Classic {
   static let memory = [
-    Classic("lost update", repair: "one lock round reading and writing") { stage, isRight in
+    Classic("lost update", repair: "one lock around reading and writing") { stage, isRight in
       let (lock, balance) = (NSLock(), Shared(100, "balance"))
       for amount in [30, 50] {
         stage.thread("withdraw \(amount)") { lock.withLock(if: isRight) { balance.value -= amount } }
@@ -65,7 +65,7 @@ extension Classic {
         }
       }
     },
-    Classic("text that shrinks meanwhile", repair: "length and characters under one lock") { stage, isRight in
+    Classic("text that is shortened while it is read", repair: "length and characters under one lock") { stage, isRight in
       let text = Mutex(["a", "b", "c"])
       stage.thread("copies") {
         if isRight {

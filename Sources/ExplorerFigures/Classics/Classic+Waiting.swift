@@ -23,7 +23,7 @@ extension Classic {
         }
       }
     },
-    Classic("if round a wait", repair: "while") { stage, isRight in
+    Classic("if around a wait", repair: "while") { stage, isRight in
       let (bell, messages) = (NSCondition(), Shared(0, "messages"))
       stage.thread("waits") {
         bell.withLock {
@@ -109,7 +109,7 @@ extension Classic {
         done.signal()
       }
     },
-    Classic("barrier used a second time", repair: "a round number beside the count") { stage, isRight in
+    Classic("barrier used a second time", repair: "a round number next to the count") { stage, isRight in
       let (bell, count, round) = (NSCondition(), Shared(0, "count"), Shared(0, "round"))
       for name in ["A", "B"] {
         stage.thread(name) {
