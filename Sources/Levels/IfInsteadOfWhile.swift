@@ -1,5 +1,5 @@
 import Explorer
-import StandIns
+import MiniOperations
 
 extension Level {
   static let ifInsteadOfWhile = Level(
@@ -9,25 +9,22 @@ extension Level {
     """
   ) { stage in
     // level
-    final class Box: @unchecked Sendable {
-      let condition = NSCondition()
-      var isFull = false
-    }
-    let box = Box()
+    let isFull = Shared(false, "isFull")
+    let box = Condition(name: "box")
     stage.thread("consumer") {
-      box.condition.lock()
-      if !box.isFull { box.condition.wait() }
-      stage.expect(box.isFull, "the consumer takes from a full box")
-      box.condition.unlock()
+      box.lock()
+      if !isFull.value { box.wait() }
+      stage.expect(isFull.value, "the consumer takes from a full box")
+      box.unlock()
     }
     stage.thread("producer") {
-      box.condition.withLock { box.condition.signal() }
-      box.condition.withLock {
-        box.isFull = true
-        box.condition.signal()
+      box.withLock { box.signal() }
+      box.withLock {
+        isFull.value = true
+        box.signal()
       }
     }
-    stage.watch("isFull") { box.isFull }
+    stage.watch("isFull") { isFull.value }
     // end
   }
 }

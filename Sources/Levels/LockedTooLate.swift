@@ -5,19 +5,19 @@ extension Level {
   static let lockedTooLate = Level(
     "LockedTooLate", "Locked too late", lesson: 20,
     """
-    There is a lock, and a thread holds it while it changes the state. The state is checked before locking.
+    There is a lock, and a thread holds it while it sets the flag. The flag is checked before locking.
     """
   ) { stage in
     // level
     final class Download: @unchecked Sendable {
       let lock = NSLock()
-      var phase = "ready"
+      var hasStarted = false
       var runs = 0
 
       func start() {
-        guard phase == "ready" else { return }
+        if hasStarted { return }
         lock.withLock {
-          phase = "executing"
+          hasStarted = true
           runs += 1
         }
       }
@@ -25,7 +25,7 @@ extension Level {
     let download = Download()
     stage.thread("A") { download.start() }
     stage.thread("B") { download.start() }
-    stage.watch("phase") { download.phase }
+    stage.watch("hasStarted") { download.hasStarted }
     stage.watch("runs") { download.runs }
     stage.finally { stage.expect(download.runs == 1, "an operation runs its task once") }
     // end
