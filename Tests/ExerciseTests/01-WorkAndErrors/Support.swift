@@ -5,9 +5,7 @@ import Testing
 @testable import Exercise01
 
 /// An error that the exercise does not know.
-struct PaperJam: Error, Equatable {
-  let drawer: Int
-}
+struct PaperJam: Error, Equatable { let drawer: Int }
 
 /// An outcome in words that can be compared.
 func shown(_ outcome: Result<Int, any Error>?) -> String {
@@ -45,9 +43,7 @@ enum Story: String, CaseIterable {
   /// An operation of this story; `meanwhile` is called while it reads.
   func operation(
     error: any Error = PaperJam(drawer: 1), _ meanwhile: @escaping @Sendable (AddUp) -> Void = { _ in }
-  )
-    -> AddUp
-  {
+  ) -> AddUp {
     let itself = Reference<AddUp>()
     let operation = AddUp {
       if self == .isCancelledInRead { itself.object?.cancel() }

@@ -145,9 +145,7 @@ import Testing
           let error = shown(operation.error)
           scene.expect(["nil", "Jam 7"].contains(error), "error is nil or Jam 7 (got \(error))")
         }
-        scene.finally {
-          scene.expect(operation.error != nil, "the finished copy has its error (got nil)")
-        }
+        scene.finally { scene.expect(operation.error != nil, "the finished copy has its error (got nil)") }
       }
     }
   }

@@ -164,8 +164,7 @@ struct Story: CustomStringConvertible {
     let parts = [
       isCancelledBefore ? "is cancelled before it starts" : nil,
       cancelledIn.map { "is cancelled in call \($0 + 1)" },
-      throwsIn.map { "has a call \($0 + 1) that throws" },
-      isCancelledInClose ? "is cancelled in close" : nil,
+      throwsIn.map { "has a call \($0 + 1) that throws" }, isCancelledInClose ? "is cancelled in close" : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? "is neither cancelled nor fails" : parts.joined(separator: " and ")
   }

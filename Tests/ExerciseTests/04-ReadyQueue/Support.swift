@@ -32,9 +32,7 @@ struct Pair {
   }
 
   /// Creates a queue to which this number of jobs was added.
-  init(_ count: Int, _ dice: inout Dice) {
-    for _ in 0..<count { add(&dice) }
-  }
+  init(_ count: Int, _ dice: inout Dice) { for _ in 0..<count { add(&dice) } }
 
   /// Makes one random call.
   mutating func step(_ dice: inout Dice) {
@@ -67,12 +65,9 @@ struct Pair {
       events.append("setPriority \(priority) of \(job)")
       model[job].priority = priority
       queue.setPriority(priority, of: tickets[job])
-    case (6, let job?):
-      finish(job)
-    case (7, _):
-      if let job = runningJobs.randomElement(using: &dice) { finish(job) }
-    case (8...9, _):
-      takeNext()
+    case (6, let job?): finish(job)
+    case (7, _): if let job = runningJobs.randomElement(using: &dice) { finish(job) }
+    case (8...9, _): takeNext()
     default: add(&dice)
     }
     compare("runningCount", runningJobs.count, queue.runningCount)

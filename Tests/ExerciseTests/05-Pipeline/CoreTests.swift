@@ -169,9 +169,7 @@ import Testing
   func `A step that is cancelled after its work has returned, but before it has finished, has no result`()
     async
   {
-    await inOwnProcess {
-      checkCancelling(.isAboutToFinish, "When is isCancelled checked for the last time?")
-    }
+    await inOwnProcess { checkCancelling(.isAboutToFinish, "When is isCancelled checked for the last time?") }
   }
 }
 

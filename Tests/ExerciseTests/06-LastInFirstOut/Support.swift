@@ -26,9 +26,7 @@ struct Bench {
   }
 
   /// Adds an operation of somebody else, which records its number.
-  func addOther(_ number: Int) {
-    queue.addOperation { [trace] in trace("other \(number)") }
-  }
+  func addOther(_ number: Int) { queue.addOperation { [trace] in trace("other \(number)") } }
 
   /// Lets the queue run until one more piece is recorded, or until it is empty.
   func runOne() {

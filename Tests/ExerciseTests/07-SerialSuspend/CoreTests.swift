@@ -27,9 +27,7 @@ import Testing
     }
   }
 
-  @Test func `After suspend() the running piece finishes, and no other begins before resume()`()
-    async
-  {
+  @Test func `After suspend() the running piece finishes, and no other begins before resume()`() async {
     await inOwnProcess {
       let bench = Bench()
       bench.add(1) { [runner = bench.runner] in
@@ -62,9 +60,7 @@ import Testing
     }
   }
 
-  @Test
-  func `A piece added while the runner is suspended runs after resume(), and after older pieces`()
-    async
+  @Test func `A piece added while the runner is suspended runs after resume(), and after older pieces`() async
   {
     await inOwnProcess {
       let bench = Bench()
@@ -259,9 +255,7 @@ import Testing
     }
   }
 
-  @Test
-  func
-    `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
+  @Test func `In every order of two threads that add, suspend and resume, each piece runs once and alone`()
     async
   {
     await inOwnProcess {
@@ -281,8 +275,7 @@ import Testing
         scene.finally {
           scene.expect(
             pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
-            "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)"
-          )
+            "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)")
         }
       }
     }

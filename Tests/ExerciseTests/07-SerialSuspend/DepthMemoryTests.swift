@@ -103,9 +103,7 @@ extension Depth {
     }
   }
 
-  @Test func `A suspended runner to which nothing refers any more is released with its pieces`()
-    async
-  {
+  @Test func `A suspended runner to which nothing refers any more is released with its pieces`() async {
     await inOwnProcess {
       // Piece 0 is none: the runner is suspended before the first one.
       for (suspending, isDropped) in [(0, false), (1, false), (2, true)] {

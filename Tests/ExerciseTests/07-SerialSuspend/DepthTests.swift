@@ -5,15 +5,13 @@ import Testing
 @testable import Exercise07
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test
-  func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
+  @Test func `In every order of add and drop, a piece added after drop() runs, and not before resume()`()
     async
   {
     await inOwnProcess {
       everyOrder(
         "add, and suspend, drop, add and resume",
-        cause:
-          "does the launched closure check for a piece and remove it in one step under the lock?"
+        cause: "does the launched closure check for a piece and remove it in one step under the lock?"
       ) { scene in
         let pieces = Pieces(scene)
         let (dropped, early) = (Log<Int>(), Log<Bool>())
@@ -55,9 +53,7 @@ import Testing
     }
   }
 
-  @Test
-  func
-    `launch is called only when a piece waits, none is running, and the runner is not suspended`()
+  @Test func `launch is called only when a piece waits, none is running, and the runner is not suspended`()
     async
   {
     await inOwnProcess {
@@ -94,9 +90,7 @@ import Testing
           """)
       }
       expect(
-        bench.ended == [1, 2, 4],
-        "expected 1, 2 and 4 to run, and 3 to be dropped, got \(bench.trace.text)"
-      )
+        bench.ended == [1, 2, 4], "expected 1, 2 and 4 to run, and 3 to be dropped, got \(bench.trace.text)")
       let inside = Log<Int>()
       bench.add(5) {
         let before = bench.launched.count

@@ -16,17 +16,14 @@ final class RandomCalls: Sendable {
     var isSuspended = false
     var running: Int?
 
-    mutating func expect(_ holds: Bool, _ claim: String) {
-      if !holds, mistake == nil { mistake = claim }
-    }
+    mutating func expect(_ holds: Bool, _ claim: String) { if !holds, mistake == nil { mistake = claim } }
 
     mutating func begin(_ number: Int) -> Bool {
       story.append("\(number) begins")
       expect(running == nil, "\(number) to begin when \(running ?? 0) has finished, got it before")
       expect(!isSuspended, "\(number) to wait for resume(), got it before")
       expect(
-        waiting.first == number,
-        "\(waiting.first.map { "\($0)" } ?? "no piece") to begin, got \(number)")
+        waiting.first == number, "\(waiting.first.map { "\($0)" } ?? "no piece") to begin, got \(number)")
       guard mistake == nil else { return false }
       running = waiting.removeFirst()
       return true
@@ -111,8 +108,7 @@ final class RandomCalls: Sendable {
         change { $0.story.append("on another thread") }
         let isBack = returns { self.call() }
         change {
-          $0.expect(
-            isBack, "each call to return while a piece is running, got one that waits for it")
+          $0.expect(isBack, "each call to return while a piece is running, got one that waits for it")
         }
       } else {
         call()

@@ -45,9 +45,7 @@ final class Bench: Sendable {
   }
 
   /// The numbers of the pieces that have ended.
-  var ended: [Int] {
-    trace.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) }
-  }
+  var ended: [Int] { trace.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) } }
 }
 
 /// Closures that were handed to `launch`, still to be called.
@@ -65,9 +63,7 @@ final class Launched: Sendable {
   }
 
   /// Calls them on this thread, until none is left.
-  func runAll() {
-    while let closure = take() { closure() }
-  }
+  func runAll() { while let closure = take() { closure() } }
 
   func take() -> (@Sendable () -> Void)? {
     closures.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

@@ -102,9 +102,7 @@ import Testing
           }
           trace(isBack ? "posted and stopped" : "not posted")
         }
-        let isAccepted = mailbox.post {
-          if isInside { _ = mailbox.postAndWait(message) } else { message() }
-        }
+        let isAccepted = mailbox.post { if isInside { _ = mailbox.postAndWait(message) } else { message() } }
         let isBack = isAccepted && returns { mailbox.run() }
         expect(
           isBack && trace.text == "1, posted and stopped, 2",
@@ -120,11 +118,7 @@ import Testing
     await inOwnProcess {
       let (mailbox, trace) = (NetworkThread(), Notes())
       Threads.start(named: "server") { mailbox.run() }
-      let isBack = returns {
-        for number in 1...3 {
-          trace("\(mailbox.postAndWait { trace("\(number)") })")
-        }
-      }
+      let isBack = returns { for number in 1...3 { trace("\(mailbox.postAndWait { trace("\(number)") })") } }
       mailbox.stop()
       expect(
         isBack && trace.text == "1, true, 2, true, 3, true",
@@ -153,8 +147,7 @@ import Testing
       _ = mailbox.post { mailbox.stop() }
       let isBack = isAccepted && returns { mailbox.run() }
       expect(
-        isBack
-          && trace.text == "1 begins, 2 begins, 3, true, 2 ends, true, 4, true, 1 ends, 5",
+        isBack && trace.text == "1 begins, 2 begins, 3, true, 2 ends, true, 4, true, 1 ends, 5",
         """
         expected 2 to run inside 1, 3 inside 2, then 4 inside 1, and 5, which was waiting, after 1, got \(trace.text)\
         \(isBack ? "" : ", and a call that does not return"): does a message wait for one that can run only after it?
@@ -193,8 +186,7 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "a message is posted while the thread falls asleep",
-        cause: "can a thread post between the check of the empty mailbox and the wait?",
-        settings: settings()
+        cause: "can a thread post between the check of the empty mailbox and the wait?", settings: settings()
       ) { scene in
         let (mailbox, trace, hasRun) = (NetworkThread(), Notes(), Flag("1 has run"))
         scene.thread("serving") { mailbox.run() }

@@ -15,9 +15,7 @@ extension Depth {
           if number == 100 { _ = mailbox.post { mailbox.stop() } }
         }
       }
-      for number in 1...100 {
-        if number % 10 > 0 { post(number) } else { _ = returns { post(number) } }
-      }
+      for number in 1...100 { if number % 10 > 0 { post(number) } else { _ = returns { post(number) } } }
       let isBack = returns { mailbox.run() }
       let wrong = run.entries.enumerated().first { $0.offset + 1 != $0.element }
       expect(
@@ -97,9 +95,7 @@ extension Depth {
         let object = objects.object(name)
         return { withExtendedLifetime(object) {} }
       }
-      @Sendable func report() {
-        alive(objects.alive.filter { $0 != "the mailbox" }.joined(separator: ", "))
-      }
+      @Sendable func report() { alive(objects.alive.filter { $0 != "the mailbox" }.joined(separator: ", ")) }
       do {
         let mailbox = objects.observe(NetworkThread(), as: "the mailbox")
         _ = mailbox.post(message("a posted message"))

@@ -182,8 +182,7 @@ import Testing
             )
             // At least two of the three have posted all their messages before stop().
             scene.expect(
-              run.entries.sorted() == accepted.entries.sorted() && isInOrder
-                && run.entries.count >= last * 3,
+              run.entries.sorted() == accepted.entries.sorted() && isInOrder && run.entries.count >= last * 3,
               """
               accepted messages run, once and in the order of their thread (got \(accepted.entries) accepted, \
               \(run.entries) run)

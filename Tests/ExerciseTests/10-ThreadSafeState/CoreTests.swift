@@ -40,9 +40,7 @@ import Testing
     await inOwnProcess {
       for isAllowed in [true, false] {
         let heard = Log<Change>()
-        let state = ThreadSafeState(.executing, rule: { isAllowed && $0 == $1 }) {
-          heard.add(Change($0, $1))
-        }
+        let state = ThreadSafeState(.executing, rule: { isAllowed && $0 == $1 }) { heard.add(Change($0, $1)) }
         let isMade = state.change(to: .executing)
         let expected = isAllowed ? [Change(.executing, .executing)] : []
         expect(

@@ -61,6 +61,4 @@ func isOneHistory(_ changes: [Change], from start: Status, to end: Status) -> Bo
 }
 
 /// A list for a message.
-func words<Element>(_ list: [Element]) -> String {
-  "[" + list.map { "\($0)" }.joined(separator: ", ") + "]"
-}
+func words<Element>(_ list: [Element]) -> String { "[" + list.map { "\($0)" }.joined(separator: ", ") + "]" }

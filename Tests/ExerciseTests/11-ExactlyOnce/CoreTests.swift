@@ -73,9 +73,7 @@ import Testing
         got \(fixture.delivered), \(fixture.line.stops) calls of stop, and \(fixture.state)
         """)
       // Some transfers call back in stop.
-      let calling = Fixture { done in
-        return { done(.failure(.failed("stopped"))) }
-      }
+      let calling = Fixture { done in return { done(.failure(.failed("stopped"))) } }
       calling.fetch.start()
       calling.fetch.cancel()
       expect(

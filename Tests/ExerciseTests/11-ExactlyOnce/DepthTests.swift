@@ -61,9 +61,7 @@ import Testing
         ),
         (
           ".cancelled",
-          Fixture { done in
-            return { call("done in stop") { done(.failure(.failed("stopped"))) } }
-          }
+          Fixture { done in return { call("done in stop") { done(.failure(.failed("stopped"))) } } }
         ),
       ]
       for (expected, fixture) in answers {
@@ -169,8 +167,7 @@ import Testing
   @Test func `In every order, and while others retain the fetch, completion and stop are released`() async {
     await inOwnProcess {
       everyOrder(
-        "start() and done",
-        cause: "is stop stored although the fetch has finished, or is about to?",
+        "start() and done", cause: "is stop stored although the fetch has finished, or is about to?",
         settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let (receiver, lifetimes) = (RunLoopThread(name: "receiver"), Lifetimes())

@@ -274,8 +274,7 @@ import Testing
           fixture.network.stopAndWait()
           scene.expect(
             fixture.state.hasPrefix("\(results.text),") && !fixture.finishedSilently,
-            "it is \(results.text), as pause() returned (got \(fixture.state)), and isFinished is announced"
-          )
+            "it is \(results.text), as pause() returned (got \(fixture.state)), and isFinished is announced")
         }
       }
     }

@@ -58,9 +58,7 @@ private struct Model {
   private var isCancelled = false
   private var phase = "waiting"
 
-  var state: String {
-    "\(phase), \(runs) \(runs == 1 ? "run" : "runs")\(isCancelled ? ", cancelled" : "")"
-  }
+  var state: String { "\(phase), \(runs) \(runs == 1 ? "run" : "runs")\(isCancelled ? ", cancelled" : "")" }
 
   mutating func take(_ event: Event) -> String {
     switch event {
@@ -81,8 +79,7 @@ private struct Model {
       isCancelled = true
       phase = isStarted ? "finished" : "waiting"
     case .call(.finish): break
-    case .done(let run):
-      if phase == "executing" && run == runs { phase = "finished" }
+    case .done(let run): if phase == "executing" && run == runs { phase = "finished" }
     }
     return "-"
   }

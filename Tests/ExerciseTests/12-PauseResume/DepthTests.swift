@@ -24,8 +24,7 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "pause and resume while its queue starts it",
-        cause:
-          "what if the queue has chosen the download, and pause() or resume() is called before start()?",
+        cause: "what if the queue has chosen the download, and pause() or resume() is called before start()?",
         settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let network = RunLoopThread(name: "network")

@@ -45,8 +45,7 @@ func expectNothingLost(_ first: Call, _ second: Call, thenCancelled: Bool = fals
         """
         every message is sent once: \(expected.isEmpty ? "nothing" : expected.joined(separator: ", ")) (got \(before) \
         before the restore, \(contest.sent.text) in all)
-        """
-      )
+        """)
     }
   }
 }

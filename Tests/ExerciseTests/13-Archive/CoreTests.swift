@@ -45,8 +45,7 @@ import Testing
         let saved = old.outbox.closing(file)
         expect(
           old.sent.lines == ["a"] && saved == "1",
-          "a is sent, b is added, then close: expected 1 saved, got \(saved), sent before: \(old.sent.text)"
-        )
+          "a is sent, b is added, then close: expected 1 saved, got \(saved), sent before: \(old.sent.text)")
       }
       everyOrder(
         "close while a is being sent", cause: "is a message saved because its operation has not finished?",
@@ -234,8 +233,6 @@ import Testing
   }
 
   @Test func `Closed while the queue sends, each message is sent exactly once`() async {
-    await inOwnProcess {
-      for closing in [Call.close, .failingClose] { expectNothingLost(closing, .send) }
-    }
+    await inOwnProcess { for closing in [Call.close, .failingClose] { expectNothingLost(closing, .send) } }
   }
 }

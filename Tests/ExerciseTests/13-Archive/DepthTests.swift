@@ -36,8 +36,7 @@ import Testing
           _ = outbox.closing(file)
           // Its lock tells the Explorer that the order of this line and of the same one above matters.
           mayEnd.wait()
-          scene.expect(
-            sent.lines.count == 2, "a and b have been sent when close returns (got \(sent.text))")
+          scene.expect(sent.lines.count == 2, "a and b have been sent when close returns (got \(sent.text))")
         }
         scene.finally { try? FileManager.default.removeItem(at: file) }
       }
@@ -63,8 +62,7 @@ import Testing
         close(descriptor)
       }
       everyOrder(
-        "two outboxes restore one file",
-        cause: "does a message come into the queue before the file is gone?",
+        "two outboxes restore one file", cause: "does a message come into the queue before the file is gone?",
         settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let (workers, results) = (SteppedWorkers(), Notes())

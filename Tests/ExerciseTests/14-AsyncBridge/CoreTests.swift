@@ -134,8 +134,7 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "two calls of value() while the work returns",
-        cause:
-          "can the outcome be stored between the check for it and the line that adds the continuation?",
+        cause: "can the outcome be stored between the check for it and the line that adds the continuation?",
         settings: Settings(.exhaustive(preemptions: 1))
       ) { scene in
         let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })

@@ -11,8 +11,7 @@ import Testing
   @Test func `In every order of value(), cancelling and the work, all tasks get one outcome`() async {
     await inOwnProcess {
       everyOrder(
-        "two calls of value() and cancel()",
-        cause: "can cancel() be called between two reads of the outcome?"
+        "two calls of value() and cancel()", cause: "can cancel() be called between two reads of the outcome?"
       ) { scene in
         let (outcomes, calculation) = (Log<Outcome>(), Calculation { 7 })
         for name in ["A", "B"] { scene.task(name) { outcomes.add(await .of(calculation)) } }
@@ -46,8 +45,7 @@ import Testing
   @Test func `No lock is held while tasks are resumed`() async {
     await inOwnProcess {
       for way in ["the value", "the error", "cancel()", "the cancellation of another task"] {
-        let expected: Outcome =
-          way == "the value" ? .value(7) : way == "the error" ? .broken(7) : .cancelled
+        let expected: Outcome = way == "the value" ? .value(7) : way == "the error" ? .broken(7) : .cancelled
         let calculation = Calculation { try expected.get() }
         let (other, caller) = (Caller(of: calculation), Caller(of: calculation))
         for caller in [other, caller] { caller.expectWaiting() }

@@ -89,9 +89,7 @@ final class Steps: TaskExecutor, @unchecked Sendable {
   }
 
   /// Does so on the calling thread, which a wrong answer may block.
-  func runHere() {
-    while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) }
-  }
+  func runHere() { while let job = next() { job.runSynchronously(on: asUnownedTaskExecutor()) } }
 
   private func next() -> UnownedJob? {
     condition.withLock {
@@ -142,9 +140,7 @@ final class Caller: Sendable {
       expected value() to suspend its task, got a blocked thread: see 'While a task waits, it blocks no \
       thread' first
       """)
-    expect(
-      early == nil,
-      "value() before the work has finished: expected it to wait, got \(shown(early))")
+    expect(early == nil, "value() before the work has finished: expected it to wait, got \(shown(early))")
   }
 
   /// Calls `body` on the thread that resumes the task.
@@ -164,9 +160,7 @@ final class Caller: Sendable {
   ///
   /// It is there at once, unless the answer uses other tasks, which run elsewhere.
   var outcome: Outcome? {
-    while outcomeSoFar == nil {
-      if !steps.wait() { return outcomeSoFar }
-    }
+    while outcomeSoFar == nil { if !steps.wait() { return outcomeSoFar } }
     return outcomeSoFar
   }
 

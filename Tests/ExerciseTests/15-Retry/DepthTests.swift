@@ -13,8 +13,7 @@ import Testing
       var settings = Settings()
       settings.surprises = 0
       everyOrder(
-        "cancel() during a retry",
-        cause: "is the signal sent between the check of isCancelled and the wait?",
+        "cancel() during a retry", cause: "is the signal sent between the check of isCancelled and the wait?",
         settings: settings
       ) { scene in
         let (tries, waited) = (Notes(), Notes())
@@ -49,8 +48,7 @@ import Testing
           cause: """
             can cancel() be called after the check of isCancelled and before it finds the attempt? Is the attempt \
             cancelled before the retry?
-            """,
-          settings: Settings(.exhaustive(preemptions: number == 1 && waitsForReturn ? 2 : 1))
+            """, settings: Settings(.exhaustive(preemptions: number == 1 && waitsForReturn ? 2 : 1))
         ) { scene in
           let (cancelled, seen, observations) = (Flag("cancelled"), Notes(), Log<MiniObservation>())
           let retry = Retry(delays: [.zero, .zero], on: JumpingTime(virtual: VirtualTime())) { made in
@@ -175,14 +173,11 @@ import Testing
         (0..<dice.roll(0...5)).map { _ in Duration.microseconds(dice.roll(1...60_000)) }
       }
       for delays in given + random {
-        let (failures, duration) = (
-          dice.roll(0...delays.count + 1), Duration.milliseconds(dice.roll(0...20))
-        )
+        let (failures, duration) = (dice.roll(0...delays.count + 1), Duration.milliseconds(dice.roll(0...20)))
         // Each wait ends late, as on a busy machine.
         let lateness = Duration.milliseconds(dice.roll(0...1) * 40)
         let server = Server(failures: failures, eachTaking: duration)
-        let retry = server.retry(
-          after: delays, on: JumpingTime(virtual: server.virtual, lateness: lateness))
+        let retry = server.retry(after: delays, on: JumpingTime(virtual: server.virtual, lateness: lateness))
         retry.start()
         var now = Duration.zero
         var expected = [Server.line(1, now)]

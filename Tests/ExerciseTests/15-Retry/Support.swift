@@ -43,9 +43,7 @@ final class Server: Sendable {
   init(
     failures: Int, eachTaking duration: Duration = .zero,
     error: @escaping @Sendable (Int) -> any Error = Failure.init
-  ) {
-    (self.failures, self.duration, self.error) = (failures, duration, error)
-  }
+  ) { (self.failures, self.duration, self.error) = (failures, duration, error) }
 
   /// A retry whose tries use this server; without another time, its waits pass at once.
   func retry(after delays: [Duration], on other: (any Timekeeper)? = nil) -> Retry {
