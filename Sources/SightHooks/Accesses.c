@@ -150,10 +150,13 @@ void sightLeave(void) { sightThread.sight = NULL; }
 void sightBecome(int32_t thread) {
   sightThread.thread = thread;
   sightThread.ignoring = 0;
+  sightThread.depth = 0;
+  sightThread.begun = NULL;
   sightThread.isBusy = false;
 }
 
 bool sightPause(void) {
+  sightFinishRead();
   bool wasPaused = sightThread.isBusy;
   sightThread.isBusy = true;
   return wasPaused;
@@ -248,6 +251,7 @@ void sightUnpublish(Sight *sight, uintptr_t number) {
 void sightOrder(const void *address, SightOrder order) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || !sight->isOn || sightThread.isBusy) return;
+  sightFinishRead();
   int32_t thread = sightThread.thread;
   Published *published = publishedAt(sight, (uintptr_t)address);
   if (published->user != 0 && published->user != thread + 1) sight->sharesLocks = true;
@@ -437,6 +441,13 @@ void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code
   sightThread.isBusy = false;
 }
 
+void sightFinishRead(void) {
+  const void *begun = sightThread.begun;
+  if (begun == NULL) return;
+  sightThread.begun = NULL;
+  sightAccess(begun, 0, false, sightThread.begunAt);
+}
+
 // MARK: - Forgetting
 
 static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
@@ -455,6 +466,7 @@ void sightForget(const void *pointer, size_t size) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || sightThread.isGrowing || sight->lineCount == 0 || size == 0) return;
   uintptr_t start = (uintptr_t)pointer, end = start + size;
+  if ((uintptr_t)sightThread.begun - start < size) sightThread.begun = NULL;
   if ((end - 1) / 64 - start / 64 < sight->lineCapacity) {
     for (uintptr_t number = start / 64; number <= (end - 1) / 64; number += 1) {
       Line *line = &sight->lines[placeOfLine(sight, number)];

@@ -3,6 +3,9 @@
 
 #include "SightHooks.h"
 
+/// How many frames are kept.
+#define SIGHT_FRAMES 64
+
 /// What a system thread that an engine runs needs to know about itself.
 typedef struct {
   /// Null on every thread that no engine runs.
@@ -16,6 +19,12 @@ typedef struct {
   /// Whether the tables of accesses are being moved.
   bool isGrowing;
   uintptr_t stackLow, stackHigh;
+  /// The stack frames of the running functions that are compiled so that their accesses are seen, the last ones.
+  uintptr_t frames[SIGHT_FRAMES];
+  uint32_t depth;
+  /// A read that has begun and was not reported yet; null for none.
+  const void *begun;
+  uintptr_t begunAt;
 } SightThread;
 
 /// What an operation on an atomic or a lock of the platform means for other memory.
@@ -36,6 +45,8 @@ static inline bool sightIsNeeded(void) {
 
 /// - Parameter size: Zero for a variable whose size is not known.
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
+/// The read that has begun is over; nobody else has reported it.
+void sightFinishRead(void);
 void sightForget(const void *address, size_t size);
 void sightOrder(const void *address, SightOrder order);
 

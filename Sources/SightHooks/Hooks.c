@@ -12,12 +12,31 @@
 #define HERE ((uintptr_t)__builtin_return_address(0))
 
 static inline void seen(const void *address, size_t size, bool isChange, uintptr_t code) {
-  if (sightIsNeeded()) sightAccess(address, size, isChange, code);
+  if (!sightIsNeeded()) return;
+  if (sightThread.begun != NULL) {
+    // A part of what has begun: this is its report.
+    const uintptr_t largest = 256;
+    if ((uintptr_t)address - (uintptr_t)sightThread.begun < largest) sightThread.begun = NULL;
+    sightFinishRead();
+  }
+  sightAccess(address, size, isChange, code);
 }
 
+#define FRAME ((uintptr_t)__builtin_frame_address(1))
+
 WEAK void __tsan_init(void) {}
-WEAK void __tsan_func_entry(void *caller) {}
-WEAK void __tsan_func_exit(void) {}
+
+WEAK void __tsan_func_entry(void *caller) {
+  if (!sightIsNeeded() || sightThread.sight == NULL) return;
+  sightThread.frames[sightThread.depth % SIGHT_FRAMES] = FRAME;
+  sightThread.depth += 1;
+}
+
+WEAK void __tsan_func_exit(void) {
+  if (!sightIsNeeded() || sightThread.depth == 0) return;
+  sightFinishRead();
+  sightThread.depth -= 1;
+}
 
 // MARK: - Loads and stores
 
@@ -63,10 +82,33 @@ WEAK void *__tsan_memmove(void *to, const void *from, size_t size) {
   return memmove(to, from, size);
 }
 
+// MARK: - Reads that are copies
+
+static void *next(void **known, const char *name);
+
+/// Begins an access that Swift checks for exclusivity. A value that is copied as a whole, such as a text or a reference
+/// in an optional, is read by a function that the compiler shares among modules and does not instrument. Every module
+/// calls this, so only the functions count that are compiled to be seen. The read is recorded when it is over, unless it
+/// has been reported by then.
+WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *code) {
+  static void *known;
+  const uintptr_t modifies = 1;
+  uint32_t depth = sightThread.depth;
+  if ((flags & modifies) == 0 && depth > 0 && sightThread.frames[(depth - 1) % SIGHT_FRAMES] == FRAME) {
+    sightFinishRead();
+    sightThread.begun = address;
+    sightThread.begunAt = HERE;
+  }
+  ((void (*)(void *, void *, uintptr_t, void *))next(&known, "swift_beginAccess"))(address, buffer, flags, code);
+}
+
 // MARK: - What the count of references orders
 
 /// Begins a deinitialiser: only the last reference leads there, and the count orders it after all other uses.
-WEAK void __tsan_ignore_thread_begin(void) { sightThread.ignoring += 1; }
+WEAK void __tsan_ignore_thread_begin(void) {
+  sightFinishRead();
+  sightThread.ignoring += 1;
+}
 
 WEAK void __tsan_ignore_thread_end(void) {
   if (sightThread.ignoring > 0) sightThread.ignoring -= 1;

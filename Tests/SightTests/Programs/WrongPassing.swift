@@ -49,4 +49,19 @@ public let wrongPassing: [Program] = [
     }
     stage.thread("B") { if isReady.load(ordering: .relaxed) { counter.count += 1 } }
   },
+  Program("a reference that is copied under a lock and replaced without it") { stage in
+    let (box, lock) = (Box(), NSLock())
+    stage.thread("A") { use(lock.withLock { box.node }) }
+    stage.thread("B") { box.node = Node(1) }
+  },
+  Program("a text that is copied under a lock and replaced without it") { stage in
+    let (box, lock) = (Box(), NSLock())
+    stage.thread("A") { use(lock.withLock { box.text }) }
+    stage.thread("B") { box.text = "b" }
+  },
+  Program("an array that is copied under a lock and replaced without it") { stage in
+    let (box, lock) = (Box(), NSLock())
+    stage.thread("A") { use(lock.withLock { box.list }) }
+    stage.thread("B") { box.list = [2] }
+  },
 ]
