@@ -120,8 +120,11 @@ struct ReportView {
   }
 
   private struct Failure {
-    let headline: String
+    let requirement: String
     let text: String
+
+    var headline: String { Console.item("✘", Console.bad, requirement, Console.bold) }
+    var reminder: String { Console.item("✘", Console.bad, "\(requirement): above", Console.bold) }
   }
 
   /// The first paragraph of the first requirement that fails: the others mostly follow from it.
@@ -132,7 +135,7 @@ struct ReportView {
     if others > 0 {
       text += "\n\n" + Console.dim("    and \(counted(others, "other failure")) of it, which --all shows")
     }
-    return Failure(headline: Console.item("✘", Console.bad, test.name, Console.bold), text: text)
+    return Failure(requirement: test.name, text: text)
   }
 
   /// The next commands; the failure is named again if its headline is not on the screen any more.
@@ -149,7 +152,7 @@ struct ReportView {
     }
     // Below it are the keys or the prompt.
     if let failure, let rows, failure.text.lines.count + lines.count + 6 > rows {
-      lines.insert("\(failure.headline): above\n", at: 0)
+      lines.insert("\(failure.reminder)\n", at: 0)
     }
     return lines
   }
