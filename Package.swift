@@ -217,7 +217,7 @@ var teaching: [Target] {
     /// Grading: submissions, a sandbox, the rules of a class, formats, the student edition.
     .target(name: "GradeKit", dependencies: ["AnswerKit", "CourseKit", "Typesetting"]),
     .executableTarget(name: "grade", dependencies: ["GradeKit", "CourseKit", "Typesetting"]),
-    /// Proofs for authors: mistakes, cheats, claims, texts and snippets, mutants.
+    /// Proofs for authors: mistakes, cheats, claims, texts and snippets.
     .target(
       name: "ProofKit", dependencies: ["GradeKit", "AnswerKit", "CourseKit", "Differences", "Typesetting"]),
     .executableTarget(name: "prove", dependencies: ["ProofKit", "GradeKit", "CourseKit", "Typesetting"]),

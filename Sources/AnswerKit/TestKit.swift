@@ -39,7 +39,7 @@ package struct TestKit: Sendable {
 
   /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and if
   /// the plan of the build is not in the known form.
-  package init?(_ runner: ExerciseRunner, inspects: Bool = true) {
+  package init?(_ runner: ExerciseRunner) {
     #if os(macOS)
       return nil
     #else
@@ -50,7 +50,7 @@ package struct TestKit: Sendable {
       folder = scratch.appending(path: "kit")
       guard (try? RunFolder.empty(folder)) != nil else { return nil }
       let tools = plan.compiler.flatMap { Toolchain(compiler: $0, environment: runner.environment()) }
-      inspection = inspects ? tools.map { [folder] in Inspection($0, in: folder) } : nil
+      inspection = tools.map { [folder] in Inspection($0, in: folder) }
       var compiled: [String: [CompiledTests]] = [:]
       for exercise in Catalogue.exercises {
         let objects = plan.objects.filter { TestKit.module(of: $0) == "\(exercise.module)Tests" }

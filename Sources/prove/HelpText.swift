@@ -17,11 +17,6 @@ private let help = """
                            mistakes whose solution has moved on
       --cheats             only the cheats, under every sandbox of the machine
                            and without any, not only under the strongest
-      --mutants            whether tests notice small changes to the answers
-      --mutants framework  or to the framework
-        --sample COUNT     a random sample, by --seed SEED; all by default
-        --jobs COUNT       runs in parallel
-        --min SHARE        exit code 1 below this percentage; 98 by default
       --claims             whether a change of a lesson breaks each of its
                            claims; numbers are those of lessons
         --times COUNT      runs with each change; 10 by default

@@ -9,7 +9,6 @@ func prove(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   if !Catalogue.exercises.contains(where: { !course.solution(of: $0).isEmpty }) {
     throw CourseError("this is the edition for students. It has no answers that could be proven.")
   }
-  if arguments.flag("--mutants") { return try proveMutants(course, arguments) }
   if arguments.flag("--claims") { return try proveClaims(course, arguments) }
   let isFixing = arguments.flag("--fix")
   let isReading = arguments.flag("--texts")
