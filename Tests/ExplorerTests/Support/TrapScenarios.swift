@@ -54,7 +54,10 @@ func expectFound(
 func expectHolds(
   _ scenario: Scenario, preemptions: Int = 2, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-  let exploration = await explored(scenario, Settings(.exhaustive(preemptions: preemptions)))
+  var settings = Settings(.exhaustive(preemptions: preemptions))
+  // Other tests run in this process at the same time, and it grows by what they need.
+  settings.maxMemoryGrowth = .max
+  let exploration = await explored(scenario, settings)
   #expect(exploration.passed, "\(exploration)", sourceLocation: sourceLocation)
 }
 
