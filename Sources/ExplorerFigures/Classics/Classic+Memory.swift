@@ -65,7 +65,8 @@ extension Classic {
         }
       }
     },
-    Classic("text that is shortened while it is read", repair: "length and characters under one lock") { stage, isRight in
+    Classic("text that is shortened while it is read", repair: "length and characters under one lock") {
+      stage, isRight in
       let text = Mutex(["a", "b", "c"])
       stage.thread("copies") {
         if isRight {

@@ -64,14 +64,16 @@ extension Stage {
         + "count when it has finished. A thread can wait for an operation, too.",
       file: "Operation.swift", rows: Rows.ofDependencies,
       breaks: Break(
-        sentence: "A download returns from main() before its data has arrived: it must not count as finished.",
+        sentence:
+          "A download returns from main() before its data has arrived: it must not count as finished.",
         file: "EndedTooEarly.swift",
         here: { Stage3Dependencies.endedTooEarly($0) },
         onTheNext: { Stage4Observation.endedTooEarly($0) })),
     Stage(
       number: 4, name: "Observation",
       question: "When has an operation finished, and how is other code notified?",
-      adds: "Changes are announced under a key, and observers are notified. An operation has finished when it "
+      adds:
+        "Changes are announced under a key, and observers are notified. An operation has finished when it "
         + "announces that, not when start() returns.",
       file: "Operation.swift", rows: Rows.ofObservation,
       breaks: Break(
