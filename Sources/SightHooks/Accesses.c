@@ -61,6 +61,8 @@ struct Sight {
   bool isOn;
   bool hasRace;
   bool sharesLocks;
+  /// Whether a lock or atomic of the platform was used in this schedule.
+  bool hasLocks;
   uint32_t schedule;
   /// A table with open addressing; its capacity is a power of two.
   Line *lines;
@@ -106,6 +108,7 @@ void sightRestart(Sight *sight) {
   sight->entryCount = 1;
   sight->freeEntry = 0;
   sight->hasRace = false;
+  sight->hasLocks = false;
   sight->isOn = false;
 }
 
@@ -254,6 +257,7 @@ void sightOrder(const void *address, SightOrder order) {
   sightFinishRead();
   int32_t thread = sightThread.thread;
   Published *published = publishedAt(sight, (uintptr_t)address);
+  sight->hasLocks = true;
   if (published->user != 0 && published->user != thread + 1) sight->sharesLocks = true;
   published->user = thread + 1;
   if (order.locks) {
@@ -459,6 +463,23 @@ static void forgetIn(Sight *sight, Line *line, uintptr_t start, uintptr_t end) {
     if (address + 8 > end) bytes &= 0xFFu >> (address + 8 - end);
     uint32_t *link = &line->newest[word];
     while (*link != 0) link = clear(sight, link, (uint8_t)bytes);
+  }
+}
+
+static void forgetLock(Published *published) {
+  published->user = published->holder = 0;
+  memset(published->clock, 0, sizeof(Clock));
+}
+
+void sightForgetLocks(const void *pointer, size_t size) {
+  Sight *sight = sightThread.sight;
+  if (sight == NULL || !sight->hasLocks || sightThread.isGrowing) return;
+  uintptr_t start = (uintptr_t)pointer, end = start + size;
+  bool isSmall = size < sight->publishedCapacity;
+  for (size_t step = 0; step < (isSmall ? size : sight->publishedCapacity); step += 1) {
+    Published *published = &sight->published[isSmall ? placeOfPublished(sight, start + step) : step];
+    if (published->schedule != sight->schedule) continue;
+    if (published->number >= start && published->number < end) forgetLock(published);
   }
 }
 

@@ -47,7 +47,10 @@ static inline bool sightIsNeeded(void) {
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
 /// The read that has begun is over; nobody else has reported it.
 void sightFinishRead(void);
+/// Forgets the accesses to some bytes.
 void sightForget(const void *address, size_t size);
+/// Forgets what was published at the locks and atomics of the platform that were in freed memory.
+void sightForgetLocks(const void *address, size_t size);
 void sightOrder(const void *address, SightOrder order);
 
 #endif

@@ -175,11 +175,22 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
 // They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
 // those of Foundation and Dispatch. That has not been tried.
 
-/// A lock that is part of the program's memory. Those of the runtime lie in its libraries, and would order everything.
-static void lockOrdered(void *lock, bool acquires) {
+/// Whether this is code of the Swift runtime.
+static bool isOfRuntime(uintptr_t code) {
+  static void *known;
+  Dl_info runtime, here, caller;
+  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)&sightThread, &here) == 0) return false;
+  // A runtime that is linked statically lies in the same image as the program.
+  if (runtime.dli_fbase == here.dli_fbase) return false;
+  return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == runtime.dli_fbase;
+}
+
+/// Notes a call of the program for a lock in its memory. The locks of libraries lie in theirs, and the Swift runtime
+/// allocates some of its own; any two threads use those, so they would order everything.
+static void lockOrdered(void *lock, bool acquires, uintptr_t code) {
   if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
   Dl_info info;
-  if (dladdr(lock, &info) != 0) return;
+  if (dladdr(lock, &info) != 0 || isOfRuntime(code)) return;
   sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires});
 }
 
@@ -187,14 +198,14 @@ static void lockOrdered(void *lock, bool acquires) {
   WEAK int name(type *lock) {                                                          \
     static void *known;                                                                \
     int error = ((int (*)(type *))next(&known, #name))(lock);                          \
-    if (error == 0) lockOrdered(lock, true);                                           \
+    if (error == 0) lockOrdered(lock, true, HERE);                                     \
     return error;                                                                      \
   }
 
 #define UNLOCKS(type, name)                                                            \
   WEAK int name(type *lock) {                                                          \
     static void *known;                                                                \
-    lockOrdered(lock, false);                                                          \
+    lockOrdered(lock, false, HERE);                                                    \
     return ((int (*)(type *))next(&known, #name))(lock);                               \
   }
 
@@ -213,23 +224,23 @@ UNLOCKS(pthread_rwlock_t, pthread_rwlock_unlock)
 #define SYNCHRONISES(name)                                                             \
   WEAK void name(void *queue, void *block) {                                           \
     static void *known;                                                                \
-    lockOrdered(queue, true);                                                          \
+    lockOrdered(queue, true, HERE);                                                    \
     ((void (*)(void *, void *))next(&known, #name))(queue, block);                     \
-    lockOrdered(queue, false);                                                         \
+    lockOrdered(queue, false, HERE);                                                   \
   }
 
 #define AWAITS(name)                                                                   \
   WEAK intptr_t name(void *object, uint64_t deadline) {                                \
     static void *known;                                                                \
     intptr_t isLate = ((intptr_t (*)(void *, uint64_t))next(&known, #name))(object, deadline); \
-    if (isLate == 0) lockOrdered(object, true);                                        \
+    if (isLate == 0) lockOrdered(object, true, HERE);                                  \
     return isLate;                                                                     \
   }
 
 #define SIGNALS(result, name)                                                          \
   WEAK result name(void *object) {                                                     \
     static void *known;                                                                \
-    lockOrdered(object, false);                                                        \
+    lockOrdered(object, false, HERE);                                                  \
     return ((result (*)(void *))next(&known, #name))(object);                          \
   }
 
@@ -249,19 +260,19 @@ SIGNALS(void, dispatch_group_leave)
 WEAK void os_unfair_lock_lock(os_unfair_lock_t lock) {
   static void *known;
   ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_lock"))(lock);
-  lockOrdered(lock, true);
+  lockOrdered(lock, true, HERE);
 }
 
 WEAK bool os_unfair_lock_trylock(os_unfair_lock_t lock) {
   static void *known;
   bool isLocked = ((bool (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_trylock"))(lock);
-  if (isLocked) lockOrdered(lock, true);
+  if (isLocked) lockOrdered(lock, true, HERE);
   return isLocked;
 }
 
 WEAK void os_unfair_lock_unlock(os_unfair_lock_t lock) {
   static void *known;
-  lockOrdered(lock, false);
+  lockOrdered(lock, false, HERE);
   ((void (*)(os_unfair_lock_t))next(&known, "os_unfair_lock_unlock"))(lock);
 }
 #endif
@@ -279,7 +290,9 @@ static void (*otherLogger)(uint32_t, uintptr_t, uintptr_t, uintptr_t, uintptr_t,
 static void note(uint32_t kind, uintptr_t zone, uintptr_t one, uintptr_t two, uintptr_t result, uint32_t frames) {
   const uint32_t allocates = 2, frees = 4;
   if ((kind & allocates) != 0 && result != 0 && sightThread.sight != NULL) {
-    sightForget((void *)result, (kind & frees) != 0 ? two : one);
+    size_t size = (kind & frees) != 0 ? two : one;
+    sightForget((void *)result, size);
+    sightForgetLocks((void *)result, size);
   }
   if (otherLogger != NULL) otherLogger(kind, zone, one, two, result, frames);
 }
@@ -305,13 +318,20 @@ static void *knownFree, *knownRealloc;
 
 // In an executable these take the place of the C library's, for all its libraries.
 
+/// Forgets what has happened in memory that the next owner takes for new.
+static void freed(void *memory) {
+  if (!sightIsNeeded() || sightThread.sight == NULL || memory == NULL) return;
+  sightForget(memory, SIZE_OF(memory));
+  sightForgetLocks(memory, SIZE_OF(memory));
+}
+
 WEAK void free(void *memory) {
-  if (sightIsNeeded() && sightThread.sight != NULL && memory != NULL) sightForget(memory, SIZE_OF(memory));
+  freed(memory);
   REAL_FREE(memory);
 }
 
 WEAK void *realloc(void *memory, size_t size) {
-  if (sightIsNeeded() && sightThread.sight != NULL && memory != NULL) sightForget(memory, SIZE_OF(memory));
+  freed(memory);
   return REAL_REALLOC(memory, size);
 }
 
@@ -329,7 +349,7 @@ static bool releases(int order) {
 
 static inline void ordered(const volatile void *address, bool acquires, bool releases) {
   SightOrder order = {.acquires = acquires, .releases = releases};
-  if ((acquires || releases) && sightIsNeeded()) sightOrder((const void *)address, order);
+  if (sightIsNeeded()) sightOrder((const void *)address, order);
 }
 
 /// A comparison that succeeds and acquires is taken for a lock: the linker may have given the unlocking code, which
@@ -337,7 +357,7 @@ static inline void ordered(const volatile void *address, bool acquires, bool rel
 static inline void compared(const volatile void *address, bool isDone, int success, int failure) {
   SightOrder order = {.acquires = acquires(isDone ? success : failure), .releases = isDone && releases(success)};
   order.locks = isDone && order.acquires && !order.releases;
-  if ((order.acquires || order.releases) && sightIsNeeded()) sightOrder((const void *)address, order);
+  if (sightIsNeeded()) sightOrder((const void *)address, order);
 }
 
 #define CHANGES(bits, type, name, operation)                                                   \

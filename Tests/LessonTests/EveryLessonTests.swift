@@ -16,6 +16,7 @@ import Testing
     #expect(run.brokenClaims == [])
     #expect(run.claims.count > 0, "lesson \(number) claims nothing")
     #expect(run.errors == "")
+    #expect(!run.output.contains("Not seen by the Explorer"), "\(run.output)")
   }
 
   @Test(arguments: there) func `It prints what its source promises, in that order`(number: Int) throws {

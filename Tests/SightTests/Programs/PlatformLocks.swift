@@ -4,9 +4,9 @@ import Foundation
 import StandIns
 import Synchronization
 
-/// Plain locks and queues of the platform, which no stand-in replaces.
+/// Plain locks, queues and atomics of the platform, which no stand-in replaces.
 ///
-/// Each thread marks a place to switch first, so that both orders are tried.
+/// Each thread of a guarded program marks a place to switch first, so that both orders are tried.
 public let platformLocks: [Program] = [
   guarded("the platform's lock") {
     Foundation.NSLock()
@@ -52,7 +52,16 @@ public let platformLocks: [Program] = [
     body()
     semaphore.signal()
   },
+  Program("a relaxed atomic of the platform") { stage in
+    let number = PlatformNumber()
+    stage.threads(2) { _ in number.value.add(1, ordering: .relaxed) }
+    stage.finally { stage.expect(number.value.load(ordering: .relaxed) == 2, "both are counted") }
+  },
 ]
+
+private final class PlatformNumber: Sendable {
+  let value = Synchronization.Atomic(0)
+}
 
 private final class MutexBox: Sendable {
   let mutex = Synchronization.Mutex(())
@@ -71,4 +80,15 @@ private func guarded<Lock: Sendable>(
     }
     stage.finally { stage.expect(counter.count == 2, "both are counted") }
   }
+}
+
+/// Holds a lock that nobody else can have, and frees its memory.
+func withNewLock(_ body: () -> Void) {
+  let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  pthread_mutex_init(lock, nil)
+  pthread_mutex_lock(lock)
+  body()
+  pthread_mutex_unlock(lock)
+  pthread_mutex_destroy(lock)
+  lock.deallocate()
 }

@@ -64,4 +64,9 @@ public let wrongPassing: [Program] = [
     stage.thread("A") { use(lock.withLock { box.list }) }
     stage.thread("B") { box.list = [2] }
   },
+  Program("a lock in the place of another") { stage in
+    let counter = Counter()
+    stage.thread("A") { withNewLock { counter.count = 1 } }
+    stage.thread("B") { withNewLock { use(counter.count) } }
+  },
 ]
