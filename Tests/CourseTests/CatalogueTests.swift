@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `The manifest lists the same lessons and exercises`() throws {
-    let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try packageFile("Package.swift")
     let listed = manifest.matches(of: /"([0-9]{2}-[A-Za-z]+)"/).map { String($0.1) }
     #expect(listed == Catalogue.lessons.map(\.folder) + Catalogue.exercises.map(\.folder))
   }

@@ -15,7 +15,7 @@ import Testing
     let time = StudyTime(Course(root: packageFolder))
     let lessons = Catalogue.lessons.compactMap { time.minutes(of: $0) }.reduce(0, +)
     let exercises = Catalogue.exercises.map { time.minutes(of: $0) }.reduce(0, +)
-    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+    let readme = try packageFile("README.md")
     let words = readme.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains("\(Catalogue.lessons.count) lessons with their texts take about \(lessons) minutes"))

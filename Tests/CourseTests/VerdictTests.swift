@@ -212,7 +212,7 @@ import Testing
     #expect(runner.environment()["OPTIMISED"] == nil)
     runner.isOptimised = true
     let choice = try #require(runner.environment()["OPTIMISED"])
-    let manifest = try String(contentsOf: packageFolder.appending(path: "Package.swift"), encoding: .utf8)
+    let manifest = try packageFile("Package.swift")
     #expect(manifest.contains("Context.environment[\"OPTIMISED\"] == \"\(choice)\""))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import TestSupport
 import Testing
 
 @testable import Explorer

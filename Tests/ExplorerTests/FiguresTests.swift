@@ -1,6 +1,7 @@
 import Explorer
 import ExplorerFigures
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of classic problems in the article is what `explorer-figures classics` prints.

@@ -29,7 +29,7 @@ import Testing
     throws
   {
     let page = "Sources/MiniOperations/MiniOperations.docc/DifferencesFromFoundation.md"
-    let text = try String(contentsOf: packageFolder.appending(path: page), encoding: .utf8)
+    let text = try packageFile(page)
     let listed = Set(text.matches(of: /(?m)^\| ([A-Z][A-Za-z]*[0-9]*) \|/).map { String($0.output.1) })
     let different = Behaviour.all.filter { $0.foundation != nil }
     for behaviour in different {

@@ -119,5 +119,11 @@ struct Outcome {
   var signature: UInt64
 
   /// Whether two accesses to an ordinary variable have raced.
-  var hasRacedInMemory: Bool { dataRace?.race?.places.isEmpty == false }
+  var hasRacedInMemory: Bool { dataRace?.race?.isOfMemory == true }
+
+  /// Whether its race is the one to report: that of an ordinary variable has an order which does harm, and ends the search.
+  func isBetterRace(than other: Outcome?) -> Bool {
+    guard dataRace != nil else { return false }
+    return other == nil || hasRacedInMemory && !other!.hasRacedInMemory
+  }
 }

@@ -127,7 +127,7 @@ package func scheduleGraph(
     let result: Result<ScheduleGraph, ScheduleGraph.Flaw>? = search.directing {
       // The search learns which steps matter to other threads; a player chooses only before those.
       _ = search.explore()
-      search.racesAreFindings = false
+      search.raceFindings = .none
       while true {
         let known = search.notes.count
         let builder = GraphBuilder(maxRuns: maxRuns)

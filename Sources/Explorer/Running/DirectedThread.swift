@@ -1,3 +1,5 @@
+import SightHooks
+
 /// One thread of a scenario, as the engine sees it.
 struct DirectedThread {
   /// What the thread is doing.
@@ -90,8 +92,8 @@ struct DirectedThread {
 ///
 /// They are looked at in each step, so which are ready is kept up to date, and they have a fixed place in memory.
 final class DirectedThreads: RandomAccessCollection {
-  /// As many as a ``ThreadSet`` can have.
-  static let most = 64
+  /// As many as a ``ThreadSet`` and a ``RaceDetector`` can have.
+  static let most = Int(SIGHT_THREADS)
 
   private let all = UnsafeMutablePointer<DirectedThread>.allocate(capacity: most)
   let startIndex = 0

@@ -166,7 +166,6 @@ extension Engine {
       runBody()
       runBodies(on: lane)
       // Nothing of the engine is touched here: the baton is with another thread.
-      RaceDetector.leave()
     }
   }
 

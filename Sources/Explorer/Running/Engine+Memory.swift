@@ -14,9 +14,9 @@ extension Engine {
   }
 
   private func note(_ race: DataRace) {
-    guard dataRace == nil else { return }
+    if let known = dataRace?.race, known.isOfMemory || !race.isOfMemory { return }
     dataRace = race.finding
-    if racesAreFindings { find(race.finding) }
+    if raceFindings == .all || raceFindings == .ofMemory && race.isOfMemory { find(race.finding) }
   }
 
   private func use(_ access: SightAccess) -> DataRace.Use {

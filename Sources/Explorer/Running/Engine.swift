@@ -70,12 +70,11 @@ final class Engine: @unchecked Sendable {
   let memory = RaceDetector()
   /// The first data race of the schedule.
   @exclusivity(unchecked) var dataRace: Finding?
-  /// The first schedule with one.
+  /// The first schedule with one, and with one of an ordinary variable if there is any.
   private(set) var firstRace: Outcome?
   /// Whether accesses that race are places to switch threads.
   @exclusivity(unchecked) var switchesAtAccesses = false
-  /// Whether a data race ends the schedule like any other finding, or is only remembered.
-  var racesAreFindings = false
+  var raceFindings = RaceFindings.none
   /// A schedule that takes more steps is a livelock.
   var maxSteps: Int
 
@@ -175,7 +174,10 @@ extension Engine {
       runSchedule()
       if control.isRetired { return }
       control.schedules.add(1, ordering: .relaxed)
-      if firstRace == nil, dataRace != nil, outcome.dataRace != nil { firstRace = outcome }
+      if dataRace != nil {
+        let outcome = outcome
+        if outcome.isBetterRace(than: firstRace) { firstRace = outcome }
+      }
     } while withChooser { $0.scheduleEnded(outcome) } && !control.isToldToEnd.load(ordering: .relaxed)
   }
 

@@ -23,7 +23,6 @@ extension Search {
       return exploration(schedules, .failed, first.outcome.finding, name(of: first), table(of: first))
     }
     if let harm = harm(of: located)?.exploration {
-      runs += harm.runs
       return exploration(schedules, .failed, located, harm.token, harm.table, harm: harm.finding)
     }
     return exploration(schedules, .failed, located, name(of: first), table(of: first))
@@ -45,6 +44,9 @@ extension Search {
         let (found, schedules, verdict) = search.explore()
         return found?.finding?.race == nil ? search.report(found, schedules, verdict) : nil
       }
+      runs += search.runs
+      handOvers += search.handOvers
+      parkedThreads += search.parkedThreads
       if let harm, let finding = harm.finding, !finding.isAboutScenario { return (search, harm) }
       guard search.racingPlaces.count > racingPlaces.count else { return nil }
       racingPlaces = search.racingPlaces
@@ -54,7 +56,7 @@ extension Search {
 
   /// What says that the plain schedule, which passed before all others, fails now: a former run has left something.
   private func leftovers(of finding: Finding) -> Finding? {
-    guard hasPassedAtFirst, !racesAreFindings else { return nil }
+    guard hasPassedAtFirst, raceFindings == .none else { return nil }
     let plain = run(Replay([]))
     guard plain.finding?.kind == finding.kind else { return nil }
     return Finding(
@@ -72,7 +74,7 @@ extension Search {
   }
 
   private func table(of written: WrittenRun) -> ThreadTable {
-    let race = written.outcome.finding?.race.flatMap { $0.places.isEmpty ? nil : $0 }
+    let race = written.outcome.finding?.race.flatMap { $0.isOfMemory ? $0 : nil }
     let pair = race.map { written.pair(of: $0) } ?? offendingPair(written)
     return ThreadTable(written.recorder, pair: pair)
   }
@@ -101,8 +103,8 @@ extension Search {
       if plain.finding == nil { expectSteps(like: plain) }
     }
     var run = written(token.deviations)
-    if run.outcome.finding == nil, run.outcome.dataRace != nil {
-      racesAreFindings = true
+    if run.outcome.finding == nil, let race = run.outcome.dataRace?.race {
+      raceFindings = race.kin
       run = written(token.deviations)
     }
     if run.outcome.finding?.isAboutScenario == true {

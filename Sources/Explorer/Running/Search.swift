@@ -21,11 +21,11 @@ final class Search {
   var runs = 0
   /// The same, with those of the search in progress.
   private var schedulesNow = 0
-  private(set) var parkedThreads = 0
-  private(set) var handOvers = 0
-  /// Whether a data race is a finding like the others, or is kept until nothing worse is found.
-  var racesAreFindings = false
-  /// The first schedule with a data race.
+  var parkedThreads = 0
+  var handOvers = 0
+  /// The data races that are findings like the others: none until nothing worse was found.
+  var raceFindings = RaceFindings.none
+  /// The first schedule with a data race, and with one of an ordinary variable if there is any.
   private(set) var race: Outcome?
   /// The accesses to ordinary memory that race, as return addresses.
   var racingPlaces: [UInt]
@@ -82,7 +82,7 @@ final class Search {
     self.engine = engine
     let before = engine.control.schedules.load(ordering: .relaxed)
     leaveIfInterrupted()
-    engine.racesAreFindings = racesAreFindings
+    engine.raceFindings = raceFindings
     engine.maxSteps = maxSteps
     engine.switchesAtAccesses = switchesAtAccesses
     engine.memory.watch(switchesAtAccesses ? switchPlaces : recorder != nil ? racingPlaces : [])
@@ -97,7 +97,7 @@ final class Search {
     engine.lanes.handOvers = 0
     schedulesNow = runs
     lackedSurprises = lackedSurprises || engine.surprises.wereLacking
-    if race == nil { race = engine.firstRace }
+    if let found = engine.firstRace, found.isBetterRace(than: race) { race = found }
     noteRacingPlaces(of: engine)
     if engine.memory.sharesLocks {
       notes.unseenCalls.insert("the orders of the platform's locks and atomics")
@@ -177,8 +177,8 @@ final class Search {
     let result = isOver(after: second) ? (nil, 1, .failed) : exploreFurther(first)
     if result.found != nil { return result }
     if var race {
-      racesAreFindings = true
       race.finding = race.dataRace
+      raceFindings = race.finding?.race?.kin ?? .all
       return (race, result.schedules, .failed)
     }
     let plain = written([])
@@ -215,7 +215,7 @@ final class Search {
     var schedules = 0
     let chooser = RandomPriorities(seed: seed, changes: changes, length: length) { [self] outcome in
       schedules += 1
-      return !isOver(after: outcome) && schedules < count
+      return !isOver(after: outcome) && schedules < min(count, settings.maxSchedules)
     }
     let last = run(chooser)
     if last.finding != nil { return (last, max(schedules, 1), .failed) }

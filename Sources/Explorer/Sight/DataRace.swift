@@ -1,3 +1,6 @@
+/// Which data races end a schedule like any other finding; others are only remembered.
+enum RaceFindings { case none, ofMemory, all }
+
 /// Two uses of the same memory, one of them a change, that nothing orders.
 struct DataRace: Sendable, Equatable {
   /// One of the two.
@@ -13,6 +16,9 @@ struct DataRace: Sendable, Equatable {
   let variable: String?
   let earlier: Use
   let later: Use
+
+  /// Whether it is about an ordinary variable.
+  var isOfMemory: Bool { !places.isEmpty }
 
   /// Where the program's code makes the accesses, if it is ordinary code.
   var places: [UInt] { [earlier.code, later.code].compactMap(\.self) }
@@ -40,6 +46,9 @@ struct DataRace: Sendable, Equatable {
         + "orders the two. " + advice,
       race: self)
   }
+
+  /// Which races are findings where this one is to be reported.
+  var kin: RaceFindings { isOfMemory ? .ofMemory : .all }
 
   private var advice: String {
     "Guard it with a lock, or pass it on through an Atomic that releases and acquires."

@@ -30,7 +30,7 @@ extension Recorder {
 extension WrittenRun {
   /// The finding with the lines of both accesses, if it is a data race of ordinary variables.
   var locatedRace: Finding? {
-    guard let race = outcome.finding?.race, !race.places.isEmpty else { return nil }
+    guard let race = outcome.finding?.race, race.isOfMemory else { return nil }
     return race.finding(recorder.place(of: race.earlier), recorder.place(of: race.later))
   }
 

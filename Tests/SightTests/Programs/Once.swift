@@ -27,19 +27,31 @@ public let harmless = Scenario("harmless race") { stage in
   stage.thread("B") { once.answer() }
 }
 
-/// Pays out what is there, if nobody else does at the same time.
-final class Account: @unchecked Sendable {
-  private(set) var balance = 100
-
-  func withdraw(_ amount: Int) {
-    if balance >= amount { balance -= amount }
-  }
-}
-
-/// A race that does harm only in an order in which other accesses race than in the first one.
-public let overdrawn = Scenario("overdrawn") { stage in
+/// The README's: a race that does harm only in an order in which other accesses race than in the first one.
+public let overdrawn = Scenario("two threads") { stage in
   let account = Account()
   stage.thread("A") { account.withdraw(70) }
   stage.thread("B") { account.withdraw(50) }
-  stage.finally { stage.expect(account.balance >= 0, "never below zero, is \(account.balance)") }
+  stage.finally { stage.expect(account.balance >= 0, "the account is not overdrawn") }
+}
+
+/// Two races in the first schedule, the one of a ``Shared`` first.
+public let wrappedAndPlain = Scenario("wrapped and plain") { stage in
+  let (once, wrapped) = (Once(), Shared(0, "wrapped"))
+  for name in ["A", "B"] {
+    stage.thread(name) {
+      wrapped.value = 1
+      once.answer()
+    }
+  }
+  stage.finally { stage.expect(once.answers == 1, "answered once, got \(once.answers)") }
+}
+
+/// A ``Shared`` races in the first schedule, an ordinary variable only in another one.
+public let wrappedThenPlain = Scenario("wrapped, then plain") { stage in
+  let (once, wrapped) = (Once(), Shared(0, "wrapped"))
+  stage.thread("A") { wrapped.value = 1 }
+  stage.thread("B") { if wrapped.value == 0 { once.answer() } }
+  stage.thread("C") { once.answer() }
+  stage.finally { stage.expect(once.answers == 1, "answered once, got \(once.answers)") }
 }

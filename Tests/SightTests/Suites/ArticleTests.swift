@@ -8,7 +8,7 @@ import Testing
 @Suite struct ArticleTests {
   private let article: String
 
-  init() throws { article = try ArticleTests.file("Sources/Explorer/Explorer.docc/YourFirstScenario.md") }
+  init() throws { article = try packageFile("Sources/Explorer/Explorer.docc/YourFirstScenario.md") }
 
   @Test(
     "The code in the article is compiled here",
@@ -18,7 +18,7 @@ import Testing
       ("Tests/SightTests/Suites/ArticleTests.swift", "lastSeat"),
     ])
   func codeIsCompiled(path: String, name: String) throws {
-    let source = try ArticleTests.file(path)
+    let source = try packageFile(path)
     let code = try #require(
       source.split(separator: "// article: \(name)\n").last?.split(separator: "// end\n").first)
     #expect(article.contains(code.replacing("RepairedCinema", with: "Cinema")), "\(name)")
@@ -37,6 +37,13 @@ import Testing
     #expect(printed.map { plain(String($0)) } == [plain(found + "\n"), plain(proven + "\n")])
   }
 
+  @Test("The README's class and its report are as they are compiled and printed here")
+  func readmeIsTrue() throws {
+    let readme = try packageFile("README.md")
+    #expect(readme.contains("```swift\n\(try packageFile("Tests/SightTests/Programs/Account.swift"))```"))
+    #expect(readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 80))\n```"))
+  }
+
   /// A report's words: without its numbers of schedules, which are the search's business, and without the lines' numbers
   /// and the margins, because here the class is in another file.
   private func plain(_ report: String) -> String {
@@ -44,10 +51,6 @@ import Testing
       #/Cinema\.swift:\d+/#, with: "Cinema.swift"
     )
     .filter { !$0.isWhitespace }
-  }
-
-  private static func file(_ path: String) throws -> String {
-    try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
     "The harm of a race is shown in an order that breaks the scene's rule",
     arguments: [
       (answeredTwice, "Rule broken: answered once, got 2"),
-      (overdrawn, "Rule broken: never below zero, is -20"),
+      (overdrawn, "Rule broken: the account is not overdrawn"),
     ])
   func harmIsShown(scenario: Scenario, harm: String) throws {
     let exploration = explore(scenario)
@@ -18,6 +18,16 @@ import Testing
     let replayed = replay(token, scenario)
     #expect(replayed.finding?.message == exploration.harm?.message, "\(replayed)")
     #expect(replayed.table?.steps == exploration.table?.steps)
+  }
+
+  @Test(
+    "The race of an ordinary variable is reported before that of a Shared",
+    arguments: [wrappedAndPlain, wrappedThenPlain])
+  func ordinaryRaceIsReported(scenario: Scenario) throws {
+    let exploration = explore(scenario)
+    let message = try #require(exploration.finding).message
+    #expect(message.contains("a variable at Once.swift:"), "\(message)")
+    #expect(exploration.harm?.message == "Rule broken: answered once, got 2", "\(exploration)")
   }
 
   @Test("Both accesses are rows of the table, with their lines")
