@@ -20,8 +20,8 @@ import Typesetting
           2                      read balance → 100  ◀
           3                      write balance 50
           4  write balance 70                        ◀
-          ◀  The scheduler paused A before row 4; row 2 ran first. The other way round,
-             nothing breaks.
+          ◀  The scheduler paused A before row 4; row 2 ran first. With the two
+             exchanged, the run passes.
         """)
   }
 
@@ -103,8 +103,8 @@ import Typesetting
           2                              lock right                 ◀
           3                              waits for left, held by A
           4  waits for right, held by B                             ◀
-          ◀  The scheduler paused A before row 4; row 2 ran first. The other way round,
-             nothing breaks.
+          ◀  The scheduler paused A before row 4; row 2 ran first. With the two
+             exchanged, the run passes.
         """)
   }
 
@@ -174,7 +174,7 @@ import Typesetting
           3                 write 余额 2
           4  write 余额 2                  ◀
           ◀  The scheduler paused 线程甲 before row 4; row 2 ran
-             first. The other way round, nothing breaks.
+             first. With the two exchanged, the run passes.
         """)
   }
 

@@ -24,7 +24,7 @@ struct OffendingPair {
       isPause
       ? "The scheduler paused \(name) before row \(other); row \(one) ran first."
       : "Row \(one) ran before row \(other)."
-    return order + " The other way round, nothing breaks."
+    return order + " With the two exchanged, the run passes."
   }
 
   /// The pairs that are worth trying, the likeliest first.
