@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `Waiting changes no priority`() async {
+  @Test func `However long a job waits, its priority stays the same`() async {
     await inOwnProcess {
       var queue = ReadyQueue<Int>(limit: 1)
       _ = queue.add(0, priority: .low)

@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  @Test func `A step that is cancelled while its work runs has no result, and its dependents do not work`()
+  @Test
+  func `A step that is cancelled while its work runs has no result, and its dependents' work is not called`()
     async
   {
     await inOwnProcess {

@@ -48,7 +48,9 @@ extension Depth {
     }
   }
 
-  @Test func `A message can run another mailbox, and wait for one of another thread`() async {
+  @Test func `A message can call run of another mailbox, and wait for a mailbox that another thread serves`()
+    async
+  {
     await inOwnProcess {
       let (outer, inner, trace) = (NetworkThread(), NetworkThread(), Notes())
       _ = inner.post {

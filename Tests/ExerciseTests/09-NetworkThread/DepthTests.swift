@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `A spurious wake-up is neither a reply nor a message`() async {
+  @Test func `After a spurious wake-up, postAndWait and run continue to wait`() async {
     await inOwnProcess {
       everyOrder(
         "a wait returns without a signal", cause: "is every wait in a while loop, and not after an if?",
@@ -143,7 +143,9 @@ import Testing
     }
   }
 
-  @Test func `Messages of several threads run once each, in the order of their own thread`() async {
+  @Test func `Messages of several threads run once each, in the order in which each thread posted them`()
+    async
+  {
     await inOwnProcess {
       let seed = freshSeed()
       for number in 0..<5 {

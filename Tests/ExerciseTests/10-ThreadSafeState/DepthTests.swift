@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `No change is refused because of another one, in every order`() async {
+  @Test func `A change is refused only if the rule refuses it, in every order`() async {
     await inOwnProcess {
       // While one thread makes a change, another makes one or two, also to the same status.
       let meetings: [(first: Status, others: [Status])] = [
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `Changes by three threads form one history, and each thread reports its own`() async {
+  @Test func `Changes by three threads form one history, and each thread reports its own changes`() async {
     await inOwnProcess {
       let seed = freshSeed()
       for number in 0..<6 {

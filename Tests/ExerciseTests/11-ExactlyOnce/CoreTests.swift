@@ -60,7 +60,10 @@ import Testing
     }
   }
 
-  @Test func `Cancelled while its transfer runs, it stops the transfer once and answers .cancelled`() async {
+  @Test
+  func `A fetch that is cancelled while its transfer runs stops the transfer once and answers .cancelled`()
+    async
+  {
     await inOwnProcess {
       let fixture = Fixture()
       fixture.fetch.start()
@@ -100,7 +103,9 @@ import Testing
     }
   }
 
-  @Test func `Cancelled before its start, it begins no transfer and answers when it is started`() async {
+  @Test func `A fetch that is cancelled before its start begins no transfer and answers when it is started`()
+    async
+  {
     await inOwnProcess {
       let fixture = Fixture()
       fixture.fetch.cancel()
@@ -156,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `If done and cancel() or two calls of done meet, one is answered`() async {
+  @Test func `If done and cancel(), or two calls of done, meet, one answer is delivered`() async {
     await inOwnProcess {
       for second in ["done", "cancel()"] {
         everyOrder(
@@ -190,7 +195,10 @@ import Testing
     }
   }
 
-  @Test func `Cancelled while it starts, it answers .cancelled and stops what has begun`() async {
+  @Test
+  func `A fetch that is cancelled while it starts answers .cancelled and stops a transfer that has begun`()
+    async
+  {
     await inOwnProcess {
       everyOrder(
         "start() and cancel()",

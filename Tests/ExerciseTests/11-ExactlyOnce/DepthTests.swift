@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `A fetch without another reference answers`() async {
+  @Test func `A started fetch answers even if nothing else refers to it`() async {
     await inOwnProcess {
       for story in Story.allCases {
         let (receiver, answers, screen) = (RunLoopThread(name: "receiver"), Notes(), Screen())
@@ -164,7 +164,8 @@ import Testing
     }
   }
 
-  @Test func `In every order, and while others retain the fetch, completion and stop are released`() async {
+  @Test func `The completion and stop are released in every order, even while others retain the fetch`() async
+  {
     await inOwnProcess {
       everyOrder(
         "start() and done", cause: "is stop stored although the fetch has finished, or is about to?",

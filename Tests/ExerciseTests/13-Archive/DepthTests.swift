@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `Messages do not retain the outbox, and releasing it loses none`() async {
+  @Test func `Messages do not retain the outbox, and releasing the outbox loses no message`() async {
     await inOwnProcess {
       withFile { file in
         for story in ["was added", "was restored", "was saved", "could not be saved"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Exercise14
 
 extension Depth {
-  @Test func `The first event decides, in each of 984 sequences of six events`() async {
+  @Test func `The first event decides, in each of 984 sequences of up to six events`() async {
     await inOwnProcess {
       let orders = Event.orders
       let failed = [Outcome.value(7), .broken(7)].lazy.flatMap { outcome in

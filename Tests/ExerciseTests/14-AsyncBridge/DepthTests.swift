@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `The completionBlock of its owner is called`() async {
+  @Test func `The completionBlock that the caller has set is called`() async {
     await inOwnProcess {
       let (calculation, completed) = (Calculation { 7 }, Milestone())
       let caller = Caller(of: calculation)

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A result that exists stays when it is cancelled`() async {
+  @Test func `A result that exists stays when the retry is cancelled`() async {
     await inOwnProcess {
       for failures in [0, 5] {
         let server = Server(failures: failures)

@@ -106,7 +106,10 @@ import Testing
     }
   }
 
-  @Test func `The result can be read while a try or an observer runs, and is nil until the last try`() async {
+  @Test
+  func `The result can be read while a try or an observer runs, and is nil until the last try has returned`()
+    async
+  {
     await inOwnProcess {
       let (reference, answers) = (Reference<Retry>(), Notes())
       /// Reads the result on another thread, which a lock held by this one would block.
@@ -159,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `Any number of failures and any delays give the tries at their times`() async {
+  @Test func `With any number of failures and any delays, each try begins at its time`() async {
     await inOwnProcess {
       var dice = Dice()
       // Equal and shorter ones, none, some in the past, fractions and centuries.
