@@ -3,7 +3,7 @@
 // Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one is counting, a caller suspends the
 // runner. Thread 1 counts to 9999 all the same, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
-// Tried with: swift test --filter Exercise07
+// Run the tests: swift run course check 7
 
 import MiniOperations
 
@@ -13,7 +13,7 @@ public final class SerialRunner: Sendable {
   public typealias Launch = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private let launch: Launch
-  // TODO: What must add, suspend and resume know, and the thread on which a piece has finished?
+  // TODO: What must add, suspend, resume and the thread that has run a piece know?
 
   /// Creates a runner without work, and without a thread.
   ///

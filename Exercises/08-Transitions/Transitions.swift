@@ -3,7 +3,7 @@
 // The documents keep the life of an operation in one number. Two functions go with it: one returns the key under
 // which observers are notified of a status, the other is the table of legal transitions. Their table has no
 // transition from paused to finished, and so an operation that is cancelled while it is paused never finishes.
-// Tried with: swift test --filter Exercise08
+// Run the tests: swift run course check 8
 
 /// The status of an operation, with the numbers of the document.
 public enum Status: Int, Sendable, CaseIterable {

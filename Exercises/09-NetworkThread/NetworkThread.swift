@@ -1,9 +1,9 @@
 // Exercise 09: one thread with a mailbox
 //
-// All operations of the document do their network work on one thread. It sleeps until a caller posts a message,
+// All operations of lesson 15 do their network work on one thread. It sleeps until a caller posts a message,
 // runs it, and sleeps again. The dangerous moment is between finding the mailbox empty and falling asleep: a
 // message that is posted then may never run.
-// Tried with: swift test --filter Exercise09
+// Run the tests: swift run course check 9
 
 import MiniOperations
 

@@ -4,7 +4,7 @@
 // when the download may have been paused, resumed or cancelled. Each time the work is started is a run. Only the
 // latest run counts; a message or a done() of an older one has no effect.
 //
-// Tried with: swift test --filter Exercise12
+// Run the tests: swift run course check 12
 
 import MiniOperations
 

@@ -3,7 +3,7 @@
 // A train enters a tunnel. The outbox saves the messages that it has not sent to a file. When the connection is
 // back, perhaps in another process, an outbox restores the file and sends them. No message may be lost, and none
 // may be sent twice.
-// Tried with: swift test --filter Exercise13
+// Run the tests: swift run course check 13
 
 import Foundation
 import MiniOperations

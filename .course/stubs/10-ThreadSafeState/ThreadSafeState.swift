@@ -4,7 +4,7 @@
 // and then both do it: now a paused transfer has finished. Two other threads resume a transfer at the same time,
 // and it runs twice. The cure for both is one class in which check and change are one step, and which tells the
 // caller when a change is refused.
-// Tried with: swift test --filter Exercise10
+// Run the tests: swift run course check 10
 
 import MiniOperations
 

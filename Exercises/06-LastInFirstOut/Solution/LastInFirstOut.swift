@@ -2,8 +2,8 @@
 //
 // A user scrolls through a long list of pictures. The picture that appeared last is downloaded first; one that
 // has left the screen is taken back. A well-known library did it with dependencies, each download waiting for
-// the one that was added after it, and its queue ran one at a time.
-// Tried with: swift test --filter Exercise06
+// the one that was added after it, and its queue ran one download at a time.
+// Run the tests: swift run course check 6
 
 import MiniOperations
 import Synchronization

@@ -3,7 +3,7 @@
 // Thread 1 counts to 9999, then Thread 2, then Thread 3. While the first one is counting, a caller suspends the
 // runner. Thread 1 counts to 9999 all the same, because nothing can stop it from outside; Threads 2 and 3 wait
 // until the runner is resumed.
-// Tried with: swift test --filter Exercise07
+// Run the tests: swift run course check 7
 
 import MiniOperations
 

@@ -4,7 +4,7 @@
 // same time as cancel(), and a careless one even twice. The screen wants one answer: always, once, on a thread of its
 // choice. Afterwards everything must be released.
 //
-// Tried with: swift test --filter Exercise11
+// Run the tests: swift run course check 11
 
 import MiniOperations
 

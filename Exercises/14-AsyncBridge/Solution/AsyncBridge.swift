@@ -4,7 +4,7 @@
 // `try await calculation.value()`. It gets the value or the error. If the operation is cancelled, the task gets that
 // error; if the task is cancelled, so is the operation. While it waits, it blocks no thread.
 //
-// Tried with: swift test --filter Exercise14
+// Run the tests: swift run course check 14
 
 import MiniOperations
 import Synchronization

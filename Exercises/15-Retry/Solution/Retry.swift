@@ -2,7 +2,7 @@
 //
 // A busy server is tried again after a second, then after two, then after four. Each try is an operation, and an
 // operation runs once. A timekeeper counts the seconds, so that a test need not wait for them; calling cancel()
-// interrupts a wait. Tried with: swift test --filter Exercise15
+// interrupts a wait. Run the tests: swift run course check 15
 
 import MiniOperations
 import Synchronization
