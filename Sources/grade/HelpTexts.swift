@@ -7,18 +7,19 @@ private let help = """
   swift run grade [options]
   swift run grade export DIR
 
-    (nothing)              points for this checkout
-      --submission DIR     for a student's folder, in a pristine copy
-      --submissions DIR    for each folder or archive in DIR, one per student
+    (nothing)              grades this checkout and prints its points
+      --submission DIR     grades one student's folder, in a fresh copy of the
+                           course
+      --submissions DIR    grades each folder or archive in DIR, one per student
       --format FORMAT      text, json, csv, junit, gradescope, classroom50 or
                            markdown
-      --output FILE        instead of printing it
+      --output FILE        writes the grades to FILE instead of printing them
       --min POINTS         exit code 1 when a student has less
-      --exercises 1-5      only these
+      --exercises 1-5      only these exercises
       --core               the core of each exercise alone
       --only STUDENT       only this student; may be repeated
       --regrade            grades again, and reports what changed
-      --fresh              begins again instead of continuing
+      --fresh              clears the register first: all verdicts are made anew
       --roster CSV         students without a submission get 0 points
       --due DATE           marks late submissions; in UTC if no zone is given
       --late FILE          what lateness costs, and who has more time
@@ -28,19 +29,22 @@ private let help = """
                            often; answers that are the same but for names and
                            layout
       --statistics-page F  the same as a page for a browser
-      --jplag DIR          the answers as JPlag reads them, with the stubs as base
-      --shard 3/16         a part of the class, by the students' names alone
+      --jplag DIR          writes the answers into DIR as JPlag reads them, with
+                           the stubs as base code
+      --shard 3/16         the third of 16 parts of the class, by the names alone
       --register DIR       where verdicts are kept
       --merge DIR          adds another register's verdicts; may be repeated
-      --container IMAGE    in a container of podman or docker, without network
-      --without-sandbox    grades a class where nothing keeps its code from files
+      --container IMAGE    grades in a container of podman or docker, without
+                           network
+      --without-sandbox    grades a class although no sandbox hides the machine's
+                           files from its code
       --as-root            allows grading as root
     export DIR             the student edition, without answers
       --solutions TEXT     tells its learners where to find solutions
     doctor                 what is missing or unusual on this machine for grading
     completions SHELL      a script that completes all this in bash, zsh or fish
-    help grading           how to grade with Gradescope, Classroom 50 or any CI;
-                           what protects and what does not
+    help grading           grading step by step; what protects a grade, and what
+                           does not
 
   The exit code is 0 for success, 1 when something does not hold, 2 when a command
   cannot be carried out as written, 3 when the machine ended a build or a run that
@@ -55,38 +59,40 @@ let helpOnGrading = """
     swift run grade --submissions DIR --format csv --output grades.csv
 
   DIR holds a folder or an archive for each student (.zip, .tar, .tar.gz,
-  .tar.xz), or what Moodle, Canvas or Blackboard exports: folders, archives and
-  files, of which all of one student are one submission. You can stop it
+  .tar.xz), or what Moodle, Canvas or Blackboard exports: all folders,
+  archives and files of one student are one submission there. You can stop it
   with Ctrl-C and start it again: a submission that has a verdict is graded again
   only if the submission, the course, the sandbox or the toolchain has changed.
 
   Only the files that learners complete are taken. They are recognised by their
-  path or, where only one exercise can be meant, by their name without case, a
-  suffix after it, their folder or their number; the report says which file was
-  taken and which files were not. Tests, manifests, links and files longer than
-  256 KB are not. 'Not taken' is an exercise whose file cannot be used: two
-  copies differ, it needs a password, or is no text. On Linux each answer is
-  compiled alone and linked with tests that were built once; the tests are
-  compiled again for an answer that declares something else. An answer that does
-  not compile costs only its own points.
+  path. Where only one exercise can be meant, the name is enough, in any case and
+  with a suffix after it, and so is the number of the exercise. The report says
+  which file was taken and which files were not. Tests, manifests, links and
+  files longer than 256 KB are not taken. An exercise is 'not taken' if its file
+  cannot be used: two copies differ, the archive needs a password, or the file is
+  no text. On Linux each answer is compiled alone and linked with tests that were
+  built once; if no earlier answer had the same declarations, the tests are
+  compiled again for it. An answer that does not compile costs only its own
+  points.
 
-  Each exercise's tests run in processes of their own with a time limit, a clean
-  environment, a folder of their own that is removed afterwards, and limits for
-  memory, files and output. A requirement counts as met when its process says a
-  secret word, another one for each process, after its last line, and no
-  expectation has failed. The verdict comes from the event stream of the tests,
-  compared with how the process ended and with the sources of the tests. Core
+  Each exercise's tests run in their own processes, with a time limit, a clean
+  environment, a folder that is removed afterwards, and limits for memory, files
+  and output. A requirement counts as met if no expectation has failed and its
+  process, after its last line, has written a secret word, another one for each
+  process. The verdict comes from the events that the tests report; it must agree
+  with how the process ended and with the tests that the sources contain. Core
   and depth earn points by the share of their tests that pass; the depth is
   tried once the core holds. A run that crashed or took too long, twice, earns
   nothing for its level, and one that was tampered with nothing for the
   exercise.
 
-  Only a compiler's diagnostic means 'did not compile'. What the machine ended
-  is 'not graded': it costs nothing, is not stored, and the exit code is 3. A
-  compiler that crashes twice on the same file is the answer's fault. Where no
-  file is recognised the report lists what was found, and the exit code is 4.
-  Once the runs of a submission that do not complete have taken two minutes, the
-  rest have a third of the time and are tried once instead of twice.
+  Only a compiler's diagnostic means 'did not compile'. If the machine ended a
+  build or a run, the exercise is 'not graded': it costs nothing, is not stored,
+  and the exit code is 3. A compiler that crashes twice on the same file is the
+  answer's fault. Where no file is recognised the report lists what was found,
+  and the exit code is 4. Runs that do not complete may take two minutes of a
+  submission; after that, the rest have a third of the time and are tried once
+  instead of twice.
 
   The roster (--roster) is a table with any columns, in any order, with commas
   or semicolons. A submission belongs to a student if its name is a cell of the
