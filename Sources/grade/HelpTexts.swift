@@ -126,7 +126,7 @@ let helpOnGrading = """
   names each unsafe pointer; only those to a lock of the system are allowed. The
   tests that are compiled against it may use nothing of it that the stub does not
   have, except an override, and values of the stub's types are compared as in the
-  stub. So it cannot put a function of its own in the place of one that the tests
+  stub. So it cannot put its own function in the place of one that the tests
   use, however it is spelled. Such an answer is 'refused', with the name, the line
   and the advice to write something else.
 
@@ -148,7 +148,7 @@ let helpOnGrading = """
     what you can and end your processes, and the size of its folder is checked
     only five times a second. Use --container or another user there.
   - Of system calls only those that start processes and programs are filtered. A
-    container engine adds a filter of its own.
+    container engine adds its own filter.
   - The number of processes is not limited; with --container it is.
   - The test program contains the tests, so their texts can be read.
   - A student can set the times of commits and files.
