@@ -94,7 +94,7 @@ Lesson(
   queue.waitUntilAllOperationsAreFinished()
   // prints: album          puts 3 pictures together
   show.claim(
-    "The queue never ran more than two downloads at once", sent == 2 && show.events.mostAtOnce == 2,
+    "The queue ran two downloads at once, and never more", sent == 2 && show.events.mostAtOnce == 2,
     got: "\(sent) requests, \(show.events.mostAtOnce) at once")
   show.claim(
     "The cancelled download finished, and its request was never sent",

@@ -79,7 +79,7 @@ Lesson(
   show.step("Started once more")
   download.start()
   trace.write("start returns, isFinished is \(download.isFinished)")
-  show.say("The second start() has returned, and nothing was printed.")
+  show.say("This start() has returned too, and nothing was printed.")
   let again = Download("again")
   show.watch(again)
   let queue = MiniOperationQueue()

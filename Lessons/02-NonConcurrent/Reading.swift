@@ -8,6 +8,7 @@ let howToReadASchedule = """
   ◀ marks the two rows whose order is the cause.
   A preemption: a thread is paused between two steps, and another one runs.
   The word after 'replay' is a token: it reproduces the same schedule.
+  Later schedules leave out rows that only read or lock; --verbose shows them.
   """
 
 /// Two threads add one to the same number, without a lock.

@@ -39,7 +39,7 @@ Lesson(
   show.conclude(
     "main returned, and after that the operation had finished. The class does not set isFinished itself.")
   show.claim(
-    "The operation had finished when its main had returned, although main never mentions it",
+    "The operation had finished when its main had returned, although main does not set isFinished",
     show.events.happened("good", .note("sum is 42"), before: "good", .finished))
 
   // MARK: Step 2
@@ -62,8 +62,8 @@ Lesson(
   // The report was added first. With one slot, only its dependency makes it run second.
   queue.addOperations([report, bad], waitUntilFinished: true)
   show.conclude(
-    "The error ended the work and was dropped. For the queue bad has finished like any other, so report "
-      + "ran.")
+    "The error ended the work and was dropped. For the queue, 'bad' has finished like any other "
+      + "operation, so 'report' ran.")
   show.claim(
     "The dependent ran, and could not read from bad that there was no sum",
     trace.lines == ["report runs, bad is finished: true"], got: "\(trace.lines)")
@@ -75,7 +75,7 @@ Lesson(
   show.text(howToReadASchedule)
   let lost = Explorer.explore(twoAdditions)
   // prints: both additions count
-  show.schedule(lost)
+  show.schedule(lost, details: true)
   show.conclude("Both threads read 0 before either of them wrote. The second write overwrote the first.")
   show.claim("The Explorer found an order in which one of two additions is lost", lost.finding != nil)
 

@@ -35,6 +35,7 @@ final class Asks: MiniOperation, @unchecked Sendable {
     queue.addOperations([self, next], waitUntilFinished: false)
     workers.run()
     let isHeld = !next.isReady && queue.operationCount == 2
+    show.log("has its answer and announces isFinished", as: name ?? "")
     answer()
     workers.run()
     return isHeld && next.isReady

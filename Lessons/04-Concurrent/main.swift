@@ -89,7 +89,7 @@ Lesson(
 
   // MARK: Step 4
 
-  show.step("Four overrides are required, and one is missing here")
+  show.step("Four overrides are required, and two are missing here")
   show.text(overrides)
   let workers = SteppedWorkers()
   let stalled = MiniOperationQueue(workers: workers)
@@ -100,7 +100,8 @@ Lesson(
   workers.run()
   // prints: 'incomplete' was started and has not finished
   show.quote(stalled.stallReport().description)
-  show.claim("It announced isFinished without overriding it, and has not finished", !incomplete.isFinished)
+  show.claim(
+    "'incomplete' announced isFinished without overriding it, and has not finished", !incomplete.isFinished)
   let early = MyConcurrentOperation { trace.write("work of a cancelled operation") }
   early.name = "early"
   show.watch(early)
@@ -109,10 +110,10 @@ Lesson(
   early.cancel()
   show.start(early)
   show.conclude(
-    "The queue was notified of isFinished, read the property, and found false. The cancelled operation "
-      + "checked isCancelled first, as every start() must.")
+    "'incomplete' overrides neither isExecuting nor isFinished. The queue was notified of isFinished, read it, "
+      + "and found false. 'early' was cancelled before its start, and its start() checked isCancelled first.")
   show.claim(
-    "Cancelled before its start, it checked, announced isFinished and did no work",
+    "Cancelled before its start, 'early' checked, announced isFinished and did no work",
     early.isFinished && !trace.lines.contains("work of a cancelled operation"))
 
   // MARK: Step 5
@@ -127,20 +128,21 @@ Lesson(
   show.claim(
     "A fast thread finished first, and the operation reports forever that it executes", found.finding != nil)
   show.conclude(
-    "The thread finished before start() had set its state to executing. The state that was set last "
-      + "stayed.")
+    "The thread finished before start() had set the state to executing. The late write replaced the state "
+      + "finished.")
   show.claim("With the state first, no schedule leaves a contradiction", repaired.passed)
 
   // MARK: Step 6
 
   show.step("An inherited start(), and an overridden isFinished")
   // prints: asks           main returns, without an answer
+  // prints: asks           has its answer and announces isFinished
   // prints: next           main returns, without an answer
   let asks = Asks("asks", show)
   let isHeld = asks.holds(Asks("next", show), in: MiniOperationQueue(workers: workers), workers)
   show.conclude(
-    "The inherited start() finishes an operation only if its overridden isFinished is true. So main "
-      + "returned early, and the operation did not finish.")
+    "The inherited start() finishes an operation only if its overridden isFinished is true. So asks "
+      + "did not finish when main returned, and next had to wait for the answer.")
   show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
 }
 

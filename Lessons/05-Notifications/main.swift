@@ -73,7 +73,8 @@ Lesson(
   let table = everyRow(whatFollows)
   show.text(([Row.head] + table.map(\.description)).joined(separator: "\n"))
   show.conclude(
-    "The rows differ only in what was announced. Where isFinished was not, the dependent did not run.")
+    "The rows differ in what was announced and in the limit. Where isFinished was not announced, the "
+      + "dependent did not run.")
   show.claim(
     "The dependent ran exactly where isFinished was announced",
     table.allSatisfy { $0.dependentRan == $0.announcesFinished && ($0.left == 0) == $0.announcesFinished })
@@ -167,7 +168,7 @@ Lesson(
     "The class has a key for paused and none for cancelled",
     keys.contains("isPaused") && !keys.contains("isCancelled"))
   show.claim(
-    "cancel() announced isCancelled, and the state stayed ready",
+    "cancel() announced isCancelled and left the state ready, until the operation finished",
     statusAfter.lines == ["ready"] && show.events.place("cancelled", .cancelled) != nil,
     got: "\(statusAfter.lines)")
 }

@@ -81,7 +81,7 @@ Lesson(
   var undisturbed = Settings(.exhaustive(preemptions: 0))
   undisturbed.surprises = 0
   let inOrder = Explorer.explore(asWritten, undisturbed)
-  show.say("With main never interrupted, both run: \(inOrder.summary)")
+  show.say("If main is never interrupted, both operations run: \(inOrder.summary)")
   show.conclude(
     "An operation that a thread has taken is no longer in the list of waiting ones. The list was empty when "
       + "the second operation was added, so the queue took its busy thread for an idle one.")

@@ -68,7 +68,7 @@ Lesson(
     "draw waited for load in another queue, and ran although load was cancelled",
     trace.lines == ["draw ran, load finished: true"], got: "\(trace.lines)")
   show.claim("load stays in the list of dependencies, although it has finished", draw.dependencies.count == 1)
-  let late = operations("late", "never")
+  let late = operations("late", "other")
   late[0].addDependency(late[1])
   show.watch(late[0])
   // prints: late           isReady → true
@@ -105,7 +105,8 @@ Lesson(
   uploads[1].open()
   workers.run()
   show.conclude(
-    "The queue reads isReady when it is announced. The silent one was ready, and the queue did not know.")
+    "The queue reads isReady again only when it is announced. 'silent' was ready, but did not announce it, so "
+      + "the queue did not start it.")
   show.claim(
     "The operation with the announced gate ran, the other one only after an announcement",
     wasForgotten && gated.operationCount == 0)
@@ -130,12 +131,13 @@ Lesson(
   circle[1].cancel()
   workers.run()
   show.claim(
-    "The three operations in the cycle never ran, the fourth did", found == ["a", "b", "c"] && left == found)
+    "Until one was cancelled, no operation in the cycle ran; the fourth did",
+    found == ["a", "b", "c"] && left == found)
   show.conclude(
-    "In a cycle each waits for another, so none begins. A cancelled operation is ready, and opens the "
-      + "cycle.")
+    "In a cycle each waits for another, so none begins. A cancelled operation is ready; it finishes, "
+      + "and so breaks the cycle.")
   show.claim(
-    "Cancelling one of them let all three finish, and only that one did not run",
+    "Cancelling one of them let all three finish, and the other two ran",
     gated.operationCount == 0 && show.events.started.suffix(2) == ["a", "c"], got: "\(show.events.started)")
 }
 

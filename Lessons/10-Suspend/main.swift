@@ -58,7 +58,8 @@ Lesson(
   let why = "no key was pressed before all operations had run"
   if toggles > 0 {
     show.say(
-      "\(late.count) already had a slot, and began after the queue was suspended.", figure: "\(late.count)")
+      "Of the operations with a slot, \(late.count) began after the queue was suspended; the others were running.",
+      figure: "\(late.count)")
   }
   show.claim(
     "After the queue is suspended, only operations that already have one of the four slots begin",
@@ -66,7 +67,7 @@ Lesson(
   show.claim("Never more than four ran at once", show.events.mostAtOnce <= 4)
   show.conclude(
     toggles > 0
-      ? "Those that had a slot went on; no other operation began until the queue was resumed."
+      ? "Operations with a slot continued; no other one began until the queue was resumed."
       : "All operations had run before a key was pressed. Run the lesson again, and press Return early.")
   show.claim(
     "All ten thousand ran, also those that had waited in the suspended queue", ifSeen: toggles > 0, else: why,

@@ -36,7 +36,8 @@ Lesson(
   let operations = controllers.map { $0.op! }
   show.watch(operations, narrated: false)
   show.say(
-    "The first checks in each iteration, the second after each stage, the third checks in each iteration and leaves."
+    "'each iteration' checks in each iteration, 'each stage' after each stage. 'and leaves' checks in each iteration and "
+      + "leaves its loop."
   )
   show.conclude("Three objects have the same task; each checks at another place.")
 
@@ -62,11 +63,11 @@ Lesson(
   // MARK: Step 3
 
   show.step("How late each stopped, and the cost of its checks")
-  // prints: each iteration      0 iterations more,  30000 checks
-  // prints: each stage       7500 iterations more,      2 checks
-  // prints: and leaves          0 iterations more,  12501 checks
+  // prints: each iteration      0 iterations worked after cancel(),  30000 checks
+  // prints: each stage       7500 iterations worked after cancel(),      2 checks
+  // prints: and leaves          0 iterations worked after cancel(),  12501 checks
   for controller in controllers {
-    let row = "  %4d iterations more,  %5d checks"
+    let row = "  %4d iterations worked after cancel(),  %5d checks"
     let name = controller.name.padding(toLength: 15, withPad: " ", startingAt: 0)
     show.say(name + String(format: row, controller.iterationsAfterCancel, controller.checks))
   }
@@ -77,7 +78,7 @@ Lesson(
   let isInTime = controllers.allSatisfy(\.wasCancelledInTime)
   let why = "no key was pressed before the work was done"
   show.claim(
-    "With a check in each iteration, at most one more iteration ran after cancel()",
+    "With a check in each iteration, at most one more iteration worked after cancel()",
     ifSeen: isInTime,
     else: why,
     eachIteration.iterationsAfterCancel <= 1 && leaving.iterationsAfterCancel <= 1)

@@ -103,7 +103,7 @@ Lesson(
   let stalled = start(Leaves(), thenResize: show)
   show.text(stalled.report)
   show.conclude(
-    "start() returned early and announced nothing. download has a slot, and resize waits forever.")
+    "start() returned early and announced nothing. download keeps its slot, and resize waits forever.")
   show.claim(
     "A cancelled operation that never announces isFinished makes its dependents wait forever",
     !stalled.download.isFinished && !stalled.resize.isFinished)

@@ -53,7 +53,7 @@ Lesson(
   show.quote(queue.stallReport().description)
   show.conclude("Five pieces of work are in the queue, and none may start. The barrier is not an operation.")
   show.claim(
-    "With a limit of 0 nothing started, and four operations were counted",
+    "With a limit of 0 nothing started, and operationCount was 4, without the barrier",
     order.lines.isEmpty && queue.operationCount == 4, got: "\(order.lines), \(queue.operationCount)")
 
   // MARK: Step 2
