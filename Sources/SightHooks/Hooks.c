@@ -179,7 +179,7 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
 static bool isOfRuntime(uintptr_t code) {
   static void *known;
   Dl_info runtime, here, caller;
-  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)&sightThread, &here) == 0) return false;
+  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)isOfRuntime, &here) == 0) return false;
   // A runtime that is linked statically lies in the same image as the program.
   if (runtime.dli_fbase == here.dli_fbase) return false;
   return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == runtime.dli_fbase;
