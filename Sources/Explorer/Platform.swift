@@ -36,6 +36,10 @@ struct CallSite {
     ///
     /// Nothing else is kept, because a look-up costs the more the more frames there are.
     init(ofAccess code: UInt) {
+      guard CallSite.knownAccesses.withLock({ $0[code]?.place }) == nil else {
+        backtrace = nil
+        return
+      }
       var offset = 0
       for frame in CallSite.capture(limit: 16, offset: 0)?.frames.map(\.self) ?? [] {
         if case .returnAddress(let address) = frame, UInt(address) == code { break }

@@ -37,8 +37,8 @@ struct `The book` {
   }
 
   @Test func `Only the instructor's edition has answers, those of every exercise`() throws {
-    let student = try pages(.student).joined()
-    let instructor = try pages(.instructor).joined()
+    let student = try WholeBook.student.get().map(\.body).joined()
+    let instructor = try WholeBook.instructor.get().map(\.body).joined()
     for exercise in Catalogue.exercises {
       let folder = course.root.appending(path: "Exercises/\(exercise.folder)")
       let mistakes = course.mistakes(of: exercise)
@@ -70,7 +70,7 @@ struct `The book` {
     throws
   {
     let book = Book(course, edition: .instructor)
-    let pages = try book.exercisePages(book.links())
+    let pages = try WholeBook.instructor.get().filter { $0.name.hasPrefix("exercise-") }
     let paper = book.wholeBook(pages).body
     let index = SearchIndex(pages: pages).script
     for (exercise, page) in zip(Catalogue.exercises, pages) {
@@ -89,10 +89,11 @@ struct `The book` {
   func `Each lesson has notes for teaching: minutes, what to ask and what goes wrong, for instructors only`()
     throws
   {
-    let (student, instructor) = (Book(course), Book(course, edition: .instructor))
-    let links = try student.links()
-    for page in try student.lessonPages(links) { #expect(!page.body.contains("id=\"ask\""), "\(page.name)") }
-    for page in try instructor.lessonPages(links) {
+    let lessons = { (pages: [Page]) in pages.filter { $0.name.hasPrefix("lesson-") } }
+    for page in try lessons(WholeBook.student.get()) {
+      #expect(!page.body.contains("id=\"ask\""), "\(page.name)")
+    }
+    for page in try lessons(WholeBook.instructor.get()) {
       let notes = page.body.components(separatedBy: "<section class=\"instructor\">").dropFirst().joined()
       let parts = notes.components(separatedBy: "</section>")[0].components(separatedBy: "<h3")
       #expect(parts[0].contains("minutes"), "\(page.name)")
@@ -116,10 +117,7 @@ struct `The book` {
 
   @Test func `The contents name each page once, below one purpose of a reader`() throws {
     let book = Book(course)
-    let links = try book.links()
-    let pages =
-      try book.stagePages(links) + book.lessonPages(links) + book.exercisePages(links)
-      + book.referencePages(links)
+    let pages = try WholeBook.student.get()
     let groups = book.groups(of: pages)
     #expect(groups.flatMap(\.pages).map(\.name).sorted() == pages.map(\.name).sorted())
     #expect(
@@ -150,22 +148,26 @@ struct `The book` {
     #expect(sessions.allSatisfy { $0 * 3 <= whole / 3 * 4 })
   }
 
-  /// All pages but the levels', whose programs would have to be run first.
-  private func pages(_ edition: Book.Edition) throws -> [String] {
-    let book = Book(course, edition: edition)
-    let links = try book.links()
-    let pages =
-      try book.stagePages(links) + book.exercisePages(links) + book.lessonPages(links)
-      + book.referencePages(links) + [book.timetable()]
-    return pages.map(\.body)
-  }
-
   @Test func `Every lesson and every exercise has its page, with three hints for each exercise`() throws {
-    let book = Book(course)
-    let links = try book.links()
-    #expect(try book.lessonPages(links).count == Catalogue.lessons.count)
-    let exercises = try book.exercisePages(links)
+    let pages = try WholeBook.student.get()
+    #expect(pages.count { $0.name.hasPrefix("lesson-") } == Catalogue.lessons.count)
+    let exercises = pages.filter { $0.name.hasPrefix("exercise-") }
     #expect(exercises.count == Catalogue.exercises.count)
     #expect(exercises.allSatisfy { $0.body.components(separatedBy: "<details class=\"hint\"").count == 4 })
+  }
+}
+
+/// The pages of an edition but the levels', whose programs would have to be run first; made once for all tests.
+private enum WholeBook {
+  static let student = pages(of: .student)
+  static let instructor = pages(of: .instructor)
+
+  private static func pages(of edition: Book.Edition) -> Result<[Page], any Error> {
+    Result {
+      let book = Book(.ofThisPackage, edition: edition)
+      let links = try book.links()
+      return try book.stagePages(links) + book.lessonPages(links) + book.exercisePages(links)
+        + book.referencePages(links)
+    }
   }
 }

@@ -2,6 +2,7 @@ import Chance
 import Levels
 import MiniOperations
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BookKit
@@ -14,7 +15,7 @@ import Testing
     let level = try #require(Level.all.first { $0.name == name })
     let graph = try Graphs.of(level)
     var dice = SplitMix64(seed: 7)
-    for _ in 1...20 {
+    for _ in 1...sample(4, thorough: 40) {
       var (place, way, rows) = (graph.start, [String](), graph.opening.map { text($0, in: graph) })
       var expected: [Walk.Position] = []
       while let choice = graph.nodes[place].choices.randomElement(using: &dice) {
