@@ -15,8 +15,8 @@ let questions = Questions(
     ]),
   before: [
     2: Question(
-      "The states are ready, executing, paused and finished. From which one has the document forgotten the "
-        + "way to finished?",
+      "The states are ready, executing, paused and finished. From which one has the document's table no "
+        + "arrow to finished?",
       [
         .wrong("ready", "a cancelled operation may go from ready to finished; start() does that."),
         .wrong("executing", "an executing operation finishes when its work is done."),

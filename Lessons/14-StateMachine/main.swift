@@ -2,7 +2,7 @@
 //
 // A download is paused, then cancelled, and its queue stands still. Two documents (both 2015) describe the life of an
 // operation by four states and a table of legal transitions; the mistake is in the table. Remember: draw the states as
-// a graph. From each of them a path must lead to finished, and a refused transition must be reported.
+// a graph. Each other state needs an arrow to finished, and a refused transition must be reported.
 //
 //   swift run lesson14
 
@@ -61,8 +61,8 @@ Lesson(
   // prints: paused     → ready
   let legal = pairs.filter { documents($0, $1, true) }
   show.conclude(
-    "cancel() needs an arrow to finished. Ready has one for a cancelled operation, executing has one, "
-      + "paused has none: the assignment was refused, and nothing reported it.")
+    "cancel() needs an arrow to finished. There is one from ready, if cancelled, and one from executing, but "
+      + "none from paused. So the change was refused, and nothing reported it.")
   show.claim(
     "Of sixteen transitions six are legal, and none leads from paused to finished",
     pairs.count == 16 && legal.count == 6 && !legal.contains { $0 == .paused && $1 == .finished },
@@ -112,8 +112,8 @@ Lesson(
   let answers = [MyOperationStatus.finished, .executing, .ready].map(Download("answers", repaired).move)
   show.say("move(to:) returns \(answers)")  // prints: move(to:) returns [false, true, false]
   show.conclude(
-    "The document's setter returns without a word; its caller continues as if the state had changed. A "
-      + "method that returns a Bool lets the caller stop.")
+    "The document's setter reports no error, and its caller continues as if the state had changed. move(to:) "
+      + "refused finished, accepted executing and refused ready: a caller that reads the result can stop.")
   show.claim(
     "A refused assignment changed nothing and announced nothing",
     silent.status == .ready && show.events.count == before)
@@ -129,7 +129,7 @@ Lesson(
   show.schedule(held)  // prints: ✔ validated under the lock
   show.conclude(
     "The setter reads the state, finds the transition legal, and then locks. Both threads had read 'ready' "
-      + "before the first of these rows; --verbose shows where.")
+      + "before the first of them wrote; --verbose shows where.")
   show.claim("As written, two threads can both make an operation execute", found.finding != nil)
   show.claim("Validated and changed under one lock, only one of them can", held.passed)
 }

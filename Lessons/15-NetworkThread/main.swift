@@ -87,7 +87,8 @@ Lesson(
   let wrong = Decoding(show, server, network, "/wrong")
   let finishedMeanwhile = wrong.run(decodesElsewhere: false)
   show.conclude(
-    "The one thread was busy with a picture. Three answers had arrived, and no download could finish.")
+    "The one thread was busy decoding a picture. The answers of the three others had arrived, and none of "
+      + "them could finish.")
   show.claim(
     "While the network thread computes for one download, the others wait although their answers have arrived",
     finishedMeanwhile == 0,
@@ -113,7 +114,7 @@ Lesson(
   network.stopAndWait()
   let isAcceptedLate = network.post { show.log("too late") }
   show.say("accepted: \(isAccepted), after stop(): \(isAcceptedLate)")
-  show.conclude("stop() lets the messages run that are already there, and refuses later ones.")
+  show.conclude("After stop(), the messages that were posted before still run, and later ones are refused.")
   show.claim(
     "Messages posted before stop() run, and later ones are refused",
     isAccepted && !isAcceptedLate

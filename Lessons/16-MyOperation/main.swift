@@ -73,8 +73,8 @@ Lesson(
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "The document's cancel() finished an operation that no queue had started. The repaired one waits for "
-      + "start().")
+    "The document's cancel() finished an operation that no queue had started. The repaired operation "
+      + "finished when the queue had started it.")
   show.claim(
     "Started later, it finishes without executing",
     waiting.isFinished && !show.events.started.contains("repaired"))
@@ -96,7 +96,9 @@ Lesson(
   show.say("the task ran \(runs.value) time as written, \(repairedRuns.value) times repaired")
   // prints: the task ran 1 time as written, 0 times repaired
   show.claim("As written, a cancelled operation ran its task (T10)", runs.value == 1 && late.isCancelled)
-  show.conclude("Both messages were in the mailbox. As written, the first one ran the task without a check.")
+  show.conclude(
+    "Both messages were in the mailbox of the network thread. As written, the first one ran the task without "
+      + "checking isCancelled.")
   show.claim("Repaired, it finished without running its task", repairedRuns.value == 0 && repaired.isFinished)
 
   // MARK: Step 4
@@ -121,8 +123,8 @@ Lesson(
   // prints: 'M' waits for 'MyOperationLock', held by 'N'
   show.claim("A task that waits until cancel() has returned waits forever", stuck.finding?.kind == .deadlock)
   show.conclude(
-    "The task ran under the lock that cancel() needs. So cancel() waited until there was nothing left to "
-      + "cancel.")
+    "The task ran while its thread held the lock that cancel() needs. So cancel() waited until the operation "
+      + "had finished.")
   show.claim(
     "Repaired, cancel() returns while the task runs", Explorer.explore(cancelDuringTaskRepaired).passed)
 
@@ -134,8 +136,8 @@ Lesson(
   let yours = Explorer.explore(ownBytes)
   show.schedule(yours)  // prints: both additions count
   show.conclude(
-    "The methods that every operation inherits need no lock around them. A property that a subclass adds "
-      + "does: two threads read the same value, and one addition is lost.")
+    "Any thread may call the methods that an operation inherits, without a lock around the call. A property "
+      + "that a subclass adds needs a lock: two threads read the same value, and one addition is lost.")
   show.claim("Two threads called inherited methods, and nothing was lost in any schedule", inherited.passed)
   show.claim("A property of a subclass lost one of two additions", yours.finding != nil)
   show.claim("With a lock around it, it lost none", Explorer.explore(ownBytesLocked).passed)
