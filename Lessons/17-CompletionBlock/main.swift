@@ -61,7 +61,7 @@ Lesson(
     show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))
   show.conclude(
     "The loop is in the completion block, which runs after the operation has finished. It blocks the main "
-      + "thread, so cancel is called after it.")
+      + "thread, so cancel is called after the loop.")
   show.claim("And it had no effect: isCancelled is false", !operation.isCancelled)
 
   // MARK: Step 2
@@ -90,8 +90,8 @@ Lesson(
     "As written, no block is called when a cancelled operation has finished (T12b)", written.value == 0)
   show.claim("Unless the operation was released: nil counts as not cancelled", gone.value == 1)
   show.conclude(
-    "The document's block checks isCancelled and calls nothing then. Code that waits for it waits "
-      + "forever.")
+    "The document's class does not call the block of a cancelled operation. Code that waits for the block "
+      + "waits forever.")
   show.claim("Repaired, the block runs in both cases", repaired.value == 1)
 
   // MARK: Step 3
@@ -105,8 +105,8 @@ Lesson(
   show.claim(
     "A block is released before it runs, so it may retain its operation", lives[0].hasSuffix("released"))
   show.conclude(
-    "The framework releases a block before it runs, so its captures go, too. A block that never runs "
-      + "retains them.")
+    "The framework releases a block before it runs, so the objects that it captured are released with it. A "
+      + "block that never runs retains them.")
   show.claim(
     "An operation that never starts retains its block, which retains the operation",
     lives[1].hasSuffix("memory"))

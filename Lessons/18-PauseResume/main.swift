@@ -46,8 +46,8 @@ Lesson(
   let ran = show.events.happened("MyOperation", .paused, before: "MyOperation", .note("the task runs"))
   show.claim("The task ran although the operation was paused", ran)
   show.conclude(
-    "pause() set a state that the message did not read. The task ran, finished, and the table refused the "
-      + "change from paused to finished.")
+    "pause() set the state to paused, and the message that runs the task did not read the state. The task "
+      + "ran and returned, and the document's table refused the change from paused to finished.")
   show.claim("pause() did not finish it (T1)", operation.isPaused && !operation.isFinished)
 
   // MARK: Step 2
@@ -67,7 +67,7 @@ Lesson(
   // prints: T1  the task returns while paused: never finished
   // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
-  show.conclude("Each of the seven needs one schedule. Its token replays that schedule on any machine.")
+  show.conclude("One schedule shows each of the seven. Its token replays that schedule on any machine.")
 
   // MARK: Step 3
 
@@ -90,7 +90,7 @@ Lesson(
   zombie.resume()
   queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "cancel() could not finish a paused operation, which kept the only slot. Only resume() could change that."
+    "cancel() could not finish a paused operation, so it kept the only slot until resume() was called."
   )
   show.claim("Only resume() frees the queue", isHeld && zombie.isFinished && next.isFinished)
 

@@ -34,9 +34,10 @@ Lesson(
   scene.letAnswersArrive()
   show.text(scene.queue.stallReport())
   show.conclude(
-    "Writing the file paused two downloads. Their data arrived, and a paused operation cannot finish.")
+    "encode() paused two downloads. Their data arrived, but a paused operation cannot finish.")
   show.claim(
-    "As written, archiving pauses the running downloads, and they never finish although their data has arrived",
+    "As written, archiving pauses the running downloads, and they never finish although their data has "
+      + "arrived",
     scene.downloads.map(\.isFinished) == [true, false, false])
 
   // MARK: Step 2
@@ -62,8 +63,8 @@ Lesson(
   scene.downloads[0].completionBlock = {}
   let copy = scene.downloads[0].copy()
   show.conclude(
-    "The states were in the file, and the initialiser did not use them. So the finished one was requested "
-      + "again.")
+    "The states were in the file, but the initialiser did not read them correctly. So the finished download "
+      + "was requested again.")
   show.claim(
     "A copy is a new operation for the same address, without the completion block",
     copy.status == .ready && copy.completionBlock == nil)

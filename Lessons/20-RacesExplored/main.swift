@@ -62,14 +62,17 @@ Lesson(
   // prints: write finished true
   // prints: write executing true
   let thread = found(
-    races[0], "The thread finished before start() wrote that it executes. That write was the last one.")
+    races[0],
+    "The new thread finished the operation before start() set executing to true. Nothing sets it to false "
+      + "again."
+  )
 
   // MARK: Step 4
 
   show.step("Checked too early: pause() stops a cancelled operation from finishing")
   // prints: write status paused
   let checked = found(
-    races[1], "pause() had read isCancelled before cancel() changed it, and then set the state to paused.")
+    races[1], "pause() read isCancelled before cancel() set it, and set the state to paused afterwards.")
 
   // MARK: Step 5
 
@@ -78,7 +81,8 @@ Lesson(
   // prints: write status finished
   let validated = found(
     races[2],
-    "finish() was validated while executing. Then pause() changed the state, and finish() wrote its own.")
+    "finish() found its transition legal while the state was executing. Then pause() changed the state to "
+      + "paused, and finish() changed it to finished.")
   let hidden = Explorer.explore(latent)
   show.schedule(hidden)
   // prints: ✔ T12, all its locks
