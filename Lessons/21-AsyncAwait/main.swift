@@ -48,8 +48,8 @@ Lesson(
   // prints: dependent      the download has finished: true
   // prints: download       the task returns
   show.conclude(
-    "The block began a task and returned, so the operation had finished. The task returned later, and no "
-      + "operation waited for it.")
+    "The block created a task and returned, so the operation had finished. The task returned later, and the "
+      + "dependent did not wait for it.")
   show.claim(
     "The dependent ran before the task had returned (O32)",
     trace.lines == ["the dependent runs", "the task returns"], got: "\(trace.lines)")
@@ -124,7 +124,9 @@ Lesson(
   fromMain { await task.value }
   // prints: awaited        isCancelled → true
   // prints: awaited        isFinished → true
-  show.conclude("Each side passes the cancellation on to the other, and each still has to finish.")
+  show.conclude(
+    "Cancelling the operation cancelled its task, and cancelling the task cancelled the operation. After "
+      + "that, each still had to finish.")
   show.claim(
     "cancel() of the task cancelled the operation, which finished without its block",
     awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
@@ -137,7 +139,8 @@ Lesson(
   }
   show.say("operations \(sums[0] ?? 0), tasks \(sums[1] ?? 0), a group \(sums[2] ?? 0)")
   // prints: operations 10, tasks 10, a group 10
-  show.conclude("Edges of a graph are dependencies between operations, and await between tasks.")
+  show.conclude(
+    "With operations, the edges of the graph are dependencies; with tasks, each edge is an await.")
   show.claim(
     "Operations, child tasks and a task group give the same sum", sums == [10, 10, 10], got: "\(sums)")
   show.compare(trace.lines) { onFoundation() }

@@ -11,7 +11,7 @@ import MiniOperations
 
 Lesson(
   22, "How does a photo upload wait, take turns, retry and give up?",
-  about: "The upload of a photo, which grows: a network, a turn, a retry, a timeout, and an album of photos.",
+  about: "The upload of a photo, one class in each step: network, turns, retry, timeout, and an album.",
   questions: questions
 ).run { show in
   // MARK: Step 1
@@ -34,8 +34,8 @@ Lesson(
   workers.run()
   // prints: photo          isFinished → true
   show.conclude(
-    "Without a network the upload is not ready, so it has no slot, and the thumbnail runs first. A task "
-      + "that waited for the network in its main would have held the only slot.")
+    "Without a network the upload is not ready, so it has no slot, and the thumbnail runs first. If the "
+      + "upload waited for the network in its main, it would keep the only slot.")
   show.claim(
     "Without a network the upload waited outside the only slot, and the next operation ran",
     isNextFirst)
@@ -43,7 +43,7 @@ Lesson(
 
   // MARK: Step 2
 
-  show.step("One upload of a photo at a time", isConcurrent: true)
+  show.step("Versions of one photo, one at a time", isConcurrent: true)
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = 4
   let exclusivity = Exclusivity()
@@ -65,7 +65,7 @@ Lesson(
   // prints: version 3      is sent
   show.conclude(
     "Three versions of one photo ran one after the other, although the queue has four slots. The upload of "
-      + "another photo ran at the same time as the first.")
+      + "another photo, which prints no line here, ran at the same time as the first version.")
   show.claim(
     "Three versions of one photo never overlapped, in a queue with the limit 4", alone.mostAtOnce == 1)
   show.claim("Another photo was uploaded at the same time", overlap.mostAtOnce >= 2)
@@ -93,7 +93,8 @@ Lesson(
   // prints: try 3 at 3.0 seconds
   // prints: try 4 at 7.0 seconds
   show.conclude(
-    "The busy server was given one second, then two, then four. Seven virtual seconds took no real time.")
+    "The pauses between the tries took one second, then two, then four. These seven seconds of virtual time "
+      + "took no real time.")
   let expected = zip(1...4, [0, 1, 3, 7]).map { "try \($0) at \($1).0 seconds" }
   show.claim("Four tries, with pauses of 1, 2 and 4 seconds", tries.lines == expected, got: "\(tries.lines)")
 
@@ -109,7 +110,7 @@ Lesson(
   queue.addOperations([Timeout(of: quick, after: .seconds(10), on: time), quick], waitUntilFinished: true)
   show.conclude(
     "The timeout is an operation, too. It cancelled the endless upload after ten virtual seconds. The quick "
-      + "one finished first, and its timeout finished with it.")
+      + "upload finished before its deadline, and its timeout finished directly after it.")
   show.claim(
     "The endless upload was cancelled after ten seconds",
     cancelledAfter == ["10.0 seconds"] && endless.isFinished, got: "\(cancelledAfter)")
@@ -134,8 +135,8 @@ Lesson(
   let cancelled = Album("cancelled album", [unsent])
   cancelled.cancel()
   show.conclude(
-    "A barrier after the last photo finishes the album, so no thread waits for it. Cancelling an album "
-      + "cancels its photos.")
+    "A barrier block after the last photo finishes the album, so no thread blocks until then. Cancelling an "
+      + "album cancels its photos.")
   show.claim("The album finished after all its photos", album.missing == 0)
   show.claim("Cancelled before its start, an album cancelled its photos", unsent.isCancelled)
   queue.addOperations([cancelled], waitUntilFinished: true)

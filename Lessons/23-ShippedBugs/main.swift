@@ -25,8 +25,8 @@ Lesson(
   let lost = Explorer.explore(lostSlot.asWritten)
   show.schedule(lost)
   show.conclude(
-    "The operation finished while the queue was not yet observing isFinished. Then the queue gave it the "
-      + "only slot, and observed too late: the announcement had been made.")
+    "The operation finished before the queue observed isFinished. Then the queue gave it the only slot and "
+      + "began to observe it, but isFinished had already been announced.")
   show.claim(
     "T21: An operation that finished before it got a slot kept that slot forever", lost.finding != nil)
 
@@ -38,8 +38,8 @@ Lesson(
   let locked = Explorer.explore(leftLocked.asWritten)
   show.schedule(locked)
   show.conclude(
-    "The operation announced isReady, and was not ready. The observer has a branch for 'finished' and one "
-      + "for 'ready', and each unlocks. There was no third branch.")
+    "The operation announced isReady, although it was not ready. The observer has a branch for 'finished' "
+      + "and one for 'ready', and each unlocks. For an operation that is neither, nothing unlocks.")
   show.claim("T20: An announcement without a change left the queue locked", locked.finding != nil)
 
   // MARK: Step 3
@@ -51,8 +51,8 @@ Lesson(
   let deadlock = Explorer.explore(startedUnderLock.asWritten)
   show.schedule(deadlock)
   show.conclude(
-    "main called start() while it held the queue's lock, and needs the operation's. user paused, holds the "
-      + "operation's lock, and its announcement needs the queue's. Two locks, two orders: a deadlock.")
+    "main called start(): it holds the queue's lock and needs the operation's. user called pause(): it holds "
+      + "the operation's lock, and its announcement needs the queue's. Neither can continue: a deadlock.")
   show.claim("T23: start() under the queue's lock deadlocked with a pause", deadlock.finding != nil)
 
   // MARK: Step 4
@@ -67,8 +67,8 @@ Lesson(
     return result
   }
   show.conclude(
-    "The repaired queue observes from the moment of adding and then checks, unlocks at one place, and calls "
-      + "start() from the pool, without a lock.")
+    "The repaired queue observes an operation when it is added, and checks it after that. It unlocks in one "
+      + "place, and a thread of the pool calls start() while it holds no lock.")
   show.claim("The repaired queue held in every schedule within the bounds", held.allSatisfy(\.passed))
 }
 

@@ -23,7 +23,7 @@ Lesson(
   // prints: 'resize' waits for 'download', which is in no queue
   let first = examined(neverAdded()) { if case .waitsForUnqueued = $0 { true } else { false } }
   show.conclude(
-    "addDependency adds an edge, not an operation. resize waits for download, and no queue will ever start "
+    "addDependency adds no operation to a queue. resize waits for download, and no queue will ever start "
       + "download.")
   show.claim("The report named the dependency that is in no queue; once added, the queue emptied", first)
 
@@ -33,7 +33,8 @@ Lesson(
   // prints: waits in a cycle:
   let second = examined(cycle()) { if case .cycle = $0 { true } else { false } }
   show.conclude(
-    "Each of the three waits for another one of them. Cancelling one makes it ready, and the others follow.")
+    "Each of the three waits for another one of them. If you cancel one, it becomes ready and finishes, and "
+      + "then the others can run.")
   show.claim("The report named the cycle; with one of them cancelled, the queue emptied", second)
 
   // MARK: Step 3
@@ -52,8 +53,8 @@ Lesson(
   // prints: 'request' was started and has not finished
   let fourth = examined(lostCallback()) { if case .executing = $0 { true } else { false } }
   show.conclude(
-    "The request was started, no thread works for it, and its callback has not been called. A path of the "
-      + "code that forgets the callback looks like this.")
+    "The request was started, no thread works for it, and its callback has not been called. Look for a path "
+      + "in the code that returns without calling it.")
   show.claim(
     "The report named the operation that has not finished; after its callback, the queue emptied", fourth)
 
@@ -63,8 +64,8 @@ Lesson(
   // prints: 'inner' needs the slot that it
   let fifth = examined(insideWait()) { if case .holdsSlot = $0 { true } else { false } }
   show.conclude(
-    "outer has the only slot, and waits in its task for inner, which needs that slot. A dependency would "
-      + "wait without a slot and without a thread.")
+    "outer has the only slot, and waits in its task for inner, which needs that slot. If outer depended on "
+      + "inner, it would wait without a slot and without a thread.")
   show.claim(
     "The report named the operation that holds the slot; with a second slot, the queue emptied", fifth)
 
@@ -87,8 +88,9 @@ Lesson(
   // prints: suspended true, limit -1, unfinished 1
   show.text(collected.map { titles.contains($0) ? $0 : "  \($0)" }.joined(separator: "\n"))
   show.conclude(
-    "Four properties of each operation and three of the queue tell five of the six apart. In the fifth, "
-      + "outer executes and inner is ready: only a debugger shows that outer waits.")
+    "Four properties of each operation and three of the queue are printed. They differ in all six, and show "
+      + "the cause of five. In the fifth, outer is executing, as it would in a queue that works: only a "
+      + "debugger shows that it waits for inner.")
   show.claim(
     "Each of the six left different facts",
     Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 6)
