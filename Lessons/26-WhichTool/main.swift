@@ -1,8 +1,8 @@
-// Lesson 26: Which tool, and how do I move?
+// Lesson 26: Which tool, and how do I move between tools?
 //
 // The same limited work with five tools: operations, dispatch, a task group, an async stream, an actor. Then one callback
 // becomes an operation, and the operation becomes async, on a base class that you can take away and test. Remember:
-// choose an operation for work that has a life of its own; choose async for a value that the next line needs.
+// choose an operation for work that a user sees, pauses or cancels; choose async for a value that the next line needs.
 //
 //   swift run lesson26
 
@@ -11,10 +11,10 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  26, "Which tool, and how do I move?",
+  26, "Which tool, and how do I move between tools?",
   about:
-    "Eight pictures, three at a time, with five tools; a callback that becomes an operation that becomes "
-    + "async.",
+    "Eight pictures, three at a time, with five tools; and one call as a callback, as an operation and as an "
+    + "async function.",
   questions: questions
 ).run { show in
   // MARK: Step 1
@@ -35,7 +35,9 @@ Lesson(
     }.joined(separator: "\n"))
   show.conclude(
     "An operation queue has a limit. With dispatch you count slots yourself. A task group and a stream have "
-      + "no limit; you await one task before you add the next. An actor runs one call at a time.")
+      + "no limit; you await one task before you add the next. An actor runs one call at a time, until it "
+      + "awaits."
+  )
   show.claim("Operations ran three at once", tallies[0].result == (8, 3))
   show.claim("Dispatch with three slots ran three at once", tallies[1].result == (8, 3))
   show.claim("A task group that awaits before it adds ran three at once", tallies[2].result == (8, 3))
@@ -54,13 +56,15 @@ Lesson(
   }
   show.say("100, minus 30, minus 30: \(balance)")  // prints: 100, minus 30, minus 30: 70
   show.conclude(
-    "While the first call awaited, the actor ran the second one, and both had read 100. An operation that "
-      + "has begun is not interrupted in this way; in an actor, check again after each await.")
+    "While the first call awaited, the actor ran the second one, and both had read 100. In a queue with one "
+      + "slot, no other operation runs before the first has finished. In an actor, check again after each "
+      + "await."
+  )
   show.claim("While an actor's method awaited, another call ran, and one withdrawal was lost", balance == 70)
 
   // MARK: Step 3
 
-  show.step("A callback becomes an operation becomes async")
+  show.step("A callback, an operation, an async function")
   let server = Server()
   let called = Notebook()
   let hasAnswered = Moment()
@@ -81,8 +85,8 @@ Lesson(
   // prints: callback 7, operation 7, async 7
   show.say("callback \(called.lines.joined()), operation \(operation.size ?? -1), async \(awaited)")
   show.conclude(
-    "The callback needed a place for the value. The operation stores it, and can be a dependency. The async "
-      + "function returns it.")
+    "The callback receives the value, and must store it somewhere. The operation stores it, and can be a "
+      + "dependency. The async function returns it.")
   show.claim(
     "All three had the same answer", called.lines == ["7"] && operation.size == 7 && awaited == 7)
 

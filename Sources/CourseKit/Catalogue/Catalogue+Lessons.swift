@@ -30,6 +30,6 @@ extension Catalogue {
     LessonEntry(21, "AsyncAwait", "How do operations and tasks wait for each other?"),
     LessonEntry(22, "Advanced", "How does a photo upload wait, take turns, retry and give up?"),
     LessonEntry(25, "StandsStill", "Why does my queue stand still?"),
-    LessonEntry(26, "WhichTool", "Which tool, and how do I move?"),
+    LessonEntry(26, "WhichTool", "Which tool, and how do I move between tools?"),
   ]
 }
