@@ -115,8 +115,7 @@ if choice.isEverything {
     /// The programs of "You are the scheduler": plain Swift, whose accesses to memory are seen.
     .target(
       name: "Levels", dependencies: ["Explorer", "StandIns", "AsWritten", "MiniOperations"],
-      // A watched value is read while a thread stands within an access to it.
-      swiftSettings: seen + [.unsafeFlags(["-enforce-exclusivity=unchecked"])]),
+      swiftSettings: seen),
     /// The course as a site: texts, sources and schedules that were run.
     .target(
       name: "BookKit",

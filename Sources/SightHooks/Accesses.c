@@ -167,6 +167,8 @@ bool sightPause(void) {
 
 void sightResume(bool wasPaused) { sightThread.isBusy = wasPaused; }
 
+void sightSetInspecting(bool isInspecting) { sightThread.isInspecting = isInspecting; }
+
 const char *sightFunction(uintptr_t address) {
   Dl_info info;
   return dladdr((const void *)address, &info) == 0 ? NULL : info.dli_sname;

@@ -16,6 +16,8 @@ typedef struct {
   /// Whether the thread runs code of its engine, which touches memory of its own. The linker may give that code a
   /// function that was compiled for a module whose accesses are seen.
   bool isBusy;
+  /// Whether a check or a watch of the scenario reads the program's variables, one of which the thread may be changing.
+  bool isInspecting;
   /// Whether the tables of accesses are being moved.
   bool isGrowing;
   uintptr_t stackLow, stackHigh;

@@ -92,6 +92,11 @@ static void *next(void **known, const char *name);
 /// has been reported by then.
 WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *code) {
   static void *known;
+  if (sightThread.isInspecting) {
+    // An access whose first field is null was not tracked; its end does nothing.
+    *(void **)buffer = NULL;
+    return;
+  }
   const uintptr_t modifies = 1;
   uint32_t depth = sightThread.depth;
   if ((flags & modifies) == 0 && depth > 0 && sightThread.frames[(depth - 1) % SIGHT_FRAMES] == FRAME) {

@@ -129,9 +129,11 @@ extension Engine {
     }
     inspection.isRunning = true
     see(false)
-    // Inside a critical section a value may be half changed, and rightly so.
-    if resources.heldInProgram == 0 { stage.checkAlways() }
-    recorder?.watched(stage.watchedValues())
+    RaceDetector.inspecting {
+      // Inside a critical section a value may be half changed, and rightly so.
+      if resources.heldInProgram == 0 { stage.checkAlways() }
+      recorder?.watched(stage.watchedValues())
+    }
     control.reachPoint()
     see(true)
     inspection.isRunning = false

@@ -58,6 +58,13 @@ struct RaceDetector: ~Copyable {
   /// Whether accesses count: those of a set-up and of checks do not.
   func see(_ isOn: Bool) { sightSetOn(accesses, isOn) }
 
+  /// Lets the calling thread read a variable that it is in the middle of changing, as the checks between two steps do.
+  static func inspecting(_ body: () -> Void) {
+    sightSetInspecting(true)
+    body()
+    sightSetInspecting(false)
+  }
+
   /// Calls ``Engine/reachAccess(_:)`` before each access at these places.
   func watch(_ places: [UInt]) { sightWatch(accesses, places, places.count) }
 

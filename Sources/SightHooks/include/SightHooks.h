@@ -89,6 +89,10 @@ bool sightPause(void);
 /// The calling thread leaves the engine, unless it was paused before it entered.
 void sightResume(bool wasPaused);
 
+/// Whether the calling thread reads variables for a check, even one that it is in the middle of changing. Swift would end
+/// the process: it takes the two accesses for the program's.
+void sightSetInspecting(bool isInspecting);
+
 /// The mangled name of the function that an address is in; null if the linker did not keep it.
 const char *_Nullable sightFunction(uintptr_t address);
 

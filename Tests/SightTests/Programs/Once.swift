@@ -55,3 +55,21 @@ public let wrappedThenPlain = Scenario("wrapped, then plain") { stage in
   stage.thread("C") { once.answer() }
   stage.finally { stage.expect(once.answers == 1, "answered once, got \(once.answers)") }
 }
+
+/// A check that reads a variable after every step, also in the middle of a change of it.
+public let checkedAlways = Scenario("checked always") { stage in
+  let account = Saldo()
+  stage.watch("amount") { account.amount }
+  stage.always("the amount is not below zero") { account.amount >= 0 }
+  stage.thread("A") { account.take() }
+  stage.thread("B") { account.take() }
+}
+
+/// Changes its amount in one access, which reads and writes.
+private final class Saldo: @unchecked Sendable {
+  var amount = 1
+
+  func take() {
+    if amount > 0 { amount -= 1 }
+  }
+}
