@@ -151,8 +151,10 @@ import Testing
           scene.expect(
             operation.state == "isExecuting false, isFinished true",
             "the operation has finished and does not execute (got \(operation.state))")
+          // An announcement around the change of another thread is the subject of the depth.
           scene.expect(
-            notifications.areComplete, "each change is announced once (got \(notifications.notes.text))")
+            notifications.valuesAreRight,
+            "observers read isFinished true, and no other state later (got \(notifications.notes.text))")
         }
       }
     }

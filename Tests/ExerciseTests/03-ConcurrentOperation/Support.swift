@@ -41,6 +41,7 @@ final class Notifications: Sendable {
 
   let notes: Notes
   private let (will, did) = (Notes(), Notes())
+  private let values = AnnouncedValues()
   private let observations = Synchronization.Mutex<[MiniObservation]>([])
 
   /// Observes a transfer; `react` runs in each notification, with its key and whether it is before the change.
@@ -51,9 +52,10 @@ final class Notifications: Sendable {
     react: @escaping @Sendable (String, Bool) -> Void = { _, _ in }
   ) {
     self.notes = notes
-    let observations = Notifications.keys.map { [will, did] name, key in
+    let observations = Notifications.keys.map { [will, did, values] name, key in
       operation.observe(key, options: [.old, .new, .prior]) { operation, change in
         (change.isPrior ? will : did)(name)
+        if let contradiction = values.note(operation, name, change) { notes(contradiction) }
         if !change.isPrior, change.oldValue != change.newValue {
           let isBoth = operation.isExecuting && operation.isFinished
           notes("\(name): \(change.words)\(isBoth ? " while both are true" : "")")
@@ -72,6 +74,14 @@ final class Notifications: Sendable {
     of("isExecuting") == Notifications.executing && of("isFinished") == Notifications.finished
   }
 
+  /// Whether observers have read each value of a transfer that has worked, in the right order.
+  ///
+  /// A change may be announced twice if another thread makes it between the two calls of an announcement.
+  var valuesAreRight: Bool {
+    values.of("isExecuting") == [true, false] && values.of("isFinished") == [true]
+      && notes.lines.allSatisfy { (Notifications.executing + Notifications.finished).contains($0) }
+  }
+
   /// Stops observing, and notes each announcement of a change that did not follow.
   func stop() {
     for observation in observations.withLock({ $0 }) { observation.invalidate() }
@@ -79,6 +89,27 @@ final class Notifications: Sendable {
       let (will, did) = (will.lines.count { $0 == name }, did.lines.count { $0 == name })
       if will != did { notes("\(name): willChangeValue \(will) times, didChangeValue \(did) times") }
     }
+  }
+}
+
+/// The values that observers have read of each key, without repetitions.
+private final class AnnouncedValues: Sendable {
+  private let values = Synchronization.Mutex<[String: [Bool]]>([:])
+
+  func of(_ key: String) -> [Bool] { values.withLock { $0[key, default: []] } }
+
+  /// Notes the value of a notification; returns, in words, a state that is not that of a finished operation any more.
+  func note(_ operation: MiniOperation, _ key: String, _ change: MiniObservedChange<Bool>) -> String? {
+    var contradiction: String?
+    if of("isFinished").contains(true) {
+      let (isExecuting, isFinished) = (operation.isExecuting, operation.isFinished)
+      if isExecuting || !isFinished {
+        contradiction = "isFinished was true; later isExecuting \(isExecuting), isFinished \(isFinished)"
+      }
+    }
+    guard !change.isPrior, let value = change.newValue else { return contradiction }
+    values.withLock { if $0[key]?.last != value { $0[key, default: []].append(value) } }
+    return contradiction
   }
 }
 
