@@ -16,7 +16,8 @@ import Testing
         count == jobs.count && out == jobs,
         """
         \(jobs) are added, then next is called until it returns nil: expected a count of \(jobs.count), and then \
-        \(jobs), got \(count), and \(out). Where does add put a job, and does next remove it?
+        \(jobs), got \(count), and \(out). Where does add put a job, which of two equal ones does next choose, and does it \
+        remove it?
         """)
     }
   }
