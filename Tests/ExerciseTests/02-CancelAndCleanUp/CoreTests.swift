@@ -62,11 +62,31 @@ import Testing
         expect(
           allowed.contains(calls) && operation.error == nil,
           """
-          cancelled during '\(belt.allCalls[number])': expected the calls \(allowed.alternatives), and no error, got \
-          \(calls.joined(separator: ", ")), and \(shown(operation.error)). Is isCancelled checked before each part, \
-          and after open?
+          calls other than close, where cancel() is called during '\(belt.allCalls[number])': expected \
+          \(allowed.alternatives), and the error nil, got \(calls.inBrackets), and \(shown(operation.error)). Is \
+          isCancelled checked before each part, and after open?
           """)
       }
+    }
+  }
+
+  @Test func `If the operation is cancelled between start() and its first call, at most one call begins`()
+    async
+  {
+    await inOwnProcess {
+      checkCalls(Story(), "Does a copy that is not cancelled copy?")
+      let belt = Belt([1, 2])
+      let operation = Copy(belt)
+      let observation = operation.observe(\.isExecuting) { operation, _ in operation.cancel() }
+      operation.start()
+      observation.invalidate()
+      let allowed = [[], belt.calls(upTo: 0)]
+      expect(
+        allowed.contains(belt.notes.lines) && operation.isFinished && operation.error == nil,
+        """
+        calls of a copy that is cancelled when isExecuting becomes true: expected \(allowed.alternatives), and the error nil, \
+        got \(belt.notes.lines.inBrackets), and \(shown(operation.error)). Is isCancelled checked before the second open?
+        """)
     }
   }
 

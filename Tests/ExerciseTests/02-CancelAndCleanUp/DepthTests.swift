@@ -6,26 +6,6 @@ import Testing
 @testable import Exercise02
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `If the operation is cancelled between start() and its first call, at most one call begins`()
-    async
-  {
-    await inOwnProcess {
-      checkCalls(Story(), "Does a copy that is not cancelled copy?")
-      let belt = Belt([1, 2])
-      let operation = Copy(belt)
-      let observation = operation.observe(\.isExecuting) { operation, _ in operation.cancel() }
-      operation.start()
-      observation.invalidate()
-      let allowed = [[], belt.calls(upTo: 0)]
-      expect(
-        allowed.contains(belt.notes.lines) && operation.isFinished && operation.error == nil,
-        """
-        cancelled when isExecuting becomes true: expected the calls \(allowed.alternatives), and no error, got \
-        \(belt.notes.text), and \(shown(operation.error)). Is isCancelled checked before the second open?
-        """)
-    }
-  }
-
   @Test
   func `If a call throws and cancel() is called, in either order, every opened resource is closed once`()
     async
@@ -128,7 +108,7 @@ import Testing
             holds,
             """
             cancelled by another thread during '\(call)'\(isObserved ? ", with an observer that returns late" : ""): \
-            expected \(allowed.map(Array.init).alternatives), got \(belt.notes.text). Does cancel() close anything, or wait \
+            expected \(allowed.map(Array.init).alternatives), got \(belt.notes.lines.inBrackets). Does cancel() close anything, or wait \
             for a lock that main holds?
             """)
         }
@@ -185,7 +165,7 @@ import Testing
         """
         one of \(copies.count) copies, which \(wrong.map { "\($0.story)" } ?? "does not finish"): expected \
         \(wrong.map { "\($0.story.allowedErrors[0]) after \($0.story.allowed($0.belt).alternatives)" } ?? "its finish"), \
-        got \(wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.text)" } ?? "none"). What do two copies share?
+        got \(wrong.map { "\(shown($0.operation.error)) after \($0.belt.notes.lines.inBrackets)" } ?? "none"). What do two copies share?
         """)
     }
   }

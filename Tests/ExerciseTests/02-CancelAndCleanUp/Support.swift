@@ -173,11 +173,13 @@ struct Story: CustomStringConvertible {
 extension [[String]] {
   /// Each list of calls, for a failure's message.
   var alternatives: String {
-    map { $0.isEmpty ? "no call" : $0.joined(separator: ", ") }.joined(separator: "; or ")
+    Set(self).count == 1 ? self[0].inBrackets : "either \(map(\.inBrackets).joined(separator: " or "))"
   }
 }
 
 extension [String] {
+  /// The calls, or that there is none, for a message that has several lists.
+  var inBrackets: String { isEmpty ? "no call" : "[\(joined(separator: ", "))]" }
   /// The calls without those of `close`.
   var withoutClose: [String] { filter { !$0.hasPrefix("close") } }
 }
@@ -190,6 +192,6 @@ func checkCalls(_ story: Story, _ cause: String, sourceLocation: SourceLocation 
   let (calls, allowed) = (belt.notes.lines, story.allowed(belt))
   expect(
     operation.isFinished && allowed.contains(calls),
-    "calls of a copy that \(story): expected \(allowed.alternatives), got \(belt.notes.text). \(cause)",
+    "calls of a copy that \(story): expected \(allowed.alternatives), got \(calls.inBrackets). \(cause)",
     sourceLocation: sourceLocation)
 }
