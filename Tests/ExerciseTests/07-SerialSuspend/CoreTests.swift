@@ -13,7 +13,7 @@ import Testing
       expect(
         bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends, 3 begins, 3 ends",
         """
-        expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.trace.text): does \
+        expected 1, 2 and 3 to run one after the other after add(1), add(2) and add(3), got \(bench.story): does \
         a launched closure go on to the next piece, or call launch again?
         """)
       for number in 4...600 { bench.add(number) }
@@ -42,7 +42,7 @@ import Testing
         suspended == "1 begins, 1 ends" && bench.ended == [1, 2, 3],
         """
         expected only 1 to finish when suspend() is called in it, and 2 and 3 to run after resume(), got \(suspended), \
-        then \(bench.trace.text): is the suspension checked before each piece?
+        then \(bench.story): is the suspension checked before each piece?
         """)
       let launched = Bench()
       launched.add(4)
@@ -55,7 +55,7 @@ import Testing
         early == "nothing" && launched.ended == [4],
         """
         expected 4 to run after resume() where suspend() is called between launch and the launched closure, got \
-        \(early), then \(launched.trace.text): when does the closure choose its piece?
+        \(early), then \(launched.story): when does the closure choose its piece?
         """)
     }
   }
@@ -74,7 +74,7 @@ import Testing
         suspended == "nothing" && bench.ended == [1],
         """
         expected 1, added while suspended, to run after resume(), got \(suspended) before it, then \
-        \(bench.trace.text): does resume() launch a closure for the pieces that wait?
+        \(bench.story): does resume() launch a closure for the pieces that wait?
         """)
       let inside = Bench()
       inside.add(1) {
@@ -113,7 +113,7 @@ import Testing
             bench.trace.text == "1 begins, 1 ends, 2 begins, 2 ends",
             """
             expected 2, added \(isAddedInside ? "in" : "before") 1, to begin when 1 has finished, where 1 calls \
-            \(isSuspended ? "suspend() and " : "")resume(), got \(bench.trace.text): does resume() check whether a \
+            \(isSuspended ? "suspend() and " : "")resume(), got \(bench.story): does resume() check whether a \
             launched closure is still at work?
             """)
         }
@@ -132,7 +132,7 @@ import Testing
       expect(
         bench.ended == [1, 2],
         """
-        expected 1 and 2 to run after suspend(), suspend() and one resume(), got \(bench.trace.text): is the \
+        expected 1 and 2 to run after suspend(), suspend() and one resume(), got \(bench.story): is the \
         suspension a switch, not a counter?
         """)
       bench.runner.resume()
@@ -142,7 +142,7 @@ import Testing
       expect(
         bench.ended == [1, 2],
         """
-        expected 3 to wait, added after another resume() and then suspend(), got \(bench.trace.text): does resume() \
+        expected 3 to wait, added after another resume() and then suspend(), got \(bench.story): does resume() \
         count in advance?
         """)
     }
@@ -165,7 +165,7 @@ import Testing
         counts.entries == [3, 1] && bench.ended == [1, 6],
         """
         expected drop() to return 3 in piece 1, before 2, 3 and 4, and 1 while suspended, before 5, and only 1 and 6 to \
-        run, got \(counts.entries) and \(bench.trace.text): are all waiting pieces removed, and no others?
+        run, got \(counts.entries) and \(bench.story): are all waiting pieces removed, and no others?
         """)
     }
   }
@@ -184,7 +184,7 @@ import Testing
       expect(
         bench.trace.text == "1 begins, 1 ends, 3 begins, 3 ends",
         """
-        expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.trace.text): does drop() forget \
+        expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.story): does drop() forget \
         that a piece is running?
         """)
       let suspended = Bench()
@@ -200,7 +200,7 @@ import Testing
         early == "nothing" && suspended.ended == [5],
         """
         expected 5, added to a suspended runner after drop(), to run after resume(), got \(early) before it, then \
-        \(suspended.trace.text): does drop() change more than the waiting pieces?
+        \(suspended.story): does drop() change more than the waiting pieces?
         """)
     }
   }

@@ -8,6 +8,7 @@ final class Bench: Sendable {
   let trace = Notes()
   let launched: Launched
   let runner: SerialRunner
+  private let isStuck = Notes()
 
   init() {
     let launched = Launched()
@@ -39,10 +40,16 @@ final class Bench: Sendable {
   @discardableResult
   func run() -> Bool {
     while let closure = launched.take() {
-      guard returns(closure) else { return false }
+      guard returns(closure) else {
+        isStuck("and a launched closure that does not return")
+        return false
+      }
     }
     return true
   }
+
+  /// What has happened, for a message: the trace, and whether it stopped because a closure did not return.
+  var story: String { trace.text + isStuck.lines.prefix(1).map { ", \($0)" }.joined() }
 
   /// The numbers of the pieces that have ended.
   var ended: [Int] { trace.lines.filter { $0.hasSuffix("ends") }.compactMap { Int($0.prefix { $0 != " " }) } }
