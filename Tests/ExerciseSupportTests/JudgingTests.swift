@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Synchronization
 import Testing
 
 @testable import ExerciseSupport
@@ -17,6 +18,22 @@ import Testing
       judge(end)
     } matching: { issue in
       text(of: issue).contains("a trap") && text(of: issue).contains("Fatal error: Index out of range")
+    }
+  }
+
+  @Test func `A Mutex that its own thread locks again is named, and what may have called the code`() async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
+        fulfil {
+          let value = Synchronization.Mutex(0)
+          value.withLock { _ in value.withLock { $0 += 1 } }
+        }
+      }
+      judge(end)
+    } matching: { issue in
+      let parts = text(of: issue).components(separatedBy: "Recursive call to lock Mutex")
+      return parts.count == 2 && parts[0].contains("Is an object released")
+        && !parts[0].contains("out of range")
     }
   }
 

@@ -110,23 +110,30 @@ private func standstill(_ code: Code?) -> String {
 
 /// How the process ended, and what it said last.
 private func earlyEnd(_ end: ExitTest.Result) -> String {
+  let words = lastWords(in: String(decoding: end.standardErrorContent, as: UTF8.self))
   let how =
     switch end.exitStatus {
     case .exitCode(EXIT_FAILURE):
       "with exit status 1, as by exit(1), or because the code closed a file that is not its own"
     case .exitCode(let number): "with exit status \(number): does the code call exit?"
-    case .signal(let number): "by signal \(number), \(name(ofSignal: number))"
+    case .signal(let number): "by signal \(number), \(cause(ofSignal: number, words))"
     @unknown default: "in a way that is not known"
     }
-  let words = lastWords(in: String(decoding: end.standardErrorContent, as: UTF8.self))
   return """
     expected the code to return, got a process that ended early, twice, \(how)
     \(words.isEmpty ? "It left no message, as a sum that is too large does" : words.joined(separator: "\n"))
     """
 }
 
-private func name(ofSignal number: Int32) -> String {
+/// What such a signal means, or a question where the last words leave one cause.
+private func cause(ofSignal number: Int32, _ words: [String]) -> String {
   switch number {
+  case SIGTRAP,
+    SIGILL where words.contains { $0.contains("Recursive call to lock Mutex") }:
+    """
+    a trap: a thread locks a Mutex that it has locked already. Is an object released, an observer notified or a closure \
+    called while the lock is held?
+    """
   case SIGTRAP, SIGILL:
     "a trap: a sum that is too large, an index out of range, a nil that was unwrapped, a misuse that was refused"
   case SIGABRT: "which the program raised itself (abort)"
@@ -148,5 +155,6 @@ private func lastWords(in text: String) -> [String] {
   let message = lines[trap].replacing(/^\/?(?:[^\s:]*\/)+/, with: "")
   // A misuse has more lines: what to do instead.
   let rest = lines[(trap + 1)...].prefix { !$0.isEmpty && !$0.contains("stack trace") && !$0.hasPrefix("*") }
-  return [String(message)] + rest.prefix(2)
+  // A trap may be told twice.
+  return [String(message)] + rest.filter { !$0.contains("atal error:") }.prefix(2)
 }
