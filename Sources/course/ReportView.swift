@@ -130,11 +130,16 @@ struct ReportView {
   /// The first paragraph of the first requirement that fails: the others mostly follow from it.
   private var firstFailure: Failure? {
     guard let test = report.failures.first(where: { !$0.failures.isEmpty }) else { return nil }
-    var text = Console.indented(test.failures[0], by: 4)
+    var parts = [Console.indented(test.failures[0], by: 4)]
     let others = test.failures.count - 1
     if others > 0 {
-      text += "\n\n" + Console.dim("    and \(counted(others, "other failure")) of it, which --all shows")
+      parts.append(Console.dim("    and \(counted(others, "other failure")) of it, which --all shows"))
     }
+    let more = report.failures.count { !$0.failures.isEmpty } - 1
+    if more > 0 {
+      parts.append(Console.dim("    and \(counted(more, "other requirement")) not met, which --all explains"))
+    }
+    let text = parts.joined(separator: "\n\n")
     return Failure(requirement: test.name, text: text)
   }
 

@@ -35,6 +35,8 @@ import Typesetting
 
             and 1 other failure of it, which --all shows
 
+            and 1 other requirement not met, which --all explains
+
           edit      Exercises/05-Pipeline/Pipeline.swift
           stuck?    swift run course hint 5
 
