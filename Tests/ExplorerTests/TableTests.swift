@@ -63,6 +63,24 @@ import Typesetting
     #endif
   }
 
+  @Test func `What a paused thread has read of an operation before is shown`() throws {
+    let scenario = Scenario("read twice") { stage in
+      let fetch = MiniBlockOperation {}
+      fetch.name = "fetch"
+      stage.thread("cancel") { fetch.cancel() }
+      stage.thread("read") {
+        let first = fetch.isCancelled
+        stage.expect(fetch.isCancelled == first, "both reads agree")
+      }
+    }
+    let table = try table(scenario)
+    #expect(
+      table.rows.map { "\($0.number) \($0.thread): \($0.text)\($0.isMarked ? " ◀" : "")" } == [
+        "0a read: read the state of fetch", "0b cancel: unlock a lock ◀", "1 cancel: fetch is cancelled",
+        "1a read: read the state of fetch ◀",
+      ])
+  }
+
   @Test func `If the other order fails as well, no row is marked`() throws {
     let scenario = Scenario("always wrong") { stage in
       let value = Shared(0, "value")

@@ -135,6 +135,16 @@ final class Recorder {
     if !isClosed, !rows.isEmpty { rows[rows.count - 1].watched = values }
   }
 
+  /// The last read of an operation's state, which tables do not show, by the thread of this row before it.
+  ///
+  /// The thread decided by what it read, and was then paused. Nil if a table shows what the thread did in between.
+  func hiddenLook(before place: Int) -> Int? {
+    let own = rows[..<place].indices.reversed().first {
+      rows[$0].thread == rows[place].thread && rows[$0].kind != .inner && rows[$0].kind != .innerBlocked
+    }
+    return own.flatMap { rows[$0].kind == .look ? $0 : nil }
+  }
+
   /// Ends the table: what comes after the failure explains nothing.
   func close() { isClosed = true }
 }

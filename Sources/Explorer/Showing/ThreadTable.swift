@@ -44,17 +44,18 @@ public struct ThreadTable: Sendable, CustomStringConvertible {
     var rows: [Row] = []
     var (watched, number, letter) = ("", 0, 0)
     var numbers: [Int: String] = [:]
+    let before = pair.flatMap { $0.isPause ? recorder.hiddenLook(before: $0.second) : nil }
     for (index, row) in recorder.rows.enumerated() {
       let isNews = !row.watched.isEmpty && row.watched != watched
       if isNews { watched = row.watched }
       let isShown = showsEverything || row.kind.isShown
       let isMarked = pair?.contains(index) == true
-      guard isShown || isMarked else {
+      guard isShown || isMarked || index == before else {
         // A change in a hidden row is shown in the row before.
         if isNews, !rows.isEmpty { rows[rows.count - 1].watched = watched }
         continue
       }
-      // A hidden row that is marked comes in with a letter, so that the others keep their numbers.
+      // A hidden row that is marked, or explains one, comes in with a letter, so that the others keep their numbers.
       (number, letter) = isShown ? (number + 1, 0) : (number, letter + 1)
       let name = letter == 0 ? "\(number)" : "\(number)\(ThreadTable.letters[min(letter, 26) - 1])"
       rows.append(
