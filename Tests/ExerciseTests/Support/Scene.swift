@@ -111,14 +111,16 @@ public func everyOrder(
       \(obstacle.remedy) (seed \(seed))
       """
   } else if let exploration, exploration.finding != nil {
-    // If no thread needs to be overtaken, the table shows something simpler.
+    // If no thread needs to be overtaken, the cause is another one.
+    let plainCause =
+      "not the order, because the first one that was tried fails. Does a simpler requirement fail, too?"
     let isPlain =
       exploration.schedules == 1 && exploration.verdict == .failed
       && exploration.finding?.kind == .failedCheck
     report = """
       \(exploration)
 
-      likely cause: \(isPlain ? "what a simpler requirement asks for does not hold yet" : cause)
+      likely cause: \(isPlain ? plainCause : cause)
       To run this order again, put REPLAY=\(exploration.token ?? "") SEED=\(seed) before the command.
       """
   } else {
