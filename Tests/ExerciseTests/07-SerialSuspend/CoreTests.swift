@@ -276,6 +276,8 @@ import Testing
           scene.expect(
             pieces.ended.entries.sorted() == [1, 2] && pieces.atOnce == 1,
             "1 and 2 run, one at a time (got \(pieces.ended.entries), \(pieces.atOnce) at a time)")
+          // What happens to a runner that nothing else refers to is the subject of the depth.
+          withExtendedLifetime(runner) {}
         }
       }
     }

@@ -35,6 +35,7 @@ import Testing
             2 begins after resume(), and pieces run one at a time (got 2 \
             \(early.entries == [true] ? "before" : "after") resume(), \(pieces.atOnce) at a time)
             """)
+          withExtendedLifetime(runner) {}
         }
       }
     }
