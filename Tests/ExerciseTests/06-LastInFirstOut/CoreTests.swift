@@ -89,8 +89,9 @@ import Testing
           isFull && queue.empties() && met.entries == Array(repeating: true, count: limit),
           """
           expected \(limit) pieces to run at the same time in a queue with a limit of \(limit), got fewer\
-          \(isFull ? " after they had waited" : ""): does one wait for another, by a dependency or a lock that is held \
-          while a piece runs?
+          \(isFull ? " after they had waited" : ", where none had to wait"): does one wait for another, by a dependency or a \
+          lock that is held while a piece runs\
+          \(isFull ? "" : ", or does an operation begin before its piece is stored")?
           """)
       }
     }

@@ -114,6 +114,7 @@ import Testing
           scene.expect(
             (run.entries + takenBack.entries).sorted() == [1, 2],
             "2 runs, and 1 runs or is taken back (got \(run.entries) run, \(takenBack.entries) taken back)")
+          withExtendedLifetime(stack) {}
         }
       }
       everyOrder(
