@@ -70,7 +70,10 @@ import Testing
     await inOwnProcess {
       everyOrder(
         "a step runs, and another thread cancels it",
-        cause: "does result, or a dependent, check isCancelled before the step has finished?",
+        cause: """
+          does result, or a dependent, check isCancelled before the step has finished, or does the code note a call of \
+          cancel() that has no effect, because the step has finished?
+          """,
         // Two switches: cancel() begins before the step has finished, and returns after that.
         settings: Settings(.exhaustive(preemptions: 2))
       ) { scene in
