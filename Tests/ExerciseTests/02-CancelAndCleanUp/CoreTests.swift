@@ -63,8 +63,8 @@ import Testing
           allowed.contains(calls) && operation.error == nil,
           """
           calls other than close, where cancel() is called during '\(belt.allCalls[number])': expected \
-          \(allowed.alternatives), and the error nil, got \(calls.inBrackets), and \(shown(operation.error)). Is \
-          isCancelled checked before each part, and after open?
+          \(allowed.alternatives), and the error nil, got \(calls.inBrackets), and \(shown(operation.error)). \
+          \(operation.error == nil ? "Is isCancelled checked before each part, and after open?" : "Is the cancellation stored as an error?")
           """)
       }
     }
