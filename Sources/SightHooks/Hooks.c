@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,14 +181,25 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
 // They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
 // those of Foundation and Dispatch. That has not been tried.
 
-/// Whether this is code of the Swift runtime.
-static bool isOfRuntime(uintptr_t code) {
+/// Whether this is code of the Swift runtime, which takes as long as reading all symbols of an image.
+static bool findIsOfRuntime(uintptr_t code) {
   static void *known;
   Dl_info runtime, here, caller;
-  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)isOfRuntime, &here) == 0) return false;
+  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)findIsOfRuntime, &here) == 0) return false;
   // A runtime that is linked statically lies in the same image as the program.
   if (runtime.dli_fbase == here.dli_fbase) return false;
   return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == runtime.dli_fbase;
+}
+
+/// Whether this is code of the Swift runtime; remembered for the calls that came last, of which there are few.
+static bool isOfRuntime(uintptr_t code) {
+  static _Atomic(uintptr_t) answers[256];
+  _Atomic(uintptr_t) *answer = &answers[(uint64_t)code * 0x9E3779B97F4A7C15u >> 56];
+  uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
+  if (known != 0 && known >> 1 == code) return (known & 1) != 0;
+  bool isOfRuntime = findIsOfRuntime(code);
+  atomic_store_explicit(answer, code << 1 | (uintptr_t)isOfRuntime, memory_order_relaxed);
+  return isOfRuntime;
 }
 
 /// Notes a call of the program for a lock in its memory. The locks of libraries lie in theirs, and the Swift runtime
@@ -195,7 +207,7 @@ static bool isOfRuntime(uintptr_t code) {
 static void lockOrdered(void *lock, bool acquires, uintptr_t code) {
   if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
   Dl_info info;
-  if (dladdr(lock, &info) != 0 || isOfRuntime(code)) return;
+  if (isOfRuntime(code) || dladdr(lock, &info) != 0) return;
   sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires});
 }
 
