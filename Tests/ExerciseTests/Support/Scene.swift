@@ -92,6 +92,9 @@ public func everyOrder(
   var settings = settings
   // Each test of a class whose locks are not seen waits this long before real threads decide.
   settings.watchdog = min(settings.watchdog, .milliseconds(300))
+  // No solution has more than 1024 schedules. With an actor, or with tasks that the answer starts, there can be millions;
+  // then these are a part of them, and some of the part are chosen at random.
+  settings.maxSchedules = min(settings.maxSchedules, 5_000)
   let scenario = Scenario(name) { stage in body(Scene(.explored(stage))) }
   // What was in the Explorer's way once need not be looked for again.
   let known = obstacleOfProcess.withLock { $0 }
