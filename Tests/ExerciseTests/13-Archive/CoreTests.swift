@@ -111,7 +111,7 @@ import Testing
           saved == "3" && refused == "an error" && new.queue.operationCount == 0 && isUnchanged,
           """
           restore a file that ends in the middle: expected an error, no operation and the same file, got \(refused), \
-          \(new.queue.operationCount) operations and \(isUnchanged ? "the same file" : "no such file")
+          \(new.operations) and \(isUnchanged ? "the same file" : "no such file")
           """)
         try? whole.write(to: file)
         let results = [new.outbox.restoring(file), new.outbox.restoring(file)]

@@ -57,7 +57,7 @@ import Testing
           result == "an error" && new.queue.operationCount == 0,
           """
           restore a file that can be read and not removed: expected an error and no operation, got \(result) and \
-          \(new.queue.operationCount) operations. Can it be restored again?
+          \(new.operations). Can it be restored again?
           """)
         close(descriptor)
       }
@@ -79,7 +79,7 @@ import Testing
         scene.finally {
           scene.expect(
             results.lines.sorted() == ["1", "an error"] && queue.operationCount == 1,
-            "one restore returns 1, the other one throws (got \(results.text), \(queue.operationCount) operations)"
+            "one restore returns 1, the other one throws (got \(results.text), \(counted(queue.operationCount)))"
           )
           workers.run()
         }

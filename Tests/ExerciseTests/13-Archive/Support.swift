@@ -21,6 +21,9 @@ final class Fixture: Sendable {
     for text in texts { outbox.add(Message(text)) }
   }
 
+  /// How many operations are in the queue, for a failure's comment.
+  var operations: String { counted(queue.operationCount) }
+
   /// Resumes the queue, and waits until it is empty.
   func sendAll() {
     queue.isSuspended = false
@@ -39,6 +42,9 @@ extension Outbox {
     do { return "\(try restore(from: file))" } catch { return "an error" }
   }
 }
+
+/// A number of operations, for a failure's comment.
+func counted(_ operations: Int) -> String { operations == 1 ? "1 operation" : "\(operations) operations" }
 
 /// Runs `body` with the name of a file that does not exist yet, in a folder of its own.
 ///
