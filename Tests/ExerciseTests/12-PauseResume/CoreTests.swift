@@ -128,6 +128,8 @@ import Testing
         ([.start, .start], "-, -", "executing, 1 run"),
         ([.start, .finish, .pause, .resume], "-, -, false, false", "finished, 1 run"),
         ([.start, .cancel, .pause, .resume], "-, -, false, false", "finished, 0 runs"),
+        ([.cancel, .pause, .resume], "-, false, false", "waiting, 0 runs"),
+        ([.cancel, .pause, .start], "-, false, -", "finished, 0 runs"),
       ]
       for (calls, results, state) in table {
         let fixture = Fixture()
