@@ -1,5 +1,6 @@
 import ExerciseSupport
 import Explorer
+import Foundation
 import MiniOperations
 import Testing
 
@@ -60,6 +61,7 @@ import Testing
       expect(
         texts == ["the value 1", "the value 2"],
         "then both operations start: expected the values 1 and 2, got \(texts.joined(separator: ", "))")
+      expectNoThreadForEachTask()
     }
   }
 
@@ -168,4 +170,29 @@ import Testing
       }
     }
   }
+}
+
+/// Expects that many tasks wait, and that one of them gets its value, with few threads.
+private func expectNoThreadForEachTask() {
+  // More than there are threads for work that is passed to others.
+  let calculations = (0..<200).map { number in Calculation { number } }
+  let threads = threadCount()
+  let callers = calculations.map { Caller(of: $0) }
+  for caller in callers { caller.run() }
+  let more = threadCount() - threads
+  let last = callers[callers.count - 1]
+  last.expectWaiting()
+  calculations.last?.start()
+  expect(
+    more < 100 && last.outcome == .value(199),
+    """
+    200 tasks call value(), and the last operation starts: expected the value 199, and no thread for each task, got \
+    \(last.text)\(more < 100 ? "" : ", and \(more) more threads"). Does a thread wait for each task, so that none is \
+    left for the last one?
+    """)
+}
+
+/// How many threads the process has; on Linux only, elsewhere always the same.
+private func threadCount() -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
 }
