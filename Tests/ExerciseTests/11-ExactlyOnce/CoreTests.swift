@@ -24,7 +24,7 @@ import Testing
           start(), then done(\(answer.text)): expected the fetch to be executing, then finished, isFinished to be \
           announced once, and \(answer.text) to be delivered on the receiver's thread, got \(during), then \
           \(fixture.state), announced: \(fixture.finished.text), delivered: \(fixture.delivered), \
-          \(fixture.line.stops) calls of stop
+          \(fixture.line.stopCalls)
           """)
       }
     }
@@ -55,7 +55,8 @@ import Testing
           && fixture.finished.lines == ["false to true"],
         """
         start(), done(first), done(second), cancel(): expected one answer "first", no call of stop, and one announcement \
-        of isFinished, got \(fixture.delivered), \(fixture.line.stops) calls of stop, announced: \(fixture.finished.text)
+        of isFinished, got \(fixture.delivered), \(fixture.line.stopCalls), announced: \(fixture.finished.text). \
+        Which calls still find stop, or the completion, after the first one?
         """)
     }
   }
@@ -73,7 +74,7 @@ import Testing
         fixture.delivered == ".cancelled" && fixture.line.stops == 1 && fixture.state == "finished",
         """
         start(), cancel(), cancel(), done(page): expected one answer .cancelled, one call of stop, and a finished fetch, \
-        got \(fixture.delivered), \(fixture.line.stops) calls of stop, and \(fixture.state)
+        got \(fixture.delivered), \(fixture.line.stopCalls), and \(fixture.state)
         """)
       // Some transfers call back in stop.
       let calling = Fixture { done in return { done(.failure(.failed("stopped"))) } }

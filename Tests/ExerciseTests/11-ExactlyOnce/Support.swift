@@ -20,6 +20,8 @@ final class Line: Sendable {
 
   var begins: Int { state.withLock { $0.begins } }
   var stops: Int { state.withLock { $0.stops } }
+  /// The same, for a failure's comment.
+  var stopCalls: String { stops == 1 ? "1 call of stop" : "\(stops) calls of stop" }
 
   /// The line as a transfer, which does not retain it; the closure that it returns does.
   var transfer: Fetch.Transfer {

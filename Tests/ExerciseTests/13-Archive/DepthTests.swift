@@ -57,7 +57,8 @@ import Testing
           result == "an error" && new.queue.operationCount == 0,
           """
           restore a file that can be read and not removed: expected an error and no operation, got \(result) and \
-          \(new.operations). Can it be restored again?
+          \(new.operations). Is a message added before the file is removed, or \
+          although it cannot be?
           """)
         close(descriptor)
       }

@@ -101,7 +101,8 @@ import Testing
           """
           a task is cancelled \(isWaiting ? "while it waits" : "before it calls value()"), then start(): expected \
           CancellationError, and a cancelled operation that does not run its work, got \(text), isCancelled \
-          \(calculation.isCancelled), and \(runs.lines.count) runs
+          \(calculation.isCancelled), and \(runs.lines.isEmpty ? "no" : "a") run of the work. Is there a cancellation \
+          handler, and what does it cancel?
           """)
       }
     }
