@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (answeredTwice, "Rule broken: answered once, got 2"),
       (overdrawn, "Rule broken: the account is not overdrawn"),
-      (checkedAlways, "Rule broken: the amount is not below zero"),
+      (checkedAlways, "Rule broken after a step: the amount is not below zero"),
     ])
   func harmIsShown(scenario: Scenario, harm: String) throws {
     let exploration = explore(scenario)
