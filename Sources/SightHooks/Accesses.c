@@ -260,8 +260,10 @@ void sightOrder(const void *address, SightOrder order) {
   int32_t thread = sightThread.thread;
   Published *published = publishedAt(sight, (uintptr_t)address);
   sight->hasLocks = true;
-  if (published->user != 0 && published->user != thread + 1) sight->sharesLocks = true;
-  published->user = thread + 1;
+  if (!order.isCache) {
+    if (published->user != 0 && published->user != thread + 1) sight->sharesLocks = true;
+    published->user = thread + 1;
+  }
   if (order.locks) {
     int32_t last = published->holder - 1;
     if (last >= 0 && last != thread) {

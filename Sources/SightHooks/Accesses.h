@@ -34,6 +34,8 @@ typedef struct {
   bool acquires, releases;
   /// Whether it acquires a lock, so that the thread that did it before has released the lock since.
   bool locks;
+  /// Whether it may be the compiler's, whose orders need not be tried.
+  bool isCache;
 } SightOrder;
 
 extern _Thread_local SightThread sightThread;

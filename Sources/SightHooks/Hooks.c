@@ -181,7 +181,16 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
 // They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
 // those of Foundation and Dispatch. That has not been tried.
 
-/// Whether this is code of the Swift runtime, which takes as long as reading all symbols of an image.
+/// What `find` says of an address, remembered for the addresses that came last: it reads all symbols of an image.
+static bool remembered(_Atomic(uintptr_t) *answers, uintptr_t address, bool (*find)(uintptr_t)) {
+  _Atomic(uintptr_t) *answer = &answers[(uint64_t)address * 0x9E3779B97F4A7C15u >> 56];
+  uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
+  if (known >> 1 == address) return (known & 1) != 0;
+  bool found = find(address);
+  atomic_store_explicit(answer, address << 1 | (uintptr_t)found, memory_order_relaxed);
+  return found;
+}
+
 static bool findIsOfRuntime(uintptr_t code) {
   static void *known;
   Dl_info runtime, here, caller;
@@ -191,23 +200,28 @@ static bool findIsOfRuntime(uintptr_t code) {
   return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == runtime.dli_fbase;
 }
 
-/// Whether this is code of the Swift runtime; remembered for the calls that came last, of which there are few.
+/// Whether this is code of the Swift runtime.
 static bool isOfRuntime(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
-  _Atomic(uintptr_t) *answer = &answers[(uint64_t)code * 0x9E3779B97F4A7C15u >> 56];
-  uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
-  if (known != 0 && known >> 1 == code) return (known & 1) != 0;
-  bool isOfRuntime = findIsOfRuntime(code);
-  atomic_store_explicit(answer, code << 1 | (uintptr_t)isOfRuntime, memory_order_relaxed);
-  return isOfRuntime;
+  return remembered(answers, code, findIsOfRuntime);
+}
+
+static bool findIsGlobal(uintptr_t address) {
+  Dl_info info;
+  return dladdr((void *)address, &info) != 0;
+}
+
+/// Whether this is memory of the program or of a library, and not allocated.
+static bool isGlobal(const volatile void *address) {
+  static _Atomic(uintptr_t) answers[256];
+  return remembered(answers, (uintptr_t)address, findIsGlobal);
 }
 
 /// Notes a call of the program for a lock in its memory. The locks of libraries lie in theirs, and the Swift runtime
 /// allocates some of its own; any two threads use those, so they would order everything.
 static void lockOrdered(void *lock, bool acquires, uintptr_t code) {
   if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
-  Dl_info info;
-  if (isOfRuntime(code) || dladdr(lock, &info) != 0) return;
+  if (isOfRuntime(code) || isGlobal(lock)) return;
   sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires});
 }
 
@@ -369,6 +383,13 @@ static inline void ordered(const volatile void *address, bool acquires, bool rel
   if (sightIsNeeded()) sightOrder((const void *)address, order);
 }
 
+/// A load or a store. That of a global may be the compiler's, which keeps there what it has once found out about a type.
+static inline void transferred(const volatile void *address, bool acquires, bool releases) {
+  if (!sightIsNeeded() || sightThread.sight == NULL) return;
+  SightOrder order = {.acquires = acquires, .releases = releases, .isCache = isGlobal(address)};
+  sightOrder((const void *)address, order);
+}
+
 /// A comparison that succeeds and acquires is taken for a lock: the linker may have given the unlocking code, which
 /// several modules share, the form that is not instrumented.
 static inline void compared(const volatile void *address, bool isDone, int success, int failure) {
@@ -396,11 +417,11 @@ static inline void compared(const volatile void *address, bool isDone, int succe
 #define ATOMICS(bits, type)                                                                    \
   WEAK type __tsan_atomic##bits##_load(const volatile type *address, int order) {              \
     type value = __atomic_load_n(address, __ATOMIC_SEQ_CST);                                   \
-    ordered(address, acquires(order), false);                                                  \
+    transferred(address, acquires(order), false);                                              \
     return value;                                                                              \
   }                                                                                            \
   WEAK void __tsan_atomic##bits##_store(volatile type *address, type value, int order) {       \
-    ordered(address, false, releases(order));                                                  \
+    transferred(address, false, releases(order));                                              \
     __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
   }                                                                                            \
   CHANGES(bits, type, exchange, __atomic_exchange_n)                                           \

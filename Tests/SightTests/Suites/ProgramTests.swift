@@ -25,6 +25,14 @@ import Testing
     }
   }
 
+  @Test(
+    "Nothing is called unseen where only seen locks are used",
+    arguments: rightPrograms.filter { !$0.name.contains("platform") })
+  func everythingIsSeen(program: Program) {
+    let exploration = explore(Scenario(program.name, program.body))
+    #expect(exploration.unseen == [], "\(exploration)")
+  }
+
   @Test("A report says that the orders of the platform's locks were not tried", arguments: platformLocks)
   func platformIsNamed(program: Program) {
     let exploration = explore(Scenario(program.name, program.body))
