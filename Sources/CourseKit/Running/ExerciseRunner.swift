@@ -27,10 +27,11 @@ package struct ExerciseRunner: Sendable {
   /// Starts a build; a test replaces it to simulate the compiler.
   package var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> ProgramResult)?
 
-  /// The flags of a build: one for grading needs no debug information, and may itself run in a sandbox.
+  /// The flags of a build: of all debug information only the lines are needed, which the table of a data race names; and
+  /// it may itself run in a sandbox.
   ///
   /// Changing the flags invalidates earlier builds.
-  package var flags = ["-Xswiftc", "-gnone", "--disable-sandbox"]
+  package var flags = ["-Xswiftc", "-gline-tables-only", "--disable-sandbox"]
 
   /// Which requirements of an exercise are tried.
   package enum Scope: Sendable {
