@@ -150,7 +150,7 @@ if choice.isEverything {
       name: "ExplorerTests",
       dependencies: [
         "MiniOperations", "Threading", "Explorer", "StandIns", "AsWritten", "ExplorerFigures", "Typesetting",
-        "TestSupport",
+        "Chance", "TestSupport",
       ]),
     /// Programs written for the platform, compiled as they are and beside the given file that shows their locks.
     .target(name: "PlainPrograms", path: "Tests/StandInsTests/Programs/Plain"),

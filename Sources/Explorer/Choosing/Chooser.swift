@@ -20,6 +20,16 @@ class Chooser {
   func scheduleEnded(_ outcome: Outcome) -> Bool { false }
 }
 
+/// What a search asks about the running schedule, besides its decisions and steps: an engine, or a model in a test.
+protocol RunningSchedule: AnyObject {
+  /// The locks that were held from one step to a later one.
+  var holds: [Hold] { get }
+  /// Whether each resource has a bit of its own.
+  var tellsResourcesApart: Bool { get }
+  /// What the early end of a thread's wait or sleep would touch.
+  func footprintOfSurprise(_ thread: Int) -> Footprint
+}
+
 /// A moment in which several threads could continue.
 struct Decision {
   /// How many there have been in this schedule, this one included.

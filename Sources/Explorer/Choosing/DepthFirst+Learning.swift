@@ -34,7 +34,7 @@ extension DepthFirst {
   /// Adds what the new part of the schedule has shown to matter.
   func learn() {
     let first = trace.fresh
-    trace.races(engine.resources.holds, timeOrders: surpriseBound == 0) { race in
+    trace.races(schedule.holds, timeOrders: surpriseBound == 0) { race in
       guard let place = trace.events[race.first].node else { return }
       if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
     }
@@ -90,7 +90,7 @@ extension DepthFirst {
     for index in first..<trace.count {
       let event = trace.events[index]
       guard let lock = event.took else { continue }
-      for hold in engine.resources.holds where hold.lock == lock && hold.to < index {
+      for hold in schedule.holds where hold.lock == lock && hold.to < index {
         let holder = trace.events[hold.to].thread
         let isLater = event.previous >= 0 && trace.happened(hold.to, before: Int(event.previous))
         guard holder != event.thread, !isLater,

@@ -252,7 +252,6 @@ extension Engine {
 
   // MARK: Surprises
 
-  /// What the early end of a thread's wait or sleep touches.
   func footprintOfSurprise(_ thread: Int) -> Footprint {
     switch threads[thread].state {
     case .waits(let resource, let deadline, _), .awaits(let resource, let deadline):
@@ -261,4 +260,9 @@ extension Engine {
     case .declared, .ready, .wants, .suspended, .ended: Footprint()
     }
   }
+}
+
+extension Engine: RunningSchedule {
+  var holds: [Hold] { resources.holds }
+  var tellsResourcesApart: Bool { resources.notes.isExact }
 }
