@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [SIGTRAP, SIGILL])
+  func `Each signal of a trap without such words has the usual causes`(signal: Int32) async {
+    await withKnownIssue {
+      let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) { [signal] in
+        fulfil { raise(signal) }
+      }
+      judge(end)
+    } matching: { issue in
+      text(of: issue).contains("out of range") && !text(of: issue).contains("Mutex")
+    }
+  }
+
   @Test func `An exit status is named`() async {
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) { fulfil { exit(33) } }

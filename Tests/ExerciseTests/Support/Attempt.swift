@@ -127,9 +127,10 @@ private func earlyEnd(_ end: ExitTest.Result) -> String {
 
 /// What such a signal means, or a question where the last words leave one cause.
 private func cause(ofSignal number: Int32, _ words: [String]) -> String {
-  switch number {
-  case SIGTRAP,
-    SIGILL where words.contains { $0.contains("Recursive call to lock Mutex") }:
+  // Which of the two signals a trap raises depends on the processor.
+  let isRecursiveMutex = words.contains { $0.contains("Recursive call to lock Mutex") }
+  return switch number {
+  case SIGTRAP where isRecursiveMutex, SIGILL where isRecursiveMutex:
     """
     a trap: a thread locks a Mutex that it has locked already. Is an object released, an observer notified or a closure \
     called while the lock is held?
