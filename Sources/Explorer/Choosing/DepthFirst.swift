@@ -45,8 +45,8 @@
 /// locks, signals, sleeps, queues, semaphores and tasks, the outcomes and the
 /// findings are those of the full search within the same bound. The argument
 /// about sleeping threads is wrong somewhere: of models of three threads with
-/// steps of two accesses, one in a hundred loses an outcome at two preemptions,
-/// and none does without that rule, at half as many schedules more. To do
+/// steps of one or two accesses, one or two in a hundred lose an outcome at two
+/// preemptions; none does without that rule, at half as many schedules more. To do
 /// without the rules, set `skipsEquivalent` to false, or leave out the bound.
 final class DepthFirst: Chooser {
   /// What is to happen after a schedule.
