@@ -34,7 +34,7 @@ extension DepthFirst {
   /// Adds what the new part of the schedule has shown to matter.
   func learn() {
     let first = trace.fresh
-    trace.races(schedule.holds, timeOrders: surpriseBound == 0) { race in
+    trace.races(schedule.holds, timeOrders: surpriseBound == 0, isBounded: bound != nil) { race in
       guard let place = trace.events[race.first].node else { return }
       if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
     }
@@ -64,16 +64,24 @@ extension DepthFirst {
   }
 
   private func reverseWithBound(_ race: Trace.Race, at place: Int) {
-    let second: UInt64 = 1 << UInt64(trace.events[race.second].thread)
+    let second = trace.events[race.second].thread
     for place in [place, trace.events[startOfBlock(race.first)].node ?? place] {
       let decision = path[place].decision
-      let able = (race.initials | second) & (decision.able | decision.early)
+      let able = (race.initials | 1 << UInt64(second)) & (decision.able | decision.early)
       if able != 0 {
-        want(able & second != 0 ? second : able, at: place)
+        want(second, orElse: able, at: place)
       } else if !race.needsTime {
         want(decision.able, at: place)
       }
     }
+  }
+
+  /// Adds a thread; others if it cannot run, or if it sleeps: it may have to wait until one of them has woken it.
+  private func want(_ thread: Int, orElse others: UInt64, at place: Int) {
+    let only: UInt64 = 1 << UInt64(thread)
+    let decision = path[place].decision
+    let canBegin = (decision.able | decision.early) & ~path[place].sleeping & only != 0
+    want(canBegin ? only : others, at: place)
   }
 
   /// The first step of the present block of steps of a step's thread.
@@ -84,8 +92,6 @@ extension DepthFirst {
   }
 
   /// Adds the threads that acquired a lock later where its holder could be paused last of all.
-  ///
-  /// That matters only if a third thread could run while both wait.
   private func pauseHolders(from first: Int) {
     for index in first..<trace.count {
       let event = trace.events[index]
@@ -93,13 +99,11 @@ extension DepthFirst {
       for hold in schedule.holds where hold.lock == lock && hold.to < index {
         let holder = trace.events[hold.to].thread
         let isLater = event.previous >= 0 && trace.happened(hold.to, before: Int(event.previous))
-        guard holder != event.thread, !isLater,
-          trace.hasEvent(after: hold.to, ofNeither: holder, event.thread)
-        else { continue }
+        guard holder != event.thread, !isLater else { continue }
         let start = startOfBlock(hold.to)
         for step in start > hold.from ? [hold.to, start] : [hold.to] {
           guard let place = trace.events[step].node else { continue }
-          want(path[place].decision.able & 1 << UInt64(event.thread), at: place)
+          want(event.thread, orElse: path[place].decision.able, at: place)
         }
       }
     }

@@ -37,6 +37,9 @@ extension DepthFirst {
     /// What the chosen thread's step touched, when it has ended.
     var footprint: Footprint?
     var couldGoOn = true
+
+    /// The threads that sleep here.
+    var sleeping: UInt64 { asleep.reduce(0) { $0 | 1 << UInt64($1.thread) } }
   }
 }
 

@@ -56,11 +56,6 @@ final class Trace {
     fresh = count
   }
 
-  /// Whether a thread other than these two has an event after this one.
-  func hasEvent(after event: Int, ofNeither one: Int, _ other: Int) -> Bool {
-    (0..<threadCount).contains { $0 != one && $0 != other && last[$0] > Int32(event) }
-  }
-
   /// Whether the first event is the second, or happened before it.
   @inline(__always)
   func happened(_ first: Int, before second: Int) -> Bool {
@@ -82,7 +77,8 @@ final class Trace {
   /// - Parameters:
   ///   - holds: Locks that were held from one event to a later one.
   ///   - timeOrders: Whether everything before a passing of time happened before the threads that it woke. It did unless a sleep may end early.
-  func races(_ holds: [Hold], timeOrders: Bool, _ found: (Race) -> Void) {
+  ///   - isBounded: Whether a lock's earlier acquisitions count too, and not only the last that conflicts: reversing that one may cost too much.
+  func races(_ holds: [Hold], timeOrders: Bool, isBounded: Bool, _ found: (Race) -> Void) {
     var latest = lastBefore
     var direct: [Int] = []
     var firsts: [Int] = []
@@ -90,6 +86,7 @@ final class Trace {
       let event = events[index]
       let row = index * Trace.stride
       setClock(of: index, event)
+      let countsAll = event.hasAwaited || isBounded && event.took != nil
       let heldUntil = timeOrders ? event.wokenAt : nil
       // A thread that waits for something until its time is up might have got it sooner.
       if let heldUntil, !event.hasAwaited { joinAll(row, latest, before: heldUntil) }
@@ -108,7 +105,7 @@ final class Trace {
               if events[candidate].node != nil { firsts.append(candidate) }
             } else if !isKeptOut(index, by: candidate, holds) {
               firsts.append(candidate)
-              break
+              if !countsAll { break }
             }
           }
           other = events[candidate].previous
@@ -119,7 +116,7 @@ final class Trace {
       clocks[row + event.thread] = Int32(index)
       latest[event.thread] = Int32(index)
       for first in firsts
-      where event.hasAwaited || !firsts.contains(where: { $0 != first && happened(first, before: $0) }) {
+      where countsAll || !firsts.contains(where: { $0 != first && happened(first, before: $0) }) {
         found(race(first, index))
       }
     }
