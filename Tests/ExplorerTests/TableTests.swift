@@ -46,10 +46,12 @@ import Typesetting
     #if os(Linux)
       let line = #line
       let scenario = Scenario("lost update") { stage in
-        let balance = Shared(100, "balance")
+        let (balance, lock) = (Shared(100, "balance"), RecursiveLock(name: "lock"))
         stage.thread("A") {
           let read = balance.value
           balance.value = read - 30
+          lock.lock()
+          lock.unlock()
         }
         stage.thread("B") { balance.value = 50 }
         stage.finally { stage.expect(balance.value == 20, "both amounts are gone") }
@@ -57,7 +59,7 @@ import Typesetting
       let rows = try PlacesInTables.$areWanted.withValue(true) { try table(scenario).rows }
       #expect(rows.allSatisfy { $0.place?.path.hasSuffix("/TableTests.swift") == true })
       let lines: [Int] = rows.filter { $0.thread == "A" }.compactMap { $0.place?.line }
-      #expect(lines == [line + 4, line + 5])
+      #expect(lines == [line + 4, line + 5, line + 6, line + 7])
       let plain = try table(scenario).rows
       #expect(plain.allSatisfy { $0.place == nil })
     #endif

@@ -24,7 +24,7 @@ extension Engine: Director {
     case .wakeAll(let owner): wake(resource, of: owner, all: true, label: label)
     case .access(let isChange): access(resource, isChange: isChange, name: label)
     case .order(let order): orderMemory(at: resource, order)
-    case .unseen: resources.notes.unseenCalls.insert(label())
+    case .unseen: resources.notes.unseen.insert(label())
     }
     return true
   }

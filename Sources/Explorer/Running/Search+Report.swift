@@ -147,6 +147,6 @@ extension Search {
     Exploration(
       name: scenario.name, schedules: schedules, runs: runs, verdict: verdict, finding: finding,
       harm: harm, token: token, table: table, remark: remark, hasWeakAtomics: notes.hasWeakAtomics,
-      unseen: notes.unseenCalls.sorted(), handOvers: handOvers, parkedThreads: parkedThreads)
+      unseen: notes.unseen.sorted(), handOvers: handOvers, parkedThreads: parkedThreads)
   }
 }

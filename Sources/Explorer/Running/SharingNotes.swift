@@ -32,7 +32,7 @@ final class SharingNotes: @unchecked Sendable {
   var hasWeakAtomics = false
 
   /// What the Explorer does not see of the platform: calls, and the orders of locks.
-  var unseenCalls: Set<String> = []
+  var unseen: Set<String> = []
 
   /// Whether two threads have touched something in common.
   var sawAnything: Bool { isSharedByThreads || threadsAtPoints.nonzeroBitCount > 1 }

@@ -101,6 +101,8 @@ final class Recorder {
     }
     let wasPaused = arePaused >> UInt64(thread) & 1 == 1
     arePaused &= ~(1 << UInt64(thread))
+    // Not every row has a point before it: an unlock has none.
+    if findsPlaces, thread == engine.current { places[thread] = CallSite() }
     rows.append(
       Row(
         thread: engine.column(of: thread), runner: thread, kind: kind, resource: resource, text: label(),
