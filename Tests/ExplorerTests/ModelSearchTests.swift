@@ -17,16 +17,24 @@ import Testing
 
   @Test(arguments: [2, 3], [0, 1, 2, 3, nil])
   func `A random program of variables ends in each way in which it can`(threads: Int, bound: Int?) {
-    let programs = (1...count(bound)).map { ModelProgram(seed: $0, threads: threads, withLocks: false) }
-    #expect(losers(programs, bound: bound) == [])
+    #expect(losers(threads: threads, [], bound: bound) == [])
   }
 
   @Test(arguments: [2, 3], [0, 1, 2, 3, nil])
-  func `A random program of locks, signals and semaphores ends in each way in which it can`(
+  func `So does one of locks, signals and semaphores`(threads: Int, bound: Int?) {
+    #expect(losers(threads: threads, [.locks, .signals, .semaphores], bound: bound) == [])
+  }
+
+  @Test(arguments: [2, 3], [0, 1, 2, 3, nil])
+  func `So does one whose waits may end early, and whose signals may wake any waiter`(
     threads: Int, bound: Int?
   ) {
-    let programs = (1...count(bound)).map { ModelProgram(seed: $0, threads: threads, withLocks: true) }
-    #expect(losers(programs, bound: bound) == [])
+    #expect(losers(threads: threads, [.locks, .signals], bound: bound, surprises: 1) == [])
+  }
+
+  @Test(arguments: [2, 3], [0, 1, 2, 3, nil])
+  func `So does one whose waits and sleeps may end early`(threads: Int, bound: Int?) {
+    #expect(losers(threads: threads, Set(ModelProgram.Means.allCases), bound: bound, surprises: 1) == [])
   }
 
   /// Each of these ended in one way less without one rule of the search.
@@ -35,22 +43,34 @@ import Testing
     "r0w0 L1w1U1 | L1r0 w1U1 w1w0",
     "r0 r0 L0 r0U0 L0w1U0 | w0 w0 L0w1 r0U0",
     "w0 r1 | w0 A0 r0w1 | r0 P0 L0r0 w0U0",
-    "L0w0 w1w1B0U0 L1r0w0 w0U1 L0w1r0W0 R0r0w0U0 | L0w1 r1r1U0 r0 r0w1 | L1r0r1U1",
+    "L0w0 w1w1B0U0 L1r0w0 w0U1 L0w1r0W0r0w0U0 | L0w1 r1r1U0 r0 r0w1 | L1r0r1U1",
+    "w0 | Z2 | r0 r0",
+    "r1 | r1 | Z2 w1w1",
+    "L1w0T1r1U1 | L1w1 r1S1U1 | Z2",
   ])
   func `A program of which a simpler search loses an ending`(program: String) {
-    for bound in 1...3 { #expect(losers([ModelProgram(program)], bound: bound) == []) }
+    for bound in 0...3 {
+      for surprises in 0...1 {
+        #expect(losers([ModelProgram(program)], bound: bound, surprises: surprises) == [])
+      }
+    }
   }
 
-  private func count(_ bound: Int?) -> UInt64 {
-    UInt64(bound == nil ? sample(10, thorough: 300) : sample(40, thorough: 3_000))
+  private func losers(
+    threads: Int, _ means: Set<ModelProgram.Means>, bound: Int?, surprises: Int = 0
+  ) -> [String] {
+    let count = bound == nil ? sample(10, thorough: 300) : sample(30, thorough: 3_000)
+    let programs = (1...UInt64(count)).map { ModelProgram(seed: $0, threads: threads, means) }
+    return losers(programs, bound: bound, surprises: surprises)
   }
 
   /// The programs of which an ending is lost; those of too many schedules are passed over.
-  private func losers(_ programs: [ModelProgram], bound: Int?) -> [String] {
+  private func losers(_ programs: [ModelProgram], bound: Int?, surprises: Int) -> [String] {
     programs.filter { program in
-      let all = Model(program).explore(
+      let all = Model(program, surprises: surprises).explore(
         bound: bound, skipsEquivalent: false, limit: sample(2_000, thorough: 20_000))
-      return all.map { $0.endings != Model(program).explore(bound: bound)?.endings } ?? false
+      let some = Model(program, surprises: surprises).explore(bound: bound)
+      return all.map { $0.endings != some?.endings } ?? false
     }.map(\.description)
   }
 }

@@ -55,10 +55,10 @@ struct Decision {
   /// All that can be chosen, the default first: a choice is stored as a place in this list.
   var candidates: [Int] { [standard] + threads(in: (able | early) & ~(1 << UInt64(standard))) }
 
-  /// How many preemptions the choice costs: for pausing a thread that could
-  /// continue, or for keeping one past a forced switch.
+  /// How many preemptions the choice costs: for pausing a thread that could continue, also where another wakes early, or
+  /// for keeping one past a forced switch.
   func cost(of choice: Int) -> Int {
-    guard canLastGoOn, !isSurprise(choice) else { return 0 }
+    guard canLastGoOn else { return 0 }
     return (choice == last) == isForced ? 1 : 0
   }
 

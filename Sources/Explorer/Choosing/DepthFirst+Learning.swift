@@ -6,8 +6,7 @@ extension DepthFirst {
 
   /// Whether a choice keeps within the bounds; notes which one it does not keep.
   func canAfford(_ thread: Int, _ decision: Decision, _ spent: Spent) -> Bool {
-    if decision.isSurprise(thread) {
-      if spent.surprises < surpriseBound { return true }
+    if decision.isSurprise(thread), spent.surprises >= surpriseBound {
       wasSurpriseBounded = true
       return false
     }
@@ -35,17 +34,20 @@ extension DepthFirst {
   func learn() {
     let first = trace.fresh
     trace.races(schedule.holds, timeOrders: surpriseBound == 0, isBounded: bound != nil) { race in
-      guard let place = trace.events[race.first].node else { return }
-      if bound == nil { reverse(race, at: place) } else { reverseWithBound(race, at: place) }
+      if bound != nil { return reverseWithBound(race) }
+      if let place = trace.events[race.first].node { reverse(race, at: place) }
     }
     if bound != nil, isExact { pauseHolders(from: first) }
     for index in first..<trace.count {
       let event = trace.events[index]
       guard let place = event.node, !path[place].pending.isEmpty else { continue }
       // What may end early is tried before whatever it does not commute with.
-      for sleeper in path[place].pending where sleeper.thread != event.thread {
-        if event.isSurprise || sleeper.footprint.conflicts(with: event.footprint) {
-          want(1 << UInt64(sleeper.thread), at: place)
+      for sleeper in path[place].pending
+      where sleeper.thread != event.thread
+        && (event.isSurprise || sleeper.footprint.conflicts(with: event.footprint))
+      {
+        for place in bound == nil ? [place] : placesToLeaveOut(index) {
+          want(path[place].decision.early & 1 << UInt64(sleeper.thread), at: place)
         }
       }
     }
@@ -63,9 +65,9 @@ extension DepthFirst {
     want(able & second != 0 ? second : able & (~able &+ 1), at: place)
   }
 
-  private func reverseWithBound(_ race: Trace.Race, at place: Int) {
+  private func reverseWithBound(_ race: Trace.Race) {
     let second = trace.events[race.second].thread
-    for place in [place, trace.events[startOfBlock(race.first)].node ?? place] {
+    for place in placesToLeaveOut(race.first) {
       let decision = path[place].decision
       let able = (race.initials | 1 << UInt64(second)) & (decision.able | decision.early)
       if able != 0 {
@@ -84,11 +86,19 @@ extension DepthFirst {
     want(canBegin ? only : others, at: place)
   }
 
-  /// The first step of the present block of steps of a step's thread.
-  private func startOfBlock(_ event: Int) -> Int {
-    var start = event
-    while start > 0, trace.events[start - 1].thread == trace.events[event].thread { start -= 1 }
-    return start
+  /// Where a step's thread was chosen: for the step, and before it where leaving the thread out costs nothing, back to
+  /// the first step of its present block.
+  private func placesToLeaveOut(_ event: Int) -> [Int] {
+    var places = trace.events[event].node.map { [$0] } ?? []
+    var step = event
+    while true {
+      let isFirst = step == 0 || trace.events[step - 1].thread != trace.events[event].thread
+      if let place = trace.events[step].node, step < event, isFirst || !path[place].decision.canLastGoOn {
+        places.append(place)
+      }
+      if isFirst { return places }
+      step -= 1
+    }
   }
 
   /// Adds the threads that acquired a lock later where its holder could be paused last of all.
@@ -100,9 +110,7 @@ extension DepthFirst {
         let holder = trace.events[hold.to].thread
         let isLater = event.previous >= 0 && trace.happened(hold.to, before: Int(event.previous))
         guard holder != event.thread, !isLater else { continue }
-        let start = startOfBlock(hold.to)
-        for step in start > hold.from ? [hold.to, start] : [hold.to] {
-          guard let place = trace.events[step].node else { continue }
+        for place in placesToLeaveOut(hold.to) where path[place].event > hold.from {
           want(event.thread, orElse: path[place].decision.able, at: place)
         }
       }

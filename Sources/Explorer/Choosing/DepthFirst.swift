@@ -20,7 +20,7 @@
 ///
 /// A bound can lose schedules, because the one that was tried may need one
 /// preemption more than the one that is left out, and so may not have been
-/// tried at all. So five things are different, the first two after Coons,
+/// tried at all. So these things are different, the first two after Coons,
 /// Musuvathi and McKinley (Bounded partial-order reduction, 2013):
 ///
 /// - A race adds the thread of its second step, or, if that one cannot run, all
@@ -28,7 +28,9 @@
 ///   It adds these also if that one sleeps: what follows its step there has been
 ///   tried, but not what follows it after a step that wakes it.
 /// - It adds them also where the thread of the first step was chosen for its
-///   present block of steps: leaving it out there costs nothing.
+///   present block of steps, and where it was chosen again after it had waited:
+///   leaving it out there costs nothing. A thread whose wait may end early is
+///   added in the same places.
 /// - A step that acquires a lock races with every earlier one of the lock that
 ///   it could precede, and not only with the last of them: to precede that one
 ///   may cost a preemption more than to precede them all.
@@ -46,11 +48,11 @@
 /// These are arguments for each rule and no proof of all of them together. The
 /// paper proves less: without sleeping threads, each state that a single thread
 /// can reach within the bound is reached, and nothing about what several
-/// threads have done by then. So the tests compare. Models with locks, signals
-/// and semaphores, without which no rule's absence would be noticed, and random
-/// programs that run: their outcomes are those of the full search within the
-/// same bound. To do without the rules, set `skipsEquivalent` to false, or leave
-/// out the bound.
+/// threads have done by then. So the tests compare: models of programs with
+/// locks, signals, semaphores and time-outs, of which each rule saves some, and
+/// random programs that run. Their outcomes are those of the full search within
+/// the same bound. To do without the rules, set `skipsEquivalent` to false, or
+/// leave out the bound.
 final class DepthFirst: Chooser {
   /// What is to happen after a schedule.
   enum Wish {

@@ -1,120 +1,119 @@
 import Chance
 
-@testable import Explorer
-
-/// A program whose schedules a model plays: threads that read, write, lock, wait and signal.
+/// A program whose schedules a ``Model`` plays: threads that read, write, lock, wait, signal and sleep.
 ///
-/// It is written as `L0w1 r0U0 | w0 A1`: threads between bars, steps between spaces, and in a step its actions, each
-/// with the number of a variable, a lock or a semaphore.
+/// It is written as `L0w1 r0U0 | Z2 A1`: threads between bars, steps between spaces, and in a step its actions:
+///
+/// - `r0`, `w0`: read or write the variable 0
+/// - `L0`, `U0`: lock or unlock the lock 0
+/// - `W0`, `T0`: wait for a signal of the lock 0, which is free meanwhile; `T` for 5 seconds at most
+/// - `S0`, `B0`: signal, or broadcast
+/// - `A0`, `a0`: wait for the semaphore 0; `a` for 3 seconds at most
+/// - `P0`: signal the semaphore 0
+/// - `Z2`: sleep for 2 seconds
 struct ModelProgram: CustomStringConvertible {
-  enum Action: Character {
-    case read = "r"
-    case write = "w"
-    case lock = "L"
-    case unlock = "U"
-    /// Waits for a signal of a lock, which is free meanwhile; the next step resumes.
-    case wait = "W"
-    case resume = "R"
-    case signal = "S"
-    case broadcast = "B"
-    /// Waits until a semaphore is positive, and counts it down.
-    case await = "A"
-    case post = "P"
+  enum Action {
+    /// Before the next action, other threads may run.
+    case point
+    case read(Int)
+    case write(Int)
+    case want(lock: Int)
+    case take(lock: Int)
+    case release(lock: Int)
+    case wait(lock: Int, seconds: Int?)
+    /// Reads whether the last wait timed out.
+    case readTimeout
+    case wake(lock: Int, all: Bool)
+    case sleep(seconds: Int)
+    case awake
+    case await(semaphore: Int, seconds: Int?)
+    /// Counts the semaphore down if it is positive, and reads whether it was.
+    case get(semaphore: Int, isTimed: Bool)
+    case post(semaphore: Int)
   }
 
-  struct Step {
-    var actions: [(action: Action, number: Int)] = []
-    private(set) var footprint = Footprint()
-
-    mutating func add(_ action: Action, _ number: Int) {
-      actions.append((action, number))
-      let resource = action.isOfVariable ? number : action.isOfSemaphore ? 20 + number : 10 + number
-      footprint.add(Footprint.bit(ofResource: resource), isWrite: action != .read)
-    }
-
-    /// The lock or the semaphore that the step needs before it can begin, as a bit.
-    var obstacle: UInt64 {
-      if let lock { return Footprint.bit(ofResource: 10 + lock) }
-      return semaphore.map { Footprint.bit(ofResource: 20 + $0) } ?? 0
-    }
-    var lock: Int? { number { $0 == .lock || $0 == .resume } }
-    var semaphore: Int? { number { $0 == .await } }
-    var resumes: Bool { number { $0 == .resume } != nil }
-
-    private func number(_ isIt: (Action) -> Bool) -> Int? { actions.first { isIt($0.action) }?.number }
-  }
-
-  private(set) var threads: [[Step]] = []
+  let description: String
+  let threads: [[Action]]
 
   init(_ text: String) {
-    threads = text.split(separator: "|").map { thread in
-      [Step()] + thread.split(separator: " ").flatMap { Self.steps(String($0)) }
-    }
+    description = text
+    threads = text.split(separator: "|").map { $0.split(separator: " ").flatMap { Self.step(String($0)) } }
   }
 
-  /// A step, and an empty one after an unlock: there a thread may be paused, too.
-  private static func steps(_ text: String) -> [Step] {
-    var step = Step()
-    var pairs = text[...]
-    while let letter = pairs.popFirst(), let digit = pairs.popFirst() {
-      step.add(Action(rawValue: letter)!, digit.wholeNumberValue!)
+  private static func step(_ text: String) -> [Action] {
+    var rest = text[...]
+    var actions: [Action] = "rwSBP".contains(text.first ?? " ") ? [.point] : []
+    while let letter = rest.popFirst(), let number = rest.popFirst()?.wholeNumberValue {
+      switch letter {
+      case "r": actions.append(.read(number))
+      case "w": actions.append(.write(number))
+      case "L": actions += [.want(lock: number), .take(lock: number)]
+      case "U": actions += [.release(lock: number), .point]
+      case "W": actions += [.wait(lock: number, seconds: nil), .take(lock: number), .readTimeout]
+      case "T": actions += [.wait(lock: number, seconds: 5), .take(lock: number), .readTimeout]
+      case "S": actions.append(.wake(lock: number, all: false))
+      case "B": actions.append(.wake(lock: number, all: true))
+      case "A": actions += [.await(semaphore: number, seconds: nil), .get(semaphore: number, isTimed: false)]
+      case "a": actions += [.await(semaphore: number, seconds: 3), .get(semaphore: number, isTimed: true)]
+      case "P": actions.append(.post(semaphore: number))
+      case "Z": actions += [.sleep(seconds: number), .awake]
+      default: preconditionFailure("'\(letter)' is not an action.")
+      }
     }
-    return step.actions.contains { $0.action == .unlock } ? [step, Step()] : [step]
+    return actions
+  }
+}
+
+extension ModelProgram {
+  /// What a random program consists of besides reading and writing.
+  enum Means: CaseIterable {
+    case nothing, locks, signals, semaphores, time
   }
 
   /// A random program of so many threads.
-  init(seed: UInt64, threads count: Int, withLocks: Bool) {
+  init(seed: UInt64, threads count: Int, _ means: Set<Means>) {
     var dice = SplitMix64(seed: seed)
-    self.init((0..<count).map { _ in Self.thread(withLocks: withLocks, &dice) }.joined(separator: " | "))
+    self.init((0..<count).map { _ in Self.thread(means, &dice) }.joined(separator: " | "))
   }
 
-  private static func thread(withLocks: Bool, _ dice: inout SplitMix64) -> String {
+  private static func thread(_ means: Set<Means>, _ dice: inout SplitMix64) -> String {
+    let kinds = [Means.nothing] + Means.allCases.filter(means.contains)
     var steps: [String] = []
     var held: [Int] = []
-    for _ in 0...dice.below(3) {
-      let kind = withLocks ? dice.below(9) : 0
-      switch kind {
-      case 0..<4: steps.append(accesses(&dice))
-      case 4..<7:
+    for _ in 0...dice.below(means.isEmpty ? 3 : 2) {
+      switch kinds[dice.below(kinds.count)] {
+      case .nothing: steps.append(accesses(&dice))
+      case .locks:
         let lock = dice.below(2)
         if held.contains(lock) {
-          steps[steps.count - 1] += "U\(held.removeLast())"
+          steps.append(accesses(&dice) + "U\(lock)")
+          held.removeAll { $0 == lock }
         } else {
-          steps += section(lock, &dice)
+          steps += section(lock, means, &dice)
           if dice.below(3) == 0 { held.append(lock) } else { steps[steps.count - 1] += "U\(lock)" }
         }
-      case 7: steps.append((dice.below(2) == 0 ? "S" : "B") + "\(dice.below(2))")
-      default: steps.append((dice.below(2) == 0 ? "A" : "P") + "0")
+      case .signals: steps.append("\(dice.below(2) == 0 ? "S" : "B")\(dice.below(2))")
+      case .semaphores:
+        steps.append(dice.below(2) == 0 ? "P0" : means.contains(.time) ? "a0" : "A0")
+      case .time: steps.append("Z\(dice.below(3))")
       }
     }
     return (steps + held.reversed().map { accesses(&dice) + "U\($0)" }).joined(separator: " ")
   }
 
-  /// The beginning of a critical section, in which the thread may wait and wake others.
-  private static func section(_ lock: Int, _ dice: inout SplitMix64) -> [String] {
+  /// A critical section up to its unlock, in which the thread may wait and wake others.
+  private static func section(_ lock: Int, _ means: Set<Means>, _ dice: inout SplitMix64) -> [String] {
     var steps = ["L\(lock)" + accesses(&dice)]
     if dice.below(2) == 0 { steps.append(accesses(&dice)) }
-    if dice.below(4) == 0 {
-      steps[steps.count - 1] += "W\(lock)"
-      steps.append("R\(lock)" + accesses(&dice))
+    guard means.contains(.signals) else { return steps }
+    if dice.below(3) == 0 {
+      steps[steps.count - 1] += (means.contains(.time) ? "T" : "W") + "\(lock)" + accesses(&dice)
     }
-    if dice.below(4) == 0 { steps[steps.count - 1] += (dice.below(2) == 0 ? "S" : "B") + "\(lock)" }
+    if dice.below(3) == 0 { steps[steps.count - 1] += (dice.below(2) == 0 ? "S" : "B") + "\(lock)" }
     return steps
   }
 
   private static func accesses(_ dice: inout SplitMix64) -> String {
     (0...dice.below(2)).map { _ in (dice.below(2) == 0 ? "r" : "w") + "\(dice.below(2))" }.joined()
   }
-
-  var description: String {
-    threads.map { thread in
-      thread.filter { !$0.actions.isEmpty }
-        .map { $0.actions.map { "\($0.action.rawValue)\($0.number)" }.joined() }.joined(separator: " ")
-    }.joined(separator: " | ")
-  }
-}
-
-extension ModelProgram.Action {
-  var isOfVariable: Bool { self == .read || self == .write }
-  fileprivate var isOfSemaphore: Bool { self == .await || self == .post }
 }
