@@ -18,7 +18,7 @@ public struct Settings: Sendable {
   /// Whether to leave out schedules that cannot end differently from one that was tried.
   public var skipsEquivalent = true
 
-  /// How many surprises a schedule may have, besides its preemptions.
+  /// How many surprises a schedule may have; one that pauses a thread that could continue is a preemption too.
   ///
   /// A surprise is an event earlier than it must be: a time-out or the end of a
   /// sleep before other threads have run, a wait that returns without a signal,
