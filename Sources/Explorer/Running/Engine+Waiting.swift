@@ -124,6 +124,11 @@ extension Engine {
   ) -> Bool {
     let index = resources.index(of: lock, reachedBy: current)
     let kind: Recorder.Row.Kind = owner == .program ? .wait : .inner
+    if owner == .program {
+      // A signal may come between what the thread has found and its wait, if its sender does not hold the lock.
+      recorder?.intends(current, { "wait on \(label())" }, threads)
+      yield(isPrivate: resources.isPrivate(index, of: current))
+    }
     use(index, isWrite: true)
     guard resources[index].holder == current else {
       find(.misuse, "'\(threads[current].name)' waits on '\(label())' without holding it. Call lock() first.")
