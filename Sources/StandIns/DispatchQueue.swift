@@ -204,7 +204,7 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
   ) rethrows -> Result {
     let turns = turns(of: director)
     director.reach(.post, on: id.value) { "sync on '\(label)'" }
-    let turn = turns.add(isBarrier: !isConcurrent || isBarrier, work: nil)
+    let turn = turns.add(isBarrier: isAlone(isBarrier), work: nil)
     director.await(id.value, until: nil, label: { "a turn on '\(label)'" }) {
       turns.mayRun(turn) && !turns.mayNotBegin
     }
@@ -244,13 +244,16 @@ public final class DispatchQueue: DispatchObject, @unchecked Sendable {
 
   // MARK: Turns
 
+  /// Whether work runs alone; on the process's concurrent queue a barrier has no effect.
+  private func isAlone(_ isBarrier: Bool) -> Bool { !isConcurrent || isBarrier && !isOfProcess }
+
   /// Adds `work` to the queue, as part of the caller's step.
   func begin(
     _ work: @escaping @Sendable () -> Void, on director: (any Director)? = nil, isBarrier: Bool = false
   ) {
     guard let director = director ?? Direction.current else { return platform.async(execute: work) }
     let turns = turns(of: director)
-    turns.add(isBarrier: !isConcurrent || isBarrier, work: work)
+    turns.add(isBarrier: isAlone(isBarrier), work: work)
     start(turns, on: director)
   }
 

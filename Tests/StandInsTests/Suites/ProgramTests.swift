@@ -33,6 +33,7 @@ import VisiblePrograms
     Case("a thread that is not waited for", .failedCheck) { Waiting.thread(isRight: $0) },
     Case("a concurrent queue for a serial one", .failedCheck) { Queues.async(isRight: $0) },
     Case("a barrier forgotten", .failedCheck) { Queues.barrier(isRight: $0) },
+    Case("a barrier on the global queue", .failedCheck) { Queues.globalBarrier(isRight: $0) },
     Case("sync on the queue that it runs on", .deadlock) { Queues.syncOnItself(isRight: $0) },
     Case("async where sync was meant", .failedCheck) { Queues.syncOrAsync(isRight: $0) },
     Case("a work item cancelled too late", .failedCheck) { Queues.item(isRight: $0) },

@@ -33,6 +33,14 @@ public enum Queues {
     return Program([add, add]) { number.now == 2 }
   }
 
+  /// Wrong on the process's queue, where a barrier has no effect.
+  public static func globalBarrier(isRight: Bool) -> Program {
+    let number = Number()
+    let queue = isRight ? DispatchQueue(label: "queue", attributes: .concurrent) : .global()
+    let add: @Sendable () -> Void = { queue.sync(flags: .barrier) { number.addInTwo() } }
+    return Program([add, add]) { number.now == 2 }
+  }
+
   /// Wrong when work on a serial queue waits for work on the same queue.
   public static func syncOnItself(isRight: Bool) -> Program {
     let (queue, other) = (DispatchQueue(label: "queue"), DispatchQueue(label: "other"))
