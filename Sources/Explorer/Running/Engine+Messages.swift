@@ -47,8 +47,9 @@ extension Engine {
     let name = threads.indices.contains(current) ? threads[current].name : "set-up"
     return
       "The thread '\(name)' has not reached a point for \(settings.watchdog.inSeconds) s. It is blocked in "
-      + "something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a socket), or it "
-      + "computes for a long time. Use the types of StandIns, or raise the watchdog."
+      + "something that the Explorer cannot see (a lock, semaphore or queue of the platform's, a socket), or waits "
+      + "in a loop for an ordinary variable, or computes for a long time. Use the types of StandIns, an Atomic for "
+      + "such a variable, or raise the watchdog."
   }
 }
 
@@ -56,7 +57,7 @@ extension String {
   /// The text without what differs between two runs: a queue without a name is named by its address.
   var withoutAddresses: String {
     // By hand: a livelock has very many texts, and a regular expression would be parsed again for each.
-    guard utf8.contains(UInt8(ascii: "x")), let address = firstRange(of: " 0x") else { return self }
+    guard utf8.contains(UInt8(ascii: "x")), let address = firstRange(of: "0x") else { return self }
     return self[..<address.lowerBound]
       + String(self[address.upperBound...].drop(while: \.isHexDigit)).withoutAddresses
   }

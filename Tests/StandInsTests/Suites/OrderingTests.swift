@@ -32,6 +32,21 @@ import Testing
     }
   }
 
+  @Test("An address in an atomic differs from run to run, and that is no other course")
+  func pointer() {
+    let exploration = Explorer.explore("pointer") { stage in
+      let head = StandIns.Atomic<UnsafeMutablePointer<Int>?>(nil)
+      stage.thread("A") {
+        let number = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        number.initialize(to: 1)
+        head.store(number, ordering: .releasing)
+      }
+      // Never freed, so that each run has another address.
+      stage.thread("B") { stage.expect((head.load(ordering: .acquiring)?.pointee ?? 1) == 1, "one") }
+    }
+    #expect(exploration.finding == nil, "\(exploration)")
+  }
+
   @Test("An update in between passes on what was released, a store does not", arguments: [true, false])
   func releaseSequence(isUpdate: Bool) {
     let exploration = explore {
