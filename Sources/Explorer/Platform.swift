@@ -75,7 +75,9 @@ struct CallSite {
       guard let symbol = backtrace?.symbolicated(with: CallSite.images)?.frames.first?.symbol else {
         return (nil, nil)
       }
-      guard let location = symbol.sourceLocation, location.line > 0 else { return (nil, symbol.name) }
+      guard let location = symbol.sourceLocation, location.line > 0, CallSite.isOwn(location.path) else {
+        return (nil, symbol.name)
+      }
       return (SourcePlace(path: location.path, line: location.line), symbol.name)
     }
 

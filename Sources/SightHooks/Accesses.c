@@ -71,6 +71,10 @@ struct Sight {
   Entry *entries;
   uint32_t entryCapacity, entryCount, freeEntry;
   uintptr_t watched[mostPlaces], racing[mostPlaces];
+  /// What a watched place has accessed last, and whether it ever was a part of a value with a reference: then no thread is
+  /// paused there.
+  uintptr_t watchedAddress[mostPlaces];
+  bool holdsReference[mostPlaces];
   size_t watchedCount, racingCount;
 };
 
@@ -116,7 +120,10 @@ void sightSetOn(Sight *sight, bool isOn) { sight->isOn = isOn; }
 
 void sightWatch(Sight *sight, const uintptr_t *places, size_t count) {
   sight->watchedCount = count < mostPlaces ? count : mostPlaces;
-  for (size_t place = 0; place < sight->watchedCount; place += 1) sight->watched[place] = places[place];
+  for (size_t place = 0; place < sight->watchedCount; place += 1) {
+    if (sight->watched[place] != places[place]) sight->holdsReference[place] = false;
+    sight->watched[place] = places[place];
+  }
 }
 
 size_t sightRacingPlaces(const Sight *sight, uintptr_t *places, size_t capacity) {
@@ -150,8 +157,10 @@ void sightEnter(Sight *sight) {
 
 void sightLeave(void) { sightThread.sight = NULL; }
 
-void sightBecome(int32_t thread) {
+void sightBecome(int32_t thread, bool runsJob) {
   sightThread.thread = thread;
+  sightThread.runsJob = runsJob;
+  sightThread.task = sightThread.actor = NULL;
   sightThread.ignoring = 0;
   sightThread.depth = 0;
   sightThread.begun = NULL;
@@ -159,7 +168,8 @@ void sightBecome(int32_t thread) {
 }
 
 bool sightPause(void) {
-  sightFinishRead();
+  sightFinishAccess();
+  if (sightThread.runsJob) sightNoteJob();
   bool wasPaused = sightThread.isBusy;
   sightThread.isBusy = true;
   return wasPaused;
@@ -256,7 +266,7 @@ void sightUnpublish(Sight *sight, uintptr_t number) {
 void sightOrder(const void *address, SightOrder order) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || !sight->isOn || sightThread.isBusy) return;
-  sightFinishRead();
+  sightFinishAccess();
   int32_t thread = sightThread.thread;
   Published *published = publishedAt(sight, (uintptr_t)address);
   sight->hasLocks = true;
@@ -275,6 +285,52 @@ void sightOrder(const void *address, SightOrder order) {
   }
   if (order.acquires) acquire(sight, published, thread);
   if (order.releases) release(sight, published, thread);
+}
+
+// MARK: - Tasks and actors
+
+// A job comes after the one that has enqueued it, which the engine reports. Within the runtime two more things order
+// jobs, which are found out where a function begins: the parts of a task follow one another, whichever threads run
+// them, and so do the parts of tasks that an actor runs. Each of the two publishes what it knows under its address.
+
+/// Everything that ended jobs have published.
+static const uintptr_t results = 1;
+
+static Sight *sightOfJob(void) { return sightThread.runsJob ? sightThread.sight : NULL; }
+
+static void moveTo(Sight *sight, const void **place, const void *next) {
+  if (*place == next) return;
+  sight->hasLocks = true;
+  if (*place != NULL) release(sight, publishedAt(sight, (uintptr_t)*place), sightThread.thread);
+  *place = next;
+  if (next != NULL) acquire(sight, publishedAt(sight, (uintptr_t)next), sightThread.thread);
+}
+
+void sightRunJob(const void *task, const void *actor) {
+  Sight *sight = sightOfJob();
+  if (sight == NULL || sightThread.isBusy) return;
+  // The actor's next task: what has enqueued it may have found the actor busy, and nothing was reported.
+  if (sightThread.task != NULL && task != sightThread.task) sightGetResults();
+  moveTo(sight, &sightThread.task, task);
+  moveTo(sight, &sightThread.actor, actor);
+}
+
+void sightEndJob(void) {
+  Sight *sight = sightOfJob();
+  if (sight == NULL) return;
+  sightGiveResults();
+  moveTo(sight, &sightThread.task, NULL);
+  moveTo(sight, &sightThread.actor, NULL);
+}
+
+void sightGetResults(void) {
+  Sight *sight = sightThread.sight;
+  if (sight != NULL) acquire(sight, publishedAt(sight, results), sightThread.thread);
+}
+
+void sightGiveResults(void) {
+  Sight *sight = sightThread.sight;
+  if (sight != NULL) release(sight, publishedAt(sight, results), sightThread.thread);
 }
 
 // MARK: - Lines and entries
@@ -415,7 +471,26 @@ static bool isPlain(uintptr_t address, size_t size) {
   return true;
 }
 
-void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code) {
+/// Whether a thread can be paused before this access to watched memory.
+///
+/// A value is accessed word by word. Between two words of a closure or of another value with a reference, another thread
+/// must not replace it.
+static bool mayPause(Sight *sight, uintptr_t address, size_t size, uintptr_t code) {
+  const uintptr_t near = 16;
+  bool holds = !isPlain(address, size);
+  for (size_t place = 0; place < sight->watchedCount; place += 1) {
+    bool isNear = sight->watchedAddress[place] - address + near - 1 < 2 * near - 1;
+    if (sight->watched[place] == code) sight->watchedAddress[place] = address;
+    if (sight->holdsReference[place] && (isNear || sight->watched[place] == code)) holds = true;
+  }
+  for (size_t place = 0; place < sight->watchedCount && holds; place += 1) {
+    if (sight->watched[place] == code) sight->holdsReference[place] = true;
+  }
+  return !holds;
+}
+
+/// - Parameter isOver: Whether the access was made already.
+static void record(const void *pointer, size_t size, bool isChange, uintptr_t code, bool isOver) {
   Sight *sight = sightThread.sight;
   if (sight == NULL || !sight->isOn || sightThread.ignoring != 0 || sightThread.isBusy) return;
   uintptr_t address = (uintptr_t)pointer;
@@ -423,7 +498,7 @@ void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code
   sightThread.isBusy = true;
   SightAccess access = {.code = code, .thread = sightThread.thread, .isChange = isChange};
   if (sight->watchedCount != 0 && contains(sight->watched, sight->watchedCount, code)) {
-    access.isPlain = isPlain(address, size);
+    access.isPlain = mayPause(sight, address, size, code) && !isOver;
     sight->receiver.reached(sight->receiver.engine, access);
   }
   SightAccess earlier;
@@ -449,11 +524,15 @@ void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code
   sightThread.isBusy = false;
 }
 
-void sightFinishRead(void) {
+void sightAccess(const void *pointer, size_t size, bool isChange, uintptr_t code) {
+  record(pointer, size, isChange, code, false);
+}
+
+void sightFinishAccess(void) {
   const void *begun = sightThread.begun;
   if (begun == NULL) return;
   sightThread.begun = NULL;
-  sightAccess(begun, 0, false, sightThread.begunAt);
+  record(begun, 0, sightThread.begunIsChange, sightThread.begunAt, true);
 }
 
 // MARK: - Forgetting

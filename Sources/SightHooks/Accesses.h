@@ -24,9 +24,13 @@ typedef struct {
   /// The stack frames of the running functions that are compiled so that their accesses are seen, the last ones.
   uintptr_t frames[SIGHT_FRAMES];
   uint32_t depth;
-  /// A read that has begun and was not reported yet; null for none.
+  /// An access that has begun and was not reported yet; null for none.
   const void *begun;
   uintptr_t begunAt;
+  bool begunIsChange;
+  /// Whether it runs a job, and the task and the actor whose code it runs; null for none.
+  bool runsJob;
+  const void *task, *actor;
 } SightThread;
 
 /// What an operation on an atomic or a lock of the platform means for other memory.
@@ -49,12 +53,18 @@ static inline bool sightIsNeeded(void) {
 
 /// - Parameter size: Zero for a variable whose size is not known.
 void sightAccess(const void *address, size_t size, bool isChange, uintptr_t code);
-/// The read that has begun is over; nobody else has reported it.
-void sightFinishRead(void);
+/// The access that has begun is over; nobody else has reported it.
+void sightFinishAccess(void);
 /// Forgets the accesses to some bytes.
 void sightForget(const void *address, size_t size);
 /// Forgets what was published at the locks and atomics of the platform that were in freed memory.
 void sightForgetLocks(const void *address, size_t size);
 void sightOrder(const void *address, SightOrder order);
+/// Finds out which task and which actor the calling job runs.
+void sightNoteJob(void);
+/// The calling job runs code of this task and this actor from now on; null for none.
+void sightRunJob(const void *task, const void *actor);
+/// What the calling thread has done is part of a result.
+void sightGiveResults(void);
 
 #endif

@@ -18,7 +18,7 @@ static inline void seen(const void *address, size_t size, bool isChange, uintptr
     // A part of what has begun: this is its report.
     const uintptr_t largest = 256;
     if ((uintptr_t)address - (uintptr_t)sightThread.begun < largest) sightThread.begun = NULL;
-    sightFinishRead();
+    sightFinishAccess();
   }
   sightAccess(address, size, isChange, code);
 }
@@ -27,15 +27,30 @@ static inline void seen(const void *address, size_t size, bool isChange, uintptr
 
 WEAK void __tsan_init(void) {}
 
+static void *next(void **known, const char *name);
+
+typedef struct {
+  void *identity;
+  uintptr_t implementation;
+} Executor;
+
+void sightNoteJob(void) {
+  static void *task, *executor;
+  void *(*currentTask)(void) = next(&task, "swift_task_getCurrent");
+  Executor (*currentExecutor)(void) = next(&executor, "swift_task_getCurrentExecutor");
+  if (currentTask != NULL && currentExecutor != NULL) sightRunJob(currentTask(), currentExecutor().identity);
+}
+
 WEAK void __tsan_func_entry(void *caller) {
   if (!sightIsNeeded() || sightThread.sight == NULL) return;
+  if (sightThread.runsJob) sightNoteJob();
   sightThread.frames[sightThread.depth % SIGHT_FRAMES] = FRAME;
   sightThread.depth += 1;
 }
 
 WEAK void __tsan_func_exit(void) {
   if (!sightIsNeeded() || sightThread.depth == 0) return;
-  sightFinishRead();
+  sightFinishAccess();
   sightThread.depth -= 1;
 }
 
@@ -85,12 +100,10 @@ WEAK void *__tsan_memmove(void *to, const void *from, size_t size) {
 
 // MARK: - Reads that are copies
 
-static void *next(void **known, const char *name);
-
 /// Begins an access that Swift checks for exclusivity. A value that is copied as a whole, such as a text or a reference
-/// in an optional, is read by a function that the compiler shares among modules and does not instrument. Every module
-/// calls this, so only the functions count that are compiled to be seen. The read is recorded when it is over, unless it
-/// has been reported by then.
+/// in an optional, is read by a function that the compiler shares among modules and does not instrument, and a value of a
+/// generic type is read and written by one of its type. Every module calls this, so only the functions count that are
+/// compiled to be seen. The access is recorded when it is over, unless it has been reported by then.
 WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *code) {
   static void *known;
   if (sightThread.isInspecting) {
@@ -100,10 +113,11 @@ WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *
   }
   const uintptr_t modifies = 1;
   uint32_t depth = sightThread.depth;
-  if ((flags & modifies) == 0 && depth > 0 && sightThread.frames[(depth - 1) % SIGHT_FRAMES] == FRAME) {
-    sightFinishRead();
+  if (depth > 0 && sightThread.frames[(depth - 1) % SIGHT_FRAMES] == FRAME) {
+    sightFinishAccess();
     sightThread.begun = address;
     sightThread.begunAt = HERE;
+    sightThread.begunIsChange = (flags & modifies) != 0;
   }
   ((void (*)(void *, void *, uintptr_t, void *))next(&known, "swift_beginAccess"))(address, buffer, flags, code);
 }
@@ -112,7 +126,7 @@ WEAK void swift_beginAccess(void *address, void *buffer, uintptr_t flags, void *
 
 /// Begins a deinitialiser: only the last reference leads there, and the count orders it after all other uses.
 WEAK void __tsan_ignore_thread_begin(void) {
-  sightFinishRead();
+  sightFinishAccess();
   sightThread.ignoring += 1;
 }
 
@@ -139,9 +153,11 @@ static void *next(void **known, const char *name) {
 #ifdef __APPLE__
 #include <malloc/malloc.h>
 #define SIZE_OF(pointer) malloc_size(pointer)
+#define SYMBOL_PREFIX "_"
 #else
 #include <malloc.h>
 #define SIZE_OF(pointer) malloc_usable_size(pointer)
+#define SYMBOL_PREFIX ""
 #endif
 
 // Whoever has the only reference comes after all others who had one. Before it changes an array, Swift asks.
@@ -168,6 +184,17 @@ UNIQUENESS(swift_isUniquelyReferencedNonObjC)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
 
+/// `isKnownUniquelyReferenced(_:)`, which asks within the standard library.
+WEAK bool isKnownUniquelyReferenced(void **reference, const void *type)
+    __asm__(SYMBOL_PREFIX "$ss25isKnownUniquelyReferencedySbxzRlzClF");
+bool isKnownUniquelyReferenced(void **reference, const void *type) {
+  static void *known;
+  bool isUnique = ((bool (*)(void **, const void *))next(&known, "$ss25isKnownUniquelyReferencedySbxzRlzClF"))(
+      reference, type);
+  if (isUnique && sightThread.sight != NULL) sightForgetObject(*reference);
+  return isUnique;
+}
+
 /// The first use of a global or static variable: all later ones wait for it.
 WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) {
   static void *known;
@@ -175,6 +202,32 @@ WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) 
   ((void (*)(intptr_t *, void (*)(void *), void *))next(&known, "swift_once"))(flag, initialise, context);
   sightThread.ignoring -= 1;
 }
+
+// MARK: - Continuations
+
+// A task that waits for a continuation is enqueued by whoever resumes it, unless that has happened already.
+
+typedef __attribute__((swiftasynccall)) void Await(
+    void *continuation, __attribute__((swift_async_context)) void *context);
+
+WEAK __attribute__((swiftasynccall)) void swift_continuation_await(
+    void *continuation, __attribute__((swift_async_context)) void *context) {
+  static void *known;
+  Await *await = next(&known, "swift_continuation_await");
+  if (sightIsNeeded() && sightThread.runsJob) sightGetResults();
+  __attribute__((musttail)) return await(continuation, context);
+}
+
+#define GIVES_RESULTS(name)                                                    \
+  WEAK void name(void *task, void *error) {                                    \
+    static void *known;                                                        \
+    if (sightIsNeeded()) sightGiveResults();                                   \
+    ((void (*)(void *, void *))next(&known, #name))(task, error);              \
+  }
+
+GIVES_RESULTS(swift_continuation_resume)
+GIVES_RESULTS(swift_continuation_throwingResume)
+GIVES_RESULTS(swift_continuation_throwingResumeWithError)
 
 // MARK: - The platform's locks
 
@@ -191,19 +244,35 @@ static bool remembered(_Atomic(uintptr_t) *answers, uintptr_t address, bool (*fi
   return found;
 }
 
+/// Whether this is code of the library that has this function.
+static bool isBeside(const void *function, uintptr_t code) {
+  Dl_info library, here, caller;
+  if (function == NULL || dladdr(function, &library) == 0 || dladdr((void *)isBeside, &here) == 0) return false;
+  // A library that is linked statically lies in the same image as the program.
+  if (library.dli_fbase == here.dli_fbase) return false;
+  return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == library.dli_fbase;
+}
+
 static bool findIsOfRuntime(uintptr_t code) {
   static void *known;
-  Dl_info runtime, here, caller;
-  if (dladdr(next(&known, "swift_retain"), &runtime) == 0 || dladdr((void *)findIsOfRuntime, &here) == 0) return false;
-  // A runtime that is linked statically lies in the same image as the program.
-  if (runtime.dli_fbase == here.dli_fbase) return false;
-  return dladdr((void *)code, &caller) != 0 && caller.dli_fbase == runtime.dli_fbase;
+  return isBeside(next(&known, "swift_retain"), code);
 }
 
 /// Whether this is code of the Swift runtime.
 static bool isOfRuntime(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
   return remembered(answers, code, findIsOfRuntime);
+}
+
+static bool findIsOfTasks(uintptr_t code) {
+  static void *known;
+  return isBeside(next(&known, "swift_task_create"), code);
+}
+
+/// Whether this is code of the library of tasks, which locks for itself, and for the elements of a stream.
+static bool isOfTasks(uintptr_t code) {
+  static _Atomic(uintptr_t) answers[256];
+  return remembered(answers, code, findIsOfTasks);
 }
 
 static bool findIsGlobal(uintptr_t address) {
@@ -222,7 +291,7 @@ static bool isGlobal(const volatile void *address) {
 static void lockOrdered(void *lock, bool acquires, uintptr_t code) {
   if (!sightIsNeeded() || sightThread.sight == NULL || sightThread.isBusy) return;
   if (isOfRuntime(code) || isGlobal(lock)) return;
-  sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires});
+  sightOrder(lock, (SightOrder){.acquires = acquires, .releases = !acquires, .isCache = isOfTasks(code)});
 }
 
 #define LOCKS(type, name)                                                              \

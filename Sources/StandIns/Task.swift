@@ -22,19 +22,28 @@ public struct Task<Success: Sendable, Failure: Error>: Sendable, Hashable {
 
   /// Its outcome, as a value.
   public var result: Result<Success, Failure> {
-    get async { await platform.result }
+    get async {
+      defer { Direction.current?.getResult() }
+      return await platform.result
+    }
   }
 
   /// Its value, once it has ended.
   public var value: Success {
-    get async throws { try await platform.value }
+    get async throws {
+      defer { Direction.current?.getResult() }
+      return try await platform.value
+    }
   }
 }
 
 extension Task where Failure == Never {
   /// Its value, once it has ended.
   public var value: Success {
-    get async { await platform.value }
+    get async {
+      defer { Direction.current?.getResult() }
+      return await platform.value
+    }
   }
 
   /// Starts a task, which inherits the caller's actor.
@@ -113,4 +122,8 @@ extension Task where Success == Never, Failure == Never {
 
   /// Lets other tasks run first.
   public static func yield() async { await _Concurrency.Task.yield() }
+}
+
+extension Director {
+  fileprivate func getResult() { perform(.getResult, on: 0) { "" } }
 }

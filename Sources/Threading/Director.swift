@@ -98,6 +98,8 @@ package enum DirectedRequest: Sendable {
   case access(isChange: Bool)
   /// The caller's last step used an atomic, which orders other memory like this; no other thread runs here.
   case order(MemoryOrder)
+  /// The caller has the result of a task, which has ended before.
+  case getResult
   /// The caller uses a part of the platform that the director does not see; the label names the call.
   case unseen
 }

@@ -206,7 +206,7 @@ extension Engine {
     // whose release acquires locks. The thread must still be registered then.
     do {
       let body = threads[current].body.take()
-      RaceDetector.become(current)
+      RaceDetector.become(current, runsJob: threads[current].job != nil)
       body?()
     }
     _ = RaceDetector.pause()

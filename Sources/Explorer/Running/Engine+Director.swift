@@ -24,6 +24,7 @@ extension Engine: Director {
     case .wakeAll(let owner): wake(resource, of: owner, all: true, label: label)
     case .access(let isChange): access(resource, isChange: isChange, name: label)
     case .order(let order): orderMemory(at: resource, order)
+    case .getResult: RaceDetector.getResults()
     case .unseen: resources.notes.unseen.insert(label())
     }
     return true
@@ -71,7 +72,7 @@ extension Engine: Director {
   private func passOver(_ request: DirectedRequest, on resource: UInt64) {
     switch request {
     case .acquire, .tryToAcquire: inspected(resource)
-    case .note, .release, .wait, .wakeOne, .wakeAll, .access, .order, .unseen: break
+    case .note, .release, .wait, .wakeOne, .wakeAll, .access, .order, .getResult, .unseen: break
     }
   }
 

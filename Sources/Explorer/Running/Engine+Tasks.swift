@@ -8,7 +8,7 @@ struct TaskTable: ~Copyable {
   var threads: [UInt64: Int] = [:]
   /// The thread of the task that is being created; the next job from the runtime belongs to it.
   var newcomer: Int?
-  /// All jobs touch this: what a job does with an actor's memory is seen by the next job on that actor.
+  /// All jobs touch this, because each of their orders may end differently; it orders no memory.
   let jobs = ResourceID()
 
   mutating func removeAll() {
@@ -24,6 +24,8 @@ extension DirectedThread {
     let owner: Owner
     /// Whether its task has ended.
     var hasEnded = false
+    /// The thread of the task whose child it is: it gets the result, perhaps without a wait.
+    var parent: Int?
     /// How many child tasks it has had, for their names.
     var children = 0
     /// The job that it runs next: a running job may create its successor.
@@ -56,6 +58,7 @@ extension Engine {
     if let known = tasks.threads[task], known != current { resources.notes.sharedByThreads() }
     let index = tasks.threads[task] ?? threadOfNewTask()
     tasks.threads[task] = index
+    if settings.findsDataRaces, index != current { memory.start(index, by: current) }
     if threads[index].lane != nil {
       threads[index].job?.next = job
     } else {
@@ -70,7 +73,7 @@ extension Engine {
     let number = threads[parent].job?.children ?? 0
     var child = DirectedThread(
       name: "\(threads[parent].name).\(number)", isDeclared: false, isWorker: false, state: .ended)
-    child.job = DirectedThread.Job(owner: .child)
+    child.job = DirectedThread.Job(owner: .child, parent: parent)
     return start(child)
   }
 
@@ -97,6 +100,10 @@ extension Engine {
   func endJob() {
     touchJobs()
     guard let job = threads[current].job else { return }
+    if settings.findsDataRaces {
+      RaceDetector.endJob()
+      if let parent = job.parent { memory.start(parent, by: current) }
+    }
     if let next = job.next {
       threads[current].job?.next = nil
       make(current, run: next)
@@ -110,7 +117,6 @@ extension Engine {
     // That tasks share the runtime's list of jobs is no meeting; that one resumes another is, see `enqueue`.
     resources.use(index, by: current, isSetUp: phase != .running, isMeeting: false)
     footprint.add(resources[index].bit, isWrite: true)
-    synchronise(index)
   }
 
   /// The thread under which a step is shown: a step of an actor is shown in the task that called it.

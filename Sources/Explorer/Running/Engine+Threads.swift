@@ -30,8 +30,11 @@ extension Engine {
 
   /// The number of a new thread: one of its own, as long as there are any left.
   private func place(for thread: DirectedThread) -> Int {
-    // All jobs touch the same resource, so a number that two jobs share does no harm.
-    if thread.job == nil, threads.count < DirectedThreads.most { return threads.count }
+    // All jobs touch the same resource, so a number that two of an actor's jobs share loses no order; but data races of
+    // the two are not seen.
+    if threads.count < (thread.job == nil ? DirectedThreads.most : DirectedThreads.most / 2) {
+      return threads.count
+    }
     if let free = threads.firstIndex(where: { $0.hasEnded && $0.name == thread.name }), free > 0 {
       // One number for two threads: what the first did cannot be distinguished from what the second does.
       if thread.job == nil { resources.notes.ranOutOfThreads() }

@@ -93,7 +93,13 @@ struct RaceDetector: ~Copyable {
   static func resume(_ wasPaused: Bool) { sightResume(wasPaused) }
 
   /// The calling system thread continues as this thread of the schedule, in the program's code.
-  static func become(_ thread: Int) { sightBecome(Int32(thread)) }
+  static func become(_ thread: Int, runsJob: Bool) { sightBecome(Int32(thread), runsJob) }
+
+  /// The calling thread comes after all jobs that have ended.
+  static func getResults() { sightGetResults() }
+
+  /// The calling thread has finished a job.
+  static func endJob() { sightEndJob() }
 }
 
 extension Engine {

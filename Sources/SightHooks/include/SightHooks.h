@@ -80,8 +80,14 @@ void sightEnter(Sight *_Nonnull sight);
 /// The counterpart of `sightEnter`.
 void sightLeave(void);
 
-/// The calling system thread continues as this thread of the schedule.
-void sightBecome(int32_t thread);
+/// The calling system thread continues as this thread of the schedule, which may run a job of a task or an actor.
+void sightBecome(int32_t thread, bool runsJob);
+
+/// The job that the calling thread runs has ended.
+void sightEndJob(void);
+
+/// The calling thread gets the results of jobs that have ended.
+void sightGetResults(void);
 
 /// Whether the calling thread was paused; from now on its accesses do not count: it runs code of the engine.
 bool sightPause(void);

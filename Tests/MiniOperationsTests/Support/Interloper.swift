@@ -92,7 +92,7 @@ final class Interloper: Director, @unchecked Sendable {
     case .wakeOne: calls.append("wake one of \(label())\(held.contains(resource) ? "" : ", unlocked")")
     case .wakeAll: calls.append("wake all of \(label())\(held.contains(resource) ? "" : ", unlocked")")
     case .access(let isChange): calls.append("use \(label()), a change: \(isChange)")
-    case .order, .unseen: break
+    case .order, .unseen, .getResult: break
     }
     return true
   }

@@ -47,6 +47,34 @@ final class Slot<Value>: @unchecked Sendable {
   }
 }
 
+/// A value of any type, with a lock that one of its properties forgets.
+final class Protected<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+  init(_ value: Value) { self.value = value }
+  func get() -> Value { lock.withLock { value } }
+  func set(_ new: Value) { lock.withLock { value = new } }
+  func change(_ body: (inout Value) -> Void) { lock.withLock { body(&value) } }
+  var unguarded: Value { value }
+}
+
+/// A value whose copies share their storage until one of them is changed.
+struct CopyOnWrite: @unchecked Sendable {
+  private final class Storage {
+    var numbers: [Int]
+    init(_ numbers: [Int]) { self.numbers = numbers }
+  }
+
+  private var storage: Storage
+  init(_ numbers: [Int]) { storage = Storage(numbers) }
+  var count: Int { storage.numbers.count }
+
+  mutating func append(_ number: Int) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.numbers) }
+    storage.numbers.append(number)
+  }
+}
+
 extension Stage {
   /// Declares threads that do the same.
   func threads(_ count: Int, _ body: @escaping @Sendable (Int) throws -> Void) {

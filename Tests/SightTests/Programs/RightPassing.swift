@@ -173,6 +173,65 @@ public let rightPassing: [Program] = [
       use(\Box.pair.right)
     }
   },
+  Program("a task that waits for one that has ended") { stage in
+    let counter = Counter()
+    stage.task("A") {
+      let one = StandIns.Task { counter.increase() }
+      let other = StandIns.Task {
+        await one.value
+        counter.increase()
+      }
+      await other.value
+      counter.increase()
+    }
+  },
+  Program("a parent that reads what its children have done") { stage in
+    let nodes = [Node(1), Node(2)]
+    stage.task("A") {
+      await withTaskGroup(of: Void.self) { group in
+        for node in nodes { group.addTask { node.value += 1 } }
+      }
+      use(nodes[0].value + nodes[1].value)
+    }
+  },
+  Program("an actor with three callers, each with an object that it uses before and after") { stage in
+    let tally = Tally()
+    for name in ["A", "B", "C"] {
+      stage.task(name) {
+        let node = Node(1)
+        await tally.increase(node)
+        node.value += 1
+        await tally.increase(node)
+        use(node.value)
+      }
+    }
+  },
+  Program("objects that are passed on in a stream") { stage in
+    let (stream, input) = AsyncStream<Node>.makeStream()
+    stage.task("A") {
+      for number in 1...2 { input.yield(Node(number)) }
+      input.finish()
+    }
+    stage.task("B") { for await node in stream { node.value += 1 } }
+  },
+  Program("copies of a value with storage of its own") { stage in
+    let original = CopyOnWrite([1])
+    for name in ["A", "B"] {
+      stage.thread(name) {
+        var copy = original
+        copy.append(2)
+        use(copy.count)
+      }
+    }
+  },
+  Program("a value with storage of its own, copied and changed under a lock") { stage in
+    let protected = Protected(CopyOnWrite([1]))
+    stage.thread("A") {
+      let copy = protected.get()
+      use(copy.count)
+    }
+    stage.thread("B") { protected.change { $0.append(2) } }
+  },
 ]
 
 extension Int {
@@ -188,6 +247,7 @@ actor Tally {
   private var nodes: [Node] = []
   func add(_ node: sending Node) { nodes.append(node) }
   func take() -> sending Node? { nodes.popLast() }
+  func increase(_ node: Node) { node.value += 1 }
 }
 
 final class PlatformCount: Sendable {

@@ -18,6 +18,11 @@ struct Pair: Sendable {
 
 struct Stop: Error {}
 
+enum Reply {
+  case none
+  case some(text: String, [UInt8])
+}
+
 final class Box: @unchecked Sendable {
   var pair = Pair()
   var list: [Int] = [1, 2, 3]
@@ -26,6 +31,7 @@ final class Box: @unchecked Sendable {
   var node: Node? = Node(1)
   var work: (() -> Int)? = { 1 }
   var outcome = Result<Int, Stop>.success(1)
+  var reply = Reply.some(text: "another text that is too long to be stored in place", [2])
   var bytes: (UInt8, UInt8) = (0, 0)
   var byte: UInt8 = 0
   var nextByte: UInt8 = 0
@@ -150,6 +156,17 @@ public let wrongPrograms: [Program] = [
     let box = Box()
     stage.thread("A") { box.work = { 2 } }
     stage.thread("B") { _ = box.work?() }
+  },
+  Program("a closure without captures that is taken away and called") { stage in
+    let box = Box()
+    box.work = { 1 }
+    stage.thread("A") { box.work = nil }
+    stage.thread("B") { _ = box.work?() }
+  },
+  Program("an enumeration with two values that is replaced and read") { stage in
+    let box = Box()
+    stage.thread("A") { box.reply = .some(text: "a text that is too long to be stored in place", [1]) }
+    stage.thread("B") { if case .some(let text, let list) = box.reply { use((text, list)) } }
   },
   Program("an enumeration with a value that is replaced and read") { stage in
     let box = Box()

@@ -69,4 +69,53 @@ public let wrongPassing: [Program] = [
     stage.thread("A") { withNewLock { counter.count = 1 } }
     stage.thread("B") { withNewLock { use(counter.count) } }
   },
+  Program("two tasks, and nothing else") { stage in
+    let counter = Counter()
+    for name in ["A", "B"] { stage.task(name) { counter.increase() } }
+  },
+  Program("two tasks that one task starts") { stage in
+    let counter = Counter()
+    stage.task("A") {
+      let tasks = (0..<2).map { _ in StandIns.Task { counter.increase() } }
+      for task in tasks { await task.value }
+    }
+  },
+  Program("the children of a group") { stage in
+    let counter = Counter()
+    stage.task("A") {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { counter.increase() } }
+      }
+    }
+  },
+  Program("a child task and its parent") { stage in
+    let counter = Counter()
+    stage.task("A") {
+      async let child: Void = counter.increase()
+      counter.increase()
+      await child
+    }
+  },
+  Program("an object that leaves its actor") { stage in
+    let (tally, node) = (Tally(), Node(1))
+    stage.task("A") { await tally.increase(node) }
+    stage.task("B") { node.value = 2 }
+  },
+  Program("one object in two actors") { stage in
+    let node = Node(1)
+    for name in ["A", "B"] {
+      let tally = Tally()
+      stage.task(name) { await tally.increase(node) }
+    }
+  },
+  Program("a property of a generic type") { stage in
+    let protected = Protected([1, 2])
+    stage.thread("A") { protected.set([3]) }
+    stage.thread("B") { use(protected.unguarded) }
+  },
+  Program("a weak variable") { stage in
+    let (box, node) = (Box(), Node(1))
+    stage.thread("A") { box.observer = node }
+    stage.thread("B") { use(box.observer) }
+  },
 ]
