@@ -26,27 +26,36 @@ import Typesetting
 struct CallSite {
   #if os(Linux) && canImport(Runtime)
     private let backtrace: Backtrace?
+    /// Whether the innermost frame is the access itself, and not a later point of its function.
+    private let isExact: Bool
     // Looked up once: it takes long, and reads memory that a look-up on another thread may release meanwhile.
     private static let images = ImageMap.capture()
 
     /// The place of the caller, with its callers.
-    init() { backtrace = CallSite.capture(limit: 64, offset: 0) }
+    init() { (backtrace, isExact) = (CallSite.capture(limit: 64, offset: 0), true) }
 
     /// The place of the access to memory that has this return address, somewhere among the callers.
     ///
-    /// Nothing else is kept, because a look-up costs the more the more frames there are.
+    /// An access that is recorded when it is over is not among them, but its function is, as a rule: at a later address,
+    /// whose line says nothing. Nothing else is kept, because a look-up costs the more the more frames there are.
     init(ofAccess code: UInt) {
       guard CallSite.knownAccesses.withLock({ $0[code]?.place }) == nil else {
-        backtrace = nil
+        (backtrace, isExact) = (nil, true)
         return
       }
-      var offset = 0
+      let mostBytes: UInt = 4096
+      var (offset, nearest, found) = (0, mostBytes, Int?.none)
       for frame in CallSite.capture(limit: 16, offset: 0)?.frames.map(\.self) ?? [] {
-        if case .returnAddress(let address) = frame, UInt(address) == code { break }
+        if case .returnAddress(let address) = frame, let distance = UInt(address).map({ $0 &- code }),
+          distance < nearest
+        {
+          (nearest, found) = (distance, offset)
+        }
         offset += 1
       }
+      isExact = nearest == 0
       // No closure here: the offset counts from this function.
-      backtrace = CallSite.capture(limit: 2, offset: offset)
+      if let found { backtrace = CallSite.capture(limit: 2, offset: found) } else { backtrace = nil }
     }
 
     private static func capture(limit: Int, offset: Int) -> Backtrace? {
@@ -67,7 +76,7 @@ struct CallSite {
     func access(at code: UInt) -> (place: SourcePlace?, function: String?) {
       if let known = CallSite.knownAccesses.withLock({ $0[code] }) { return known }
       let access = lookUpAccess()
-      CallSite.knownAccesses.withLock { $0[code] = access }
+      if access.function != nil { CallSite.knownAccesses.withLock { $0[code] = access } }
       return access
     }
 
@@ -75,7 +84,8 @@ struct CallSite {
       guard let symbol = backtrace?.symbolicated(with: CallSite.images)?.frames.first?.symbol else {
         return (nil, nil)
       }
-      guard let location = symbol.sourceLocation, location.line > 0, CallSite.isOwn(location.path) else {
+      guard isExact, let location = symbol.sourceLocation, location.line > 0, CallSite.isOwn(location.path)
+      else {
         return (nil, symbol.name)
       }
       return (SourcePlace(path: location.path, line: location.line), symbol.name)

@@ -184,16 +184,18 @@ UNIQUENESS(swift_isUniquelyReferencedNonObjC)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull)
 UNIQUENESS(swift_isUniquelyReferencedNonObjC_nonNull_bridgeObject)
 
-/// `isKnownUniquelyReferenced(_:)`, which asks within the standard library.
-WEAK bool isKnownUniquelyReferenced(void **reference, const void *type)
-    __asm__(SYMBOL_PREFIX "$ss25isKnownUniquelyReferencedySbxzRlzClF");
-bool isKnownUniquelyReferenced(void **reference, const void *type) {
-  static void *known;
-  bool isUnique = ((bool (*)(void **, const void *))next(&known, "$ss25isKnownUniquelyReferencedySbxzRlzClF"))(
-      reference, type);
-  if (isUnique && sightThread.sight != NULL) sightForgetObject(*reference);
-  return isUnique;
-}
+// `isKnownUniquelyReferenced(_:)`, of a reference and of an optional one, which ask within the standard library.
+#define KNOWN_UNIQUENESS(name, symbol)                                                                \
+  WEAK bool name(void **reference, const void *type) __asm__(SYMBOL_PREFIX symbol);                   \
+  bool name(void **reference, const void *type) {                                                     \
+    static void *known;                                                                               \
+    bool isUnique = ((bool (*)(void **, const void *))next(&known, symbol))(reference, type);         \
+    if (isUnique && sightThread.sight != NULL) sightForgetObject(*reference);                         \
+    return isUnique;                                                                                  \
+  }
+
+KNOWN_UNIQUENESS(isKnownUniquelyReferenced, "$ss25isKnownUniquelyReferencedySbxzRlzClF")
+KNOWN_UNIQUENESS(isOptionalKnownUniquelyReferenced, "$ss25isKnownUniquelyReferencedySbxSgzRlzClF")
 
 /// The first use of a global or static variable: all later ones wait for it.
 WEAK void swift_once(intptr_t *flag, void (*initialise)(void *), void *context) {

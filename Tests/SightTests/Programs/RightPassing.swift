@@ -224,6 +224,18 @@ public let rightPassing: [Program] = [
       }
     }
   },
+  Program("an optional object that is changed where there is no other reference") { stage in
+    let protected = Protected<Node?>(Node(1))
+    stage.thread("A") {
+      protected.change {
+        if isKnownUniquelyReferenced(&$0) { $0!.value += 1 } else { $0 = Node($0!.value + 1) }
+      }
+    }
+    stage.thread("B") {
+      let node = protected.get()!
+      use(node.value)
+    }
+  },
   Program("a value with storage of its own, copied and changed under a lock") { stage in
     let protected = Protected(CopyOnWrite([1]))
     stage.thread("A") {
