@@ -144,6 +144,27 @@ static void *next(void **known, const char *name) {
   return function;
 }
 
+/// What `find` says of an address, remembered for the addresses that came last: it reads all symbols of an image.
+static bool remembered(_Atomic(uintptr_t) *answers, uintptr_t address, bool (*find)(uintptr_t)) {
+  _Atomic(uintptr_t) *answer = &answers[(uint64_t)address * 0x9E3779B97F4A7C15u >> 56];
+  uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
+  if (known >> 1 == address) return (known & 1) != 0;
+  bool found = find(address);
+  atomic_store_explicit(answer, address << 1 | (uintptr_t)found, memory_order_relaxed);
+  return found;
+}
+
+static bool findIsGlobal(uintptr_t address) {
+  Dl_info info;
+  return dladdr((void *)address, &info) != 0;
+}
+
+/// Whether this is memory of the program or of a library, and not allocated.
+static bool isGlobal(const volatile void *address) {
+  static _Atomic(uintptr_t) answers[256];
+  return remembered(answers, (uintptr_t)address, findIsGlobal);
+}
+
 #if !defined(__has_feature)
 #define __has_feature(feature) 0
 #endif
@@ -236,16 +257,6 @@ GIVES_RESULTS(swift_continuation_throwingResumeWithError)
 // They order accesses, and are no places to switch. On a Mac only the calls of the program's own code lead here: not
 // those of Foundation and Dispatch. That has not been tried.
 
-/// What `find` says of an address, remembered for the addresses that came last: it reads all symbols of an image.
-static bool remembered(_Atomic(uintptr_t) *answers, uintptr_t address, bool (*find)(uintptr_t)) {
-  _Atomic(uintptr_t) *answer = &answers[(uint64_t)address * 0x9E3779B97F4A7C15u >> 56];
-  uintptr_t known = atomic_load_explicit(answer, memory_order_relaxed);
-  if (known >> 1 == address) return (known & 1) != 0;
-  bool found = find(address);
-  atomic_store_explicit(answer, address << 1 | (uintptr_t)found, memory_order_relaxed);
-  return found;
-}
-
 /// Whether this is code of the library that has this function.
 static bool isBeside(const void *function, uintptr_t code) {
   Dl_info library, here, caller;
@@ -275,17 +286,6 @@ static bool findIsOfTasks(uintptr_t code) {
 static bool isOfTasks(uintptr_t code) {
   static _Atomic(uintptr_t) answers[256];
   return remembered(answers, code, findIsOfTasks);
-}
-
-static bool findIsGlobal(uintptr_t address) {
-  Dl_info info;
-  return dladdr((void *)address, &info) != 0;
-}
-
-/// Whether this is memory of the program or of a library, and not allocated.
-static bool isGlobal(const volatile void *address) {
-  static _Atomic(uintptr_t) answers[256];
-  return remembered(answers, (uintptr_t)address, findIsGlobal);
 }
 
 /// Notes a call of the program for a lock in its memory. The locks of libraries lie in theirs, and the Swift runtime

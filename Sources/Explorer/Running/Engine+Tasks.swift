@@ -139,7 +139,7 @@ extension Engine {
   }
 
   var strayJobMessage: String {
-    "A task was resumed by a thread that the Explorer does not control: by the platform's Task.sleep, the main "
+    "A task was resumed by a thread that the Explorer does not control: by the platform's Task.sleep, a clock, the main "
       + "actor, or a Task that is not the stand-in. Use the stand-ins, which it can see."
   }
 }
