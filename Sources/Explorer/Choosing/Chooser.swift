@@ -24,7 +24,7 @@ class Chooser {
 protocol RunningSchedule: AnyObject {
   /// The locks that were held from one step to a later one.
   var holds: [Hold] { get }
-  /// Whether each resource has a bit of its own.
+  /// Whether no two resources share a bit.
   var tellsResourcesApart: Bool { get }
   /// What the early end of a thread's wait or sleep would touch.
   func footprintOfSurprise(_ thread: Int) -> Footprint

@@ -102,13 +102,21 @@ extension Engine {
     guard let job = threads[current].job else { return }
     if settings.findsDataRaces {
       RaceDetector.endJob()
-      if let parent = job.parent { memory.start(parent, by: current) }
+      if let parent = job.parent { pass(toParent: parent) }
     }
     if let next = job.next {
       threads[current].job?.next = nil
       make(current, run: next)
     } else if job.owner == .task, !job.hasEnded {
       threads.set(current, to: .suspended)
+    }
+  }
+
+  /// A child's end comes before what its parent does later, which an actor's thread may be running now.
+  private func pass(toParent parent: Int) {
+    for index in threads.indices
+    where index == parent || threads[index].job?.owner == .actor && threads[index].lane != nil {
+      memory.start(index, by: current)
     }
   }
 

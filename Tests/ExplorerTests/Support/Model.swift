@@ -4,7 +4,7 @@
 final class Model: RunningSchedule {
   /// How a schedule ended, as far as the program could tell.
   enum Ending: Hashable {
-    /// What each thread read, how far it came, and what the variables are at the end.
+    /// The values that each thread read, its number of actions, and the values of the variables at the end.
     case ended([Int])
     case deadlock
   }

@@ -185,6 +185,36 @@ public let rightPassing: [Program] = [
       counter.increase()
     }
   },
+  Program("a child task that has ended before its parent waits") { stage in
+    let (counter, lock) = (Counter(), StandIns.NSLock())
+    stage.task("A") {
+      async let child: Void = counter.increase()
+      lock.withLock {}
+      await child
+      counter.increase()
+    }
+  },
+  Program("a child task of an actor that has ended before the actor waits") { stage in
+    let (tally, counter, lock) = (Tally(), Counter(), StandIns.NSLock())
+    stage.task("A") { await tally.count(counter, lock) }
+  },
+  Program("a continuation that is resumed before its task waits") { stage in
+    let (slot, lock) = (Slot<StandIns.CheckedContinuation<Node, Never>>(), StandIns.NSLock())
+    let isThere = StandIns.DispatchSemaphore(value: 0)
+    stage.task("A") {
+      let node = await StandIns.continuation { (continuation: StandIns.CheckedContinuation<Node, Never>) in
+        slot.put(continuation)
+        isThere.signal()
+        lock.withLock {}
+      }
+      node.value += 1
+    }
+    stage.thread("B") {
+      isThere.wait()
+      let node = Node(7)
+      slot.take()?.resume(returning: node)
+    }
+  },
   Program("a parent that reads what its children have done") { stage in
     let nodes = [Node(1), Node(2)]
     stage.task("A") {
@@ -214,7 +244,7 @@ public let rightPassing: [Program] = [
     }
     stage.task("B") { for await node in stream { node.value += 1 } }
   },
-  Program("copies of a value with storage of its own") { stage in
+  Program("copies of a value that copies on write") { stage in
     let original = CopyOnWrite([1])
     for name in ["A", "B"] {
       stage.thread(name) {
@@ -224,7 +254,7 @@ public let rightPassing: [Program] = [
       }
     }
   },
-  Program("an optional object that is changed where there is no other reference") { stage in
+  Program("an optional object that is changed if its reference is unique") { stage in
     let protected = Protected<Node?>(Node(1))
     stage.thread("A") {
       protected.change {
@@ -236,7 +266,7 @@ public let rightPassing: [Program] = [
       use(node.value)
     }
   },
-  Program("a value with storage of its own, copied and changed under a lock") { stage in
+  Program("a value that copies on write, copied and changed under a lock") { stage in
     let protected = Protected(CopyOnWrite([1]))
     stage.thread("A") {
       let copy = protected.get()
@@ -260,6 +290,12 @@ actor Tally {
   func add(_ node: sending Node) { nodes.append(node) }
   func take() -> sending Node? { nodes.popLast() }
   func increase(_ node: Node) { node.value += 1 }
+  func count(_ counter: Counter, _ lock: StandIns.NSLock) async {
+    async let child: Void = counter.increase()
+    lock.withLock {}
+    await child
+    counter.increase()
+  }
 }
 
 final class PlatformCount: Sendable {

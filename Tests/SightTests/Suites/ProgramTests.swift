@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     "Nothing is called unseen where only seen locks are used",
-    arguments: rightPrograms.filter { !$0.name.contains("platform") })
+    arguments: (rightPrograms + rightPassing).filter { !$0.name.contains("platform") })
   func everythingIsSeen(program: Program) {
     let exploration = explore(Scenario(program.name, program.body))
     #expect(exploration.unseen == [], "\(exploration)")

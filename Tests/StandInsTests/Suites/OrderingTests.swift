@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("An address in an atomic differs from run to run, and that is no other course")
+  @Test("An address in an Atomic may differ between two runs of a schedule")
   func pointer() {
     let exploration = Explorer.explore("pointer") { stage in
       let head = StandIns.Atomic<UnsafeMutablePointer<Int>?>(nil)
