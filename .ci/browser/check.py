@@ -2,7 +2,7 @@
 """Opens every page of a written book in Chromium and says what does not hold.
 
     check.py SITE                     everything
-    check.py SITE --only NAME,NAME    these pages alone, such as lesson-13
+    check.py SITE --only NAME,NAME    these pages alone, such as lesson-12
     check.py SITE --shots FOLDER      takes pictures, to be looked at
     check.py SITE --speed             measures with a processor that is six times slower
     check.py SITE --pdf FILE          prints the whole book, to be looked at
@@ -316,7 +316,7 @@ def search(browser):
     opened.open(site / "exercise-05.html")
     tab.locator("details.hint summary").nth(1).click()
     tab.check("#mastered")
-    opened.open(site / "lesson-13.html")
+    opened.open(site / "lesson-12.html")
     tab.locator("details.answer summary").nth(2).click()
     tab.wait_for_function("() => localStorage.length > 0 && Object.values(localStorage)[0].includes('CancelInTheQueue\":3')")
     opened.open(site / "book.html")
@@ -402,8 +402,8 @@ def pictures(browser):
         for width in (390, 768, 1280):
             context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
             tab = context.new_page()
-            for name, place in (("index", ""), ("lesson-20", "#step-3"), ("lesson-08", "#timeline"), ("lesson-13", ""),
-                                ("level-07", ""), ("exercise-12", ""), ("stage-2", ""), ("traps", "")):
+            for name, place in (("index", ""), ("lesson-21", "#step-3"), ("lesson-08", "#timeline"), ("lesson-12", ""),
+                                ("level-07", ""), ("exercise-14", ""), ("stage-2", ""), ("traps", "")):
                 tab.goto((site / f"{name}.html").as_uri() + place)
                 tab.screenshot(path=str(shots / f"{name}-{width}-{scheme}.png"))
             context.close()

@@ -1,6 +1,6 @@
 // Lesson 23: Which bugs did a shipped queue have, and which rule prevents each?
 //
-// Lesson 06 found one bug in the queue that a document quotes (T22). The same queue had three more. Each is one
+// Lesson 22 found one bug in the queue that a document quotes (T22). The same queue had three more. Each is one
 // schedule, each breaks a rule that you can check in your own code. Remember: observe, then check; unlock on
 // every path; call no other code under a lock.
 //

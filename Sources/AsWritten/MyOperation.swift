@@ -5,7 +5,7 @@ import MiniOperations
 ///
 /// Different from the document:
 /// - the thread's mailbox stands for a run loop that a Mach port keeps alive, and a message for `performSelector`;
-/// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 18);
+/// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 19);
 /// - the task is a closure that the initialiser takes, where the document has a comment;
 /// - the main queue can be replaced, for programs without a main run loop;
 /// - the branches for numbers that are not a state are gone: a Swift enum has none.

@@ -2,7 +2,7 @@ import Explorer
 
 extension Level {
   static let firstTheState = Level(
-    "FirstTheState", "The last one starts the next", lesson: 7,
+    "FirstTheState", "The last one starts the next", lesson: 5,
     """
     Two operations finish, and a third waits for both. Each checks whether the other has finished, and then finishes itself.
     """

@@ -4,7 +4,7 @@ import MiniOperations
 
 extension Level {
   static let foreverExecuting = Level(
-    "ForeverExecuting", "Forever executing", lesson: 4,
+    "ForeverExecuting", "Forever executing", lesson: 6,
     """
     The class is Apple's own sample: `start()` begins a thread and then writes that it executes. It is trap T18.
     """

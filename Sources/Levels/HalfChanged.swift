@@ -2,7 +2,7 @@ import Explorer
 
 extension Level {
   static let halfChanged = Level(
-    "HalfChanged", "Half changed", lesson: 5,
+    "HalfChanged", "Half changed", lesson: 7,
     """
     An operation finishes. Two variables store that, and one is written after the other. A second thread reads both.
     """

@@ -3,7 +3,7 @@ import MiniOperations
 
 extension Level {
   static let ifInsteadOfWhile = Level(
-    "IfInsteadOfWhile", "Woken, and then?", lesson: 15,
+    "IfInsteadOfWhile", "Woken, and then?", lesson: 16,
     """
     The box once more, with one condition for two messages: the producer signals when it begins, and when the box is full.
     """

@@ -2,7 +2,7 @@ import Explorer
 
 extension Level {
   static let lastTicket = Level(
-    "LastTicket", "The last ticket", lesson: 20,
+    "LastTicket", "The last ticket", lesson: 21,
     """
     Two counters sell tickets, and one ticket is left. Each checks before it sells.
     """

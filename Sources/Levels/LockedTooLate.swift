@@ -3,7 +3,7 @@ import StandIns
 
 extension Level {
   static let lockedTooLate = Level(
-    "LockedTooLate", "Locked too late", lesson: 20,
+    "LockedTooLate", "Locked too late", lesson: 21,
     """
     There is a lock, and a thread holds it while it sets the flag. The flag is checked before locking.
     """

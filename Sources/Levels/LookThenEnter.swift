@@ -2,7 +2,7 @@ import Explorer
 
 extension Level {
   static let lookThenEnter = Level(
-    "LookThenEnter", "Check, then enter", lesson: 20,
+    "LookThenEnter", "Check, then enter", lesson: 21,
     """
     A room for one, with a flag for each thread. A thread checks the other flag, raises its own, and enters.
     """

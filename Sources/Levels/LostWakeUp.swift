@@ -3,7 +3,7 @@ import StandIns
 
 extension Level {
   static let lostWakeUp = Level(
-    "LostWakeUp", "The signal that was too early", lesson: 15,
+    "LostWakeUp", "The signal that was too early", lesson: 16,
     """
     A consumer checks whether a box is full, and waits if it is empty. A producer fills the box and signals.
     """

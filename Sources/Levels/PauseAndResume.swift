@@ -4,7 +4,7 @@ import MiniOperations
 
 extension Level {
   static let pauseAndResume = Level(
-    "PauseAndResume", "Pause and resume", lesson: 18,
+    "PauseAndResume", "Pause and resume", lesson: 19,
     """
     Started, paused, resumed: `start()` posts the task to the network thread N, and `resume()` posts it again. It is trap T2.
     """

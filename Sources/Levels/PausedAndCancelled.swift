@@ -4,7 +4,7 @@ import MiniOperations
 
 extension Level {
   static let pausedAndCancelled = Level(
-    "PausedAndCancelled", "Paused and cancelled", lesson: 20,
+    "PausedAndCancelled", "Paused and cancelled", lesson: 21,
     """
     `pause()` checks `isCancelled`, and locks afterwards. It is trap T6.
     """

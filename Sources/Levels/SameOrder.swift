@@ -3,7 +3,7 @@ import MiniOperations
 
 extension Level {
   static let sameOrder = Level(
-    "SameOrder", "The same order", lesson: 16,
+    "SameOrder", "The same order", lesson: 17,
     """
     Two locks again. Both threads acquire the left one first.
     """

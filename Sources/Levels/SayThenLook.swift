@@ -3,7 +3,7 @@ import StandIns
 
 extension Level {
   static let sayThenLook = Level(
-    "SayThenLook", "Raise, then check", lesson: 20,
+    "SayThenLook", "Raise, then check", lesson: 21,
     """
     The room for one again, with atomic flags. A thread first raises its flag, and then checks the other one.
     """

@@ -3,7 +3,7 @@ import MiniOperations
 
 extension Level {
   static let threeAtATable = Level(
-    "ThreeAtATable", "Three at a table", lesson: 16,
+    "ThreeAtATable", "Three at a table", lesson: 17,
     """
     Three threads sit at a table, with three forks between them. Each takes the fork at its left, then the one at its right.
     """

@@ -3,7 +3,7 @@ import MiniOperations
 
 extension Level {
   static let twoLocks = Level(
-    "TwoLocks", "Two locks", lesson: 16,
+    "TwoLocks", "Two locks", lesson: 17,
     """
     A thread moves money from left to right, another from right to left. Each acquires both locks.
     """

@@ -2,7 +2,7 @@ import Explorer
 
 extension Level {
   static let twoWithdrawals = Level(
-    "TwoWithdrawals", "Two withdrawals", lesson: 20,
+    "TwoWithdrawals", "Two withdrawals", lesson: 21,
     """
     Two threads withdraw money from one account, which holds 100. Each withdrawal checks the balance first.
     """

@@ -3,7 +3,7 @@ import StandIns
 
 extension Level {
   static let underOneLock = Level(
-    "UnderOneLock", "Under one lock", lesson: 16,
+    "UnderOneLock", "Under one lock", lesson: 17,
     """
     The ticket office again. This time a thread checks and sells while it holds a lock.
     """

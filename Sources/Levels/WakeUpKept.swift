@@ -3,7 +3,7 @@ import StandIns
 
 extension Level {
   static let wakeUpKept = Level(
-    "WakeUpKept", "The signal that is not lost", lesson: 15,
+    "WakeUpKept", "The signal that is not lost", lesson: 16,
     """
     The box again. The consumer checks while it holds the lock, and checks again whenever it wakes.
     """

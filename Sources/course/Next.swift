@@ -42,7 +42,7 @@ func lesson(_ course: Course, _ words: [String]) throws -> Int32 {
   } else if case .lesson(let current) = Progress(course).current {
     lesson = current
   } else {
-    throw CourseError("which lesson? Name a number, as in 'swift run course lesson 5'.")
+    throw CourseError("which lesson? Name a number, as in 'swift run course lesson 7'.")
   }
   guard course.has(lesson) else {
     throw CourseError("Lessons/\(lesson.folder) is not in this copy of the course.")

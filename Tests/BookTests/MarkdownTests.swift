@@ -6,12 +6,12 @@ import Testing
 struct `The reader of texts` {
   @Test func `Each kind of block is recognised`() throws {
     let text = """
-      # Lesson 05: who *listens*
+      # Lesson 07: who *listens*
 
       A paragraph with `code`, **strong words**
       and ``Shared/value``.
 
-      <!-- snippet: Lesson05/x -->
+      <!-- snippet: Lesson07/x -->
       ```swift
       let a = [1] // < & *
       ```
@@ -39,13 +39,13 @@ struct `The reader of texts` {
 
       """
     let expected: [Block] = [
-      .heading(1, [.text("Lesson 05: who "), .emphasis([.text("listens")])]),
+      .heading(1, [.text("Lesson 07: who "), .emphasis([.text("listens")])]),
       .paragraph([
         .text("A paragraph with "), .code("code"), .text(", "), .strong([.text("strong words")]),
         .text(" and "),
         .symbol("Shared/value"), .text("."),
       ]),
-      .mark("snippet: Lesson05/x"),
+      .mark("snippet: Lesson07/x"),
       .code(language: "swift", lines: ["let a = [1] // < & *"]),
       .list(
         start: nil,

@@ -10,13 +10,13 @@ struct `What becomes HTML` {
 
   @Test func `A text becomes a page's body`() throws {
     var links = Links()
-    links.add("Lessons/05-Notifications/README.md", "lesson-05.html", title: "Notifications")
+    links.add("Lessons/07-Notifications/README.md", "lesson-07.html", title: "Notifications")
     links.add("Sources/X/X.docc/Behaviour.md", "behaviours.html", title: "Behaviour")
     var renderer = Renderer(links, folder: "Exercises/01-A")
     let document = try Document(
       reading: """
         ## Two words
-        See [05](../../Lessons/05-Notifications/README.md#top), [gone](../x.md), <doc:Behaviour>, ``A/b`` `a<b`.
+        See [07](../../Lessons/07-Notifications/README.md#top), [gone](../x.md), <doc:Behaviour>, ``A/b`` `a<b`.
 
         | id | n |
         | --- | ---: |
@@ -25,7 +25,7 @@ struct `What becomes HTML` {
     #expect(
       renderer.html(document.blocks) == """
         <h2 id="two-words">Two words</h2>
-        <p>See <a href="lesson-05.html#top">05</a>, gone, <a href="behaviours.html">Behaviour</a>, \
+        <p>See <a href="lesson-07.html#top">05</a>, gone, <a href="behaviours.html">Behaviour</a>, \
         <code>b</code> <code>a&lt;b</code>.</p>
         <div class="wide" tabindex="0" role="group"><table>
         <thead><tr><th scope="col">id</th><th scope="col" class="right">n</th></tr></thead>

@@ -130,9 +130,9 @@ import Testing
   @Test func `Every lesson and exercise is one step, and exercises come after their lessons`() throws {
     #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
     let names = Catalogue.steps.map(\.label)
-    let five = try #require(names.firstIndex(of: "lesson 05"))
-    #expect(names[five...].prefix(4) == ["lesson 05", "exercise 08", "exercise 03", "lesson 06"])
-    #expect(names.firstIndex(of: "lesson 20") == names.firstIndex(of: "exercise 12").map { $0 - 1 })
+    let five = try #require(names.firstIndex(of: "lesson 07"))
+    #expect(names[five...].prefix(4) == ["lesson 07", "exercise 09", "exercise 04", "lesson 22"])
+    #expect(names.firstIndex(of: "lesson 21") == names.firstIndex(of: "exercise 14").map { $0 - 1 })
   }
 
   @Test func `A reset restores the stub and keeps the learner's file`() throws {

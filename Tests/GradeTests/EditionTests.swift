@@ -10,15 +10,15 @@ import Testing
 @Suite struct `The student edition` {
   @Test func `It has untouched stubs, and neither answers nor their history`() throws {
     try withCourse { course, folder in
-      let lesson = course.root.appending(path: "Lessons/05-Notifications")
+      let lesson = course.root.appending(path: "Lessons/07-Notifications")
       try Files.write("text", to: lesson.appending(path: "README.md"))
       try Files.write("notes", to: lesson.appending(path: "Teaching.md"))
       try StudentEdition(course).export(to: folder, solutions: "Ask me.")
       let text = { (path: String) in Files.text(folder.appending(path: path)) }
       #expect(text("Exercises/05-Pipeline/Pipeline.swift") == "stub")
       #expect(text("Exercises/05-Pipeline/Hints/1.md") == "hint")
-      #expect(text("Lessons/05-Notifications/README.md") == "text")
-      #expect(text("Lessons/05-Notifications/Teaching.md") == nil)
+      #expect(text("Lessons/07-Notifications/README.md") == "text")
+      #expect(text("Lessons/07-Notifications/Teaching.md") == nil)
       #expect(text(".course/stubs/05-Pipeline/Pipeline.swift") == "stub")
       #expect(text(".course/solutions.txt") == "Ask me.\n")
       #expect(text("Tests/ExerciseTests/05-Pipeline/T.swift") == "test")

@@ -16,8 +16,8 @@ import Testing
   }
 
   private static let (five, eight, fifteen) = (
-    "Exercises/05-Pipeline/Pipeline.swift", "Exercises/08-Transitions/Transitions.swift",
-    "Exercises/15-Retry/Retry.swift"
+    "Exercises/05-Pipeline/Pipeline.swift", "Exercises/09-Transitions/Transitions.swift",
+    "Exercises/16-Retry/Retry.swift"
   )
 
   /// Each student: the name, what is handed in, the exercises that are graded, and what the remarks and refusals say.
@@ -124,7 +124,7 @@ import Testing
     ("31 empty", [.file("31 empty/.DS_Store", "a")], [], ["nothing recognised; there are no files"]),
     ("32 untouched", [.file("32 untouched/\(five)", "// stub of 5")], [5], []),
     (
-      "33 other folder", [.file("33 other folder/09-NetworkThread/Pipeline.swift", "a")], [],
+      "33 other folder", [.file("33 other folder/10-NetworkThread/Pipeline.swift", "a")], [],
       ["nothing recognised"]
     ),
     (

@@ -8,15 +8,15 @@ import Testing
 /// What students upload: whatever can mean only one exercise is accepted, with a remark.
 @Suite struct `The shape of a submission` {
   private let exercise = Catalogue.exercises[7]
-  private let path = "Exercises/08-Transitions/Transitions.swift"
+  private let path = "Exercises/09-Transitions/Transitions.swift"
 
   @Test(arguments: [
-    "Exercises/08-Transitions/transitions.swift", "Exercises/08-Transitions/Transitions (1).swift",
+    "Exercises/09-Transitions/transitions.swift", "Exercises/09-Transitions/Transitions (1).swift",
     "Exercises/8-Transitions/Transitions.swift", "exercises/08-transitions/Transitions.swift",
     "08/Transitions.swift", "Exercise 8/Transitions.swift", "Transitions/transitions copy.swift",
-    ".hidden/08-Transitions/Transitions.swift", "Transitions-1.swift", "TRANSITIONS.SWIFT",
+    ".hidden/09-Transitions/Transitions.swift", "Transitions-1.swift", "TRANSITIONS.SWIFT",
     "Transitions.swift.txt", "Ada_123_assignsubmission_file_Transitions.swift", "08.swift", "ex8.swift",
-    "Exercises/08-Transitions/solution.swift", "操作/Transitions 副本.swift",
+    "Exercises/09-Transitions/solution.swift", "操作/Transitions 副本.swift",
   ]) func `A spelling that can mean only one exercise is accepted, with a remark`(spelling: String) throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: spelling))
@@ -26,9 +26,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "Exercises/09-NetworkThread/Transitions.swift", "Tests/ExerciseTests/08-Transitions/Transitions.swift",
-    "Exercises/08-Transitions/Solution/Transitions.swift", "2024/08-exam/other.swift", "Transitions.txt",
-    "__MACOSX/Transitions.swift", "._Transitions.swift", "Exercises/08-Transitions/VisibleLocks.swift",
+    "Exercises/10-NetworkThread/Transitions.swift", "Tests/ExerciseTests/09-Transitions/Transitions.swift",
+    "Exercises/09-Transitions/Solution/Transitions.swift", "2024/08-exam/other.swift", "Transitions.txt",
+    "__MACOSX/Transitions.swift", "._Transitions.swift", "Exercises/09-Transitions/VisibleLocks.swift",
   ]) func `An ambiguous name is not accepted`(spelling: String) throws {
     try withFolder { folder in
       try Files.write("mine", to: folder.appending(path: spelling))
@@ -70,7 +70,7 @@ import Testing
       let file = folder.appending(path: "ada.zip")
       let long = String(repeating: "let x = 1\n", count: 500)
       try ZipFile([
-        ("Exercises\\08-Transitions\\Transitions.swift", Data("mine".utf8), false),
+        ("Exercises\\09-Transitions\\Transitions.swift", Data("mine".utf8), false),
         ("05/Pipeline.swift", Data(long.utf8), false),
         ("06/LastInFirstOut.swift", Data("/etc/passwd".utf8), true),
       ]).data.write(to: file)

@@ -115,7 +115,7 @@ import Testing
       #expect(submissions.map(\.student) == ["Ada Lovelace_12", "hoppergrace_7"])
       #expect(others == ["notes.txt (neither a folder nor an archive)"])
       #expect(submissions.map { text($0, path) } == ["of Ada", "of hop"])
-      #expect(text(submissions[0], "Exercises/15-Retry/Retry.swift") == "of Ada")
+      #expect(text(submissions[0], "Exercises/16-Retry/Retry.swift") == "of Ada")
     }
   }
 
@@ -132,7 +132,7 @@ import Testing
       let submissions = Submission.all(in: folder)
       #expect(submissions.map { $0.student.lowercased() } == [".bob", "ada", "zo\u{EB}"])
       #expect(text(submissions[1], path) == "mine")
-      #expect(text(submissions[1], "Exercises/15-Retry/Retry.swift") == "zipped")
+      #expect(text(submissions[1], "Exercises/16-Retry/Retry.swift") == "zipped")
     }
   }
 

@@ -11,7 +11,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data().write(to: folder.appending(path: "Package.swift"))
-    let main = folder.appending(path: "Lessons/07-Order/main.swift").path
+    let main = folder.appending(path: "Lessons/05-Order/main.swift").path
     let answers = try #require(Answers(lesson: main, environment: [:]))
     try body(answers, folder.appending(path: ".course/progress.txt"))
   }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `A lesson outside a course keeps nothing`() {
-    #expect(Answers(lesson: "/nowhere/Lessons/07-Order/main.swift", environment: [:]) == nil)
+    #expect(Answers(lesson: "/nowhere/Lessons/05-Order/main.swift", environment: [:]) == nil)
     #expect(Answers(lesson: "main.swift", environment: [:]) == nil)
   }
 }

@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct `Lesson 12` {
-  @Test func `Cancelling is a flag on Foundation too`() throws {
-    let run = try LessonRun(12, "--fast", "--foundation")
+  @Test func `Foundation does the same outside a queue, in one, and in a suspended one`() throws {
+    let run = try LessonRun(13, "--fast", "--foundation")
     #expect(run.exitCode == 0)
-    #expect(run.output.contains("a check after each stage: 8 iterations of 12"))
+    #expect(run.output.contains("A cancelled: B ready false"))
     #expect(run.output.contains("Both do the same."))
   }
 }

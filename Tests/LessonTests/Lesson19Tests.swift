@@ -1,14 +1,27 @@
-import Foundation
 import Testing
 
 @Suite struct `Lesson 19` {
-  @Test func `Finished work runs again as written, and not when repaired`() throws {
-    let run = try LessonRun.shared(19, "--fast")
-    #expect(
-      run.claims.contains("As written, a finished download is restored as a new one, and is downloaded again")
-    )
-    #expect(
-      run.claims.contains("Repaired, all four were loaded, and no loaded one was requested again")
-    )
+  @Test func `Every trap of the lesson is found and replayed`() throws {
+    let claims = try LessonRun(18, "--fast", "--quiet").claims
+    for trap in ["T1", "T2", "T3", "T4", "T5", "T7", "T8"] {
+      #expect(
+        claims.contains { $0.hasPrefix("\(trap) was found, and its token reproduces") }, "\(trap): \(claims)")
+    }
+  }
+
+  @Test func `A trap is shown with all its rows on request`() throws {
+    let run = try LessonRun(18, "--fast", "--trap", "4")
+    #expect(run.output.contains("write status paused") && run.output.contains("lock MyOperationLock"))
+    #expect(!run.output.contains("✘ T2"), "only the one that was asked for")
+  }
+
+  @Test func `A trap that is not here is an error, and 2`() throws {
+    let run = try LessonRun(18, "--trap", "6")
+    #expect(run.exitCode == 2)
+    #expect(run.errors.hasPrefix("There is no trap T6 in this lesson."), "\(run.errors)")
+  }
+
+  @Test func `On Foundation the queue stalls too`() throws {
+    #expect(try LessonRun(18, "--fast", "--foundation").output.contains("Both do the same."))
   }
 }

@@ -22,7 +22,7 @@ import Typesetting
     #expect(!terminal.screen.contains("Not shown"))
   }
 
-  @Test func `Lesson 12: cancelled by Return while it works, it shows how late each loop stops`() throws {
+  @Test func `Lesson 04: cancelled by Return while it works, it shows how late each loop stops`() throws {
     let terminal = try PseudoTerminal(12, "--verbose")
     try terminal.read(until: "Return to skip")
     terminal.type()

@@ -97,7 +97,7 @@ import Typesetting
 
   @Test func `--code shows the lines of a step with their numbers`() throws {
     let output = try LessonRun(7, "--fast", "--code").output
-    #expect(output.contains("   Lessons/07-Order/main.swift\n"))
+    #expect(output.contains("   Lessons/05-Order/main.swift\n"))
     #expect(output.contains(/\n   [0-9]+ +four\[2\]\.addDependency\(four\[1\]\)\n/))
   }
 

@@ -60,14 +60,14 @@ import Testing
       #expect(problems.first?.contains("    - let a = 2\n    + let a = 1") == true)
       #expect(try Snippets(course).problems(fixing: true) == [])
       #expect(try Snippets(course).problems() == [])
-      let text = Files.text(course.root.appending(path: "Lessons/05-Notifications/README.md"))
+      let text = Files.text(course.root.appending(path: "Lessons/07-Notifications/README.md"))
       #expect(text?.hasSuffix("let a = 1\n```\nafter") == true)
     }
   }
 
   @Test func `An unknown name or a marker without a fence is a problem`() throws {
     #expect(try problems(text: "no fence").count == 1)
-    let unknown = "```\nlet a = 1\n```\n<!-- snippet: Lesson05/two -->\n```\n```"
+    let unknown = "```\nlet a = 1\n```\n<!-- snippet: Lesson07/two -->\n```\n```"
     #expect(try problems(text: unknown).count == 1)
   }
 
@@ -77,9 +77,9 @@ import Testing
 
   private func withCourse<Result>(text: String, _ body: (Course) throws -> Result) throws -> Result {
     try withFolder { root in
-      let lesson = root.appending(path: "Lessons/05-Notifications")
+      let lesson = root.appending(path: "Lessons/07-Notifications")
       try Files.write("// snippet: one\nlet a = 1\n// end\n", to: lesson.appending(path: "main.swift"))
-      try Files.write("<!-- snippet: Lesson05/one -->\n\(text)", to: lesson.appending(path: "README.md"))
+      try Files.write("<!-- snippet: Lesson07/one -->\n\(text)", to: lesson.appending(path: "README.md"))
       return try body(Course(root: root))
     }
   }

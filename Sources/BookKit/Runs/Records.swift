@@ -20,7 +20,7 @@ public struct Records: Sendable {
       try Catalogue.lessons.map { lesson in
         let file = folder.appending(path: "\(lesson.program).json")
         guard let data = FileManager.default.contents(atPath: file.path) else {
-          throw CourseError("There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
+          throw CourseError("There is no \(file.path). 'swift run lesson07 --json' prints such a file.")
         }
         return try Records.read(data, of: lesson, named: file.path)
       })

@@ -1,48 +1,50 @@
 extension Catalogue {
   /// The exercises, in their order.
   package static let exercises: [Exercise] = [
-    exercise01, exercise02, exercise03, exercise04, exercise05,
-    exercise06, exercise07, exercise08, exercise09, exercise10,
-    exercise11, exercise12, exercise13, exercise14, exercise15,
+    Exercise(
+      1, "WorkAndErrors", "A task that reports its result or its error and always finishes",
+      points: .init(core: 4, depth: 1), after: [2], files: ["WorkAndErrors.swift"]),
+    Exercise(
+      2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took",
+      points: .init(core: 4, depth: 1), after: [3], files: ["CancelAndCleanUp.swift"]),
+    Exercise(
+      3, "ReadyQueue", "The heart of a scheduler: which operation is next",
+      points: .init(core: 7, depth: 3), after: [5], files: ["ReadyQueue.swift"]),
+    Exercise(
+      4, "ConcurrentOperation", "start and finish, announced in the right order",
+      points: .init(core: 7, depth: 3), after: [6, 7], files: ["ConcurrentOperation.swift"]),
+    Exercise(
+      5, "Pipeline", "Steps that hand their results on",
+      points: .init(core: 7, depth: 3), after: [5, 8], files: ["Pipeline.swift"]),
+    Exercise(
+      6, "LastInFirstOut", "The newest first, without losing concurrency",
+      points: .init(core: 7, depth: 3), after: [9], files: ["LastInFirstOut.swift"]),
+    Exercise(
+      7, "SerialSuspend", "A serial runner whose suspend lets the running piece finish",
+      points: .init(core: 7, depth: 3), after: [11], files: ["SerialSuspend.swift"]),
+    Exercise(
+      9, "Transitions", "States, their keys, and the legal transitions",
+      points: .init(core: 4, depth: 1), after: [15], files: ["Transitions.swift"]),
+    Exercise(
+      10, "NetworkThread", "A mailbox with one thread that loses no message",
+      points: .init(core: 7, depth: 3), after: [16], files: ["NetworkThread.swift"]),
+    Exercise(
+      11, "ThreadSafeState", "Check and change as one, and a caller that is told",
+      points: .init(core: 7, depth: 3), after: [17], files: ["ThreadSafeState.swift"]),
+    Exercise(
+      12, "ExactlyOnce", "A completion that runs exactly once",
+      points: .init(core: 7, depth: 3), after: [18], files: ["ExactlyOnce.swift"]),
+    Exercise(
+      13, "Archive", "Unfinished work, saved and brought back",
+      points: .init(core: 10, depth: 5), after: [20], files: ["Archive.swift"]),
+    Exercise(
+      14, "PauseResume", "Pause and resume, done right",
+      points: .init(core: 10, depth: 5), after: [19, 21], files: ["PauseResume.swift"]),
+    Exercise(
+      15, "AsyncBridge", "await an operation's value",
+      points: .init(core: 10, depth: 5), after: [24], files: ["AsyncBridge.swift"]),
+    Exercise(
+      16, "Retry", "Trying again, later each time",
+      points: .init(core: 7, depth: 3), after: [25], files: ["Retry.swift"]),
   ]
 }
-
-private let exercise01 = Exercise(
-  1, "WorkAndErrors", "A task that reports its result or its error and always finishes",
-  points: .init(core: 4, depth: 1),
-  after: [2],
-  files: ["WorkAndErrors.swift"])
-
-private let exercise02 = Exercise(
-  2, "CancelAndCleanUp", "A loop that stops promptly and releases what it took",
-  points: .init(core: 4, depth: 1), after: [3],
-  files: ["CancelAndCleanUp.swift"])
-
-private let exercise03 = Exercise(
-  3, "ConcurrentOperation", "start and finish, announced in the right order",
-  points: .init(core: 7, depth: 3), after: [4, 5],
-  files: ["ConcurrentOperation.swift"])
-
-private let exercise04 = Exercise(
-  4, "ReadyQueue", "The heart of a scheduler: which operation is next", points: .init(core: 7, depth: 3),
-  after: [6, 7],
-  files: ["ReadyQueue.swift"])
-
-private let exercise05 = Exercise(
-  5, "Pipeline", "Steps that hand their results on", points: .init(core: 7, depth: 3), after: [7, 8],
-  files: ["Pipeline.swift"])
-
-private let exercise06 = Exercise(
-  6, "LastInFirstOut", "The newest first, without losing concurrency", points: .init(core: 7, depth: 3),
-  after: [9],
-  files: ["LastInFirstOut.swift"])
-
-private let exercise07 = Exercise(
-  7, "SerialSuspend", "A serial runner whose suspend lets the running piece finish",
-  points: .init(core: 7, depth: 3), after: [11],
-  files: ["SerialSuspend.swift"])
-
-private let exercise08 = Exercise(
-  8, "Transitions", "States, their keys, and the legal transitions", points: .init(core: 4, depth: 1),
-  after: [5],
-  files: ["Transitions.swift"])

@@ -29,7 +29,7 @@ package struct LessonEntry: Sendable {
   /// The folder in `Lessons/`.
   package var folder: String { "\(twoDigits(number))-\(topic)" }
 
-  /// The name of its program, `lesson07`.
+  /// The name of its program, `lesson05`.
   package var program: String { "lesson\(twoDigits(number))" }
 }
 

@@ -3,10 +3,10 @@
 /// A record is made while the lesson runs. It contains the steps in order, and each step contains what was said,
 /// logged, counted, asked, explored and claimed in it:
 ///
-///     { "format": 1, "lesson": 7, "program": "lesson07", "title": "…", "about": "…", "outcome": "held",
+///     { "format": 1, "lesson": 7, "program": "lesson05", "title": "…", "about": "…", "outcome": "held",
 ///       "opening": [ …entries before the first step… ],
 ///       "steps": [
-///         { "number": 1, "title": "…", "source": { "file": "Lessons/07-Order/main.swift", "from": 31, "to": 48 },
+///         { "number": 1, "title": "…", "source": { "file": "Lessons/05-Order/main.swift", "from": 31, "to": 48 },
 ///           "code": [ "  let queue = MiniOperationQueue()", … ],
 ///           "entries": [
 ///             { "kind": "say", "text": "They began in this order: …" },
@@ -22,7 +22,7 @@ public struct Record: Codable, Equatable, Sendable {
   public var format = 1
   /// The lesson's number, from 0.
   public var lesson: Int
-  /// The name of the program, `lesson07`.
+  /// The name of the program, `lesson05`.
   public var program: String
   /// The lesson's title.
   public var title: String

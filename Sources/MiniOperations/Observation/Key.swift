@@ -1,7 +1,7 @@
 /// The name of something observable.
 ///
 /// `"isFinished"` and `"finished"` are two keys. An announcement of the one
-/// does not reach observers of the other, as lesson 05 shows.
+/// does not reach observers of the other, as lesson 07 shows.
 enum Key: Hashable, Sendable {
   case isFinished, isExecuting, isReady, isCancelled
   case isAsynchronous, isConcurrent, dependencies, queuePriority, completionBlock, name, qualityOfService

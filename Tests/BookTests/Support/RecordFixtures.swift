@@ -10,11 +10,11 @@ enum Recorded {
   }
 
   private static let json = """
-    { "format": 1, "lesson": 7, "program": "lesson07", "title": "Order", "about": "…", "outcome": "held",
+    { "format": 1, "lesson": 7, "program": "lesson05", "title": "Order", "about": "…", "outcome": "held",
       "opening": [ { "kind": "question", "text": "Which is first?", "question": { "text": "Which is <first>?", "answers": [
         { "text": "draw", "isRight": false, "because": "it waits." },
         { "text": "load", "isRight": true, "because": "it is ready." } ] } } ],
-      "steps": [ { "number": 1, "title": "Two & one", "source": { "file": "Lessons/07-Order/main.swift", "from": 31, "to": 32 },
+      "steps": [ { "number": 1, "title": "Two & one", "source": { "file": "Lessons/05-Order/main.swift", "from": 31, "to": 32 },
         "code": [ "let queue = MiniOperationQueue()", "queue.addOperation(draw)" ],
         "entries": [
           { "kind": "say", "text": "They begin." },

@@ -1,0 +1,149 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise03
+
+@Suite(.serialized, .requirements) struct Depth {
+  @Test func `A call with an unknown ticket changes nothing, not even for jobs added later`() async {
+    await inOwnProcess {
+      var queue = ReadyQueue<String>(limit: 3)
+      let (first, second) = (queue.add("a"), queue.add("b"))
+      // The last one is likely to be the next ticket.
+      for stranger in [-1, .min, .max, 4711, second &+ (second &- first)] {
+        queue.becameReady(stranger)
+        queue.setPriority(.veryLow, of: stranger)
+        queue.finished(stranger)
+      }
+      let counts = [queue.count, queue.runningCount]
+      _ = queue.add("c", isReady: false)
+      for job in ["d", "e"] { _ = queue.add(job) }
+      let out = queue.takeAll()
+      expect(
+        counts == [2, 0] && out == ["a", "b", "d"],
+        """
+        a and b are added, unknown tickets used, then c, which is not ready, d and e added at a limit of 3: expected 2 \
+        jobs, none running, then a, b, d, got \(counts[0]), \(counts[1]) running, then \(out.joined(separator: ", ")). Is \
+        anything stored for a ticket that belongs to no job?
+        """)
+    }
+  }
+
+  @Test func `However long a job waits, its priority stays the same`() async {
+    await inOwnProcess {
+      var queue = ReadyQueue<Int>(limit: 1)
+      _ = queue.add(0, priority: .low)
+      var out: [Int] = []
+      for number in 1...5_000 {
+        _ = queue.add(number)
+        if let next = queue.next() {
+          out.append(next.job)
+          queue.finished(next.ticket)
+        }
+      }
+      let last = queue.next()?.job
+      expect(
+        out == Array(1...5_000) && last == 0,
+        """
+        a job of low priority waits while 5000 normal ones are added and run: expected it as the last one, got it \
+        \(out.firstIndex(of: 0).map { "after \($0) others" } ?? "as \(shown(last))"). Does age count for more than priority?
+        """)
+    }
+  }
+
+  @Test func `A copy is independent of the original`() async {
+    await inOwnProcess {
+      // The tickets belong to a, which runs, to b, to c, which is not ready, and to d.
+      let calls: [(name: String, call: (inout ReadyQueue<String>, [Int]) -> Void)] = [
+        ("limit = 0", { copy, _ in copy.limit = 0 }),
+        ("isSuspended = true", { copy, _ in copy.isSuspended = true }),
+        ("add(e)", { copy, _ in _ = copy.add("e") }),
+        ("becameReady(c)", { copy, tickets in copy.becameReady(tickets[2]) }),
+        ("setPriority(.low, of: b)", { copy, tickets in copy.setPriority(.low, of: tickets[1]) }),
+        ("next()", { copy, _ in _ = copy.next() }),
+        ("finished(a)", { copy, tickets in copy.finished(tickets[0]) }),
+        ("finished(b)", { copy, tickets in copy.finished(tickets[1]) }),
+      ]
+      for (name, call) in calls {
+        var queue = ReadyQueue<String>()
+        let tickets = ["a", "b", "c", "d"].map { queue.add($0, isReady: $0 != "c") }
+        var out = queue.take(1)
+        var copy = queue
+        call(&copy, tickets)
+        let counts = [queue.count, queue.runningCount]
+        out += queue.takeAll()
+        expect(
+          counts == [4, 1] && out == ["a", "b", "d"],
+          """
+          a queue after \(name) of its copy: expected 4 jobs, 1 running, and a, b, d, got \(counts[0]), \(counts[1]) \
+          running, and \(out.joined(separator: ", ")). Is the state in an object that two queues share?
+          """)
+      }
+    }
+  }
+
+  @Test func `A job that has finished is released, and so is one that was removed while it waited`() async {
+    await inOwnProcess {
+      final class Load {}
+      let calls: [(name: String, call: (inout ReadyQueue<Load>, Int) -> Void)] = [
+        ("no call", { _, _ in }), ("becameReady", { queue, ticket in queue.becameReady(ticket) }),
+        ("setPriority(.high)", { queue, ticket in queue.setPriority(.high, of: ticket) }),
+        (
+          "setPriority(.high) and setPriority(.normal)",
+          { queue, ticket in
+            for priority in [.high, .normal] as [ReadyQueue<Load>.Priority] {
+              queue.setPriority(priority, of: ticket)
+            }
+          }
+        ),
+      ]
+      for (name, call) in calls {
+        for runs in [true, false] {
+          var queue = ReadyQueue<Load>(limit: 1)
+          _ = queue.add(Load(), priority: .veryLow)
+          weak var load: Load?
+          func add() -> Int {
+            let new = Load()
+            load = new
+            return queue.add(new)
+          }
+          let ticket = add()
+          call(&queue, ticket)
+          let count = runs ? queue.take(1).count : 0
+          // While it runs, these calls change nothing.
+          call(&queue, ticket)
+          queue.finished(ticket)
+          let holds = count == (runs ? 1 : 0) && queue.count == 1 && load == nil
+          expect(
+            holds,
+            """
+            add, \(name)\(runs ? ", next, \(name)" : "") and finished: expected the job released and 1 other job, got the job \
+            \(load == nil ? "released" : "in memory") and \(queue.count) jobs. Is an entry left behind?
+            """)
+          withExtendedLifetime(queue) {}
+          if !holds { return }
+        }
+      }
+    }
+  }
+
+  @Test func `After any sequence of calls, the queue answers as the rules say`() async {
+    await inOwnProcess {
+      var dice = Dice()
+      for round in 1...80 {
+        // Every second one begins with many jobs: a heap that is wrong in one place shows it only then.
+        var pair = Pair(round % 2 == 0 ? 100 : 0, &dice)
+        for step in 1...101 {
+          if step <= 100 { pair.step(&dice) } else { pair.drain(&dice) }
+          let difference = pair.difference
+          expect(
+            difference == nil,
+            """
+            seed \(dice.seed): expected \(difference?.expected ?? ""), got \(difference?.got ?? ""), after the calls \
+            \(pair.events.suffix(12).joined(separator: ", "))
+            """)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import ExerciseSupport
+import MiniOperations
+import Testing
+
+@testable import Exercise09
+
+@Suite(.serialized, .requirements) struct Depth {
+  @Test func `Each request is decided by the status and the request's own isCancelled alone`() async {
+    await inOwnProcess {
+      var dice = Dice()
+      for _ in 0..<100 {
+        var life = Life()
+        var story: [String] = []
+        for _ in 0..<24 {
+          let request = Request(everyStatus.randomElement(using: &dice)!, isCancelled: dice.once(in: 4))
+          let before = life.status
+          // A life that has finished is of no use for a long sequence.
+          if before != .executing, request.next == .finished, !dice.once(in: 4) { continue }
+          let expected = request.expected(after: before)
+          let keys = life.become(request.next, isCancelled: request.isCancelled)
+          story.append("\(request)")
+          expect(
+            keys == expected.keys && life.status == expected.status,
+            """
+            expected \(shown(expected.keys)) and the status \(expected.status) from \(request) when it is \(before), got \
+            \(shown(keys)) and \(life.status): does become change the status of a refused request, or store anything \
+            else? Before: \(story.dropLast().suffix(6).joined(separator: ", ")) (seed \(dice.seed))
+            """)
+        }
+      }
+    }
+  }
+
+  @Test func `A copy has its own status`() async {
+    await inOwnProcess {
+      var life = Life()
+      let copy = life
+      let keys = life.become(.executing, isCancelled: false)
+      expect(
+        keys != nil && life.status == .executing && copy.status == .ready,
+        """
+        expected a copy to stay ready when the original becomes executing, got \(copy.status) and \(life.status): is \
+        the status in an object that copies share?
+        """)
+    }
+  }
+
+  @Test func `Two threads can change a life each, without a lock`() async {
+    await inOwnProcess {
+      everyOrder("two lives", cause: "is anything stored outside of the life, where all lives share it?") {
+        scene in
+        for (name, next) in [("A", Status.executing), ("B", .paused)] {
+          scene.thread(name) {
+            var life = Life()
+            scene.point("\(name) has a life")
+            let (keys, expected) = (
+              life.become(next, isCancelled: false), Request(next).expected(after: .ready).keys
+            )
+            scene.expect(
+              keys == expected,
+              "\(Request(next)) returns \(shown(expected)) when it is ready (got \(shown(keys)))")
+          }
+        }
+      }
+    }
+  }
+}
