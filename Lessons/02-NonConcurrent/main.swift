@@ -6,7 +6,7 @@
 //
 //   swift run lesson02
 
-import AsWritten
+import Documents
 import Explorer
 import LessonKit
 import MiniOperations

@@ -6,7 +6,7 @@
 //
 //   swift run lesson03
 
-import AsWritten
+import Documents
 import LessonKit
 import MiniOperations
 

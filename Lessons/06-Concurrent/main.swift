@@ -6,8 +6,8 @@
 //
 //   swift run lesson06
 
-import AsWritten
 import Dispatch
+import Documents
 import Explorer
 import LessonKit
 import MiniOperations

@@ -1,5 +1,5 @@
-import AsWritten
 import Dispatch
+import Documents
 import Explorer
 import Foundation
 import MiniOperations

@@ -6,7 +6,7 @@
 //
 //   swift run lesson08
 
-import AsWritten
+import Documents
 import Foundation
 import LessonKit
 import MiniOperations

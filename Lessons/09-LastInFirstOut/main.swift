@@ -6,7 +6,7 @@
 //
 //   swift run lesson09
 
-import AsWritten
+import Documents
 import LessonKit
 import MiniOperations
 

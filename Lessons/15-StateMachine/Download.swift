@@ -1,4 +1,4 @@
-import AsWritten
+import Documents
 import MiniOperations
 
 /// Whether one state may follow another.

@@ -1,4 +1,4 @@
-import AsWritten
+import Documents
 
 /// The transitions of a table as lines: a state, and those that may follow it.
 func arrows(_ table: Table) -> String {

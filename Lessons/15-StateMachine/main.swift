@@ -6,7 +6,7 @@
 //
 //   swift run lesson15
 
-import AsWritten
+import Documents
 import Explorer
 import LessonKit
 import MiniOperations

@@ -1,4 +1,4 @@
-import AsWritten
+import Documents
 import LessonKit
 
 /// The document's class, which logs the calls of its methods.

@@ -6,7 +6,7 @@
 //
 //   swift run lesson17
 
-import AsWritten
+import Documents
 import Explorer
 import Foundation
 import LessonKit

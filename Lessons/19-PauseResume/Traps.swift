@@ -1,4 +1,4 @@
-import AsWritten
+import Documents
 import Explorer
 import LessonKit
 import MiniOperations

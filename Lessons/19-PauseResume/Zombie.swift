@@ -1,5 +1,5 @@
-import AsWritten
 import Dispatch
+import Documents
 import MiniOperations
 
 /// Lets the queue start an operation whose network thread is busy, pauses it, and cancels it.

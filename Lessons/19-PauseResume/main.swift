@@ -6,8 +6,8 @@
 //
 //   swift run lesson19
 
-import AsWritten
 import Dispatch
+import Documents
 import Explorer
 import LessonKit
 import MiniOperations

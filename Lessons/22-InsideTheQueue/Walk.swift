@@ -1,4 +1,4 @@
-import AsWritten
+import Documents
 import LessonKit
 import MiniOperations
 

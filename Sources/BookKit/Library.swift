@@ -1,6 +1,5 @@
 import CourseKit
 import Foundation
-import Markdown
 
 /// Reads the texts and sources of the course.
 struct Library {

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Tries the orders in which the threads of a scenario can take turns, and shows the one that fails.
 ///

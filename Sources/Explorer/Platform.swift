@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
-import SightHooks
+import MemoryHooks
 import Synchronization
-import Typesetting
+import Terminal
 
 #if os(Linux) && canImport(Runtime)
   import Runtime
@@ -112,7 +112,7 @@ struct CallSite {
   private static let frameworks: [String] = {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return [
-      "Explorer/", "SightHooks/", "Threading/", "MiniOperations/", "StandIns/", "AsWritten/Field.swift",
+      "Explorer/", "MemoryHooks/", "Threading/", "MiniOperations/", "StandIns/", "Documents/Field.swift",
     ].map { "\(sources.path)/\($0)" }
   }()
 

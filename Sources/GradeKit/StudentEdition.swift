@@ -1,4 +1,3 @@
-import AnswerKit
 import CourseKit
 import Foundation
 
@@ -10,11 +9,12 @@ package struct StudentEdition {
   package init(_ course: Course) { self.course = course }
 
   private static let parts = [
-    "Package.swift", "LICENSE", ".gitignore", ".devcontainer", "Lessons", "Exercises", "Tests/ExerciseTests",
+    "LICENSE", ".gitignore", ".devcontainer", "Lessons", "Exercises", "Tests/ExerciseSupport",
+    "Tests/ExerciseTests",
   ]
 
-  /// The modules that are only for teachers and authors.
-  private static let left = ["AnswerKit", "GradeKit", "ProofKit", "grade", "prove"]
+  /// The folders in `Sources` that are only for teachers and authors.
+  private static let left = ["GradeKit", "ProofKit", "bench", "grade", "prove"]
 
   /// Writes the student edition into a folder that is empty or not there yet.
   ///
@@ -29,6 +29,9 @@ package struct StudentEdition {
     }
     try CourseCopy(course).copy(StudentEdition.parts + modules.map { "Sources/\($0)" }, to: folder)
     try Course(root: folder).keepStubs()
+    let manifest = Files.text(course.root.appending(path: "Package.swift")) ?? ""
+    try Files.write(
+      StudentEdition.manifestForStudents(of: manifest), to: folder.appending(path: "Package.swift"))
     try Files.write(readme, to: folder.appending(path: "README.md"))
     try Files.write(workflow, to: folder.appending(path: ".github/workflows/exercises.yml"))
     let exercises = folder.appending(path: "Exercises/README.md")
@@ -36,6 +39,12 @@ package struct StudentEdition {
       try Files.write(StudentEdition.partForStudents(of: text), to: exercises)
     }
     try Files.write(solutions + "\n", to: folder.appending(path: ".course/solutions.txt"))
+  }
+
+  /// A manifest without the part whose heading says that the student edition lacks it.
+  static func manifestForStudents(of text: String) -> String {
+    text.replacing(
+      /\/\/ MARK: - [^\n]*the student edition lacks these\n(?:.|\n)*?(?=\/\/ MARK: - )/, with: "")
   }
 
   /// A text without the sections for teachers.

@@ -1,11 +1,9 @@
 import CourseKit
-import Differences
 import Foundation
 
 /// Writes wrong answers as whole files, keeps new ones, and renews those whose solution has changed.
 ///
-/// The manifest cannot do it: on macOS it is evaluated in a sandbox and may not write. So it compiles what is
-/// in `.build/mistakes`, and stops with a message if that is missing or out of date.
+/// The files are in `.build/mistakes`, to be read; a mistake is tried in the copy that `prove` makes.
 package struct MistakeFiles {
   let course: Course
 
@@ -16,8 +14,7 @@ package struct MistakeFiles {
     course.root.appending(path: ".build/mistakes/\(exercise.folder)")
   }
 
-  /// Writes every wrong answer of an exercise as `EXERCISES=mistakes-1` needs it; returns one sentence per
-  /// failure.
+  /// Writes every wrong answer of an exercise as whole files; returns one sentence per failure.
   package func write(_ exercise: Exercise) throws -> [String] {
     let solution = course.solution(of: exercise)
     let names = course.mistakeNames(of: exercise)
@@ -39,19 +36,12 @@ package struct MistakeFiles {
         for (file, text) in files where Files.text(folder.appending(path: file)) != text {
           try Files.write(text, to: folder.appending(path: file))
         }
-        try Files.write(origin(name, of: exercise), to: folder.appending(path: "made-from.txt"))
       } catch let error as CourseError {
         try Files.removeIfThere(folder)
         problems.append("Mistakes/\(name).diff cannot be applied: \(error).")
       }
     }
     return problems
-  }
-
-  /// The inputs of a wrong answer's files, as one text; `Package.swift` compares it.
-  private func origin(_ name: String, of exercise: Exercise) -> String {
-    let difference = Files.text(course.mistakesFolder(of: exercise).appending(path: "\(name).diff")) ?? ""
-    return ([difference] + (course.solution(of: exercise) + course.given(of: exercise)).map(\.text)).joined()
   }
 
   /// Rewrites the differences that fit the solution only loosely or at other lines.

@@ -3,6 +3,7 @@ enum Request {
   case help
   case benchmark(BenchmarkRequest)
   case soak(SoakRequest)
+  case explorer(ExplorerFigures)
 
   /// Reads the words after the program's name.
   init(_ words: [String]) throws(Mistake) {
@@ -11,6 +12,8 @@ enum Request {
       self = .help
     } else if words.skip("soak") {
       self = .soak(try SoakRequest(&words))
+    } else if words.skip("explorer") {
+      self = .explorer(try ExplorerFigures(&words))
     } else {
       self = .benchmark(try BenchmarkRequest(&words))
     }

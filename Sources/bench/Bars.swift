@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// A promise about the framework's speed: its time divided by that of bare dispatch, or another ratio.
 ///

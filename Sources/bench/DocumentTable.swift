@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// The table of the article "What it costs", as Markdown.
 enum DocumentTable {

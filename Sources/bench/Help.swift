@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// The text of `--help`.
 let helpText = """

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// Measures rows: all contenders in turn, round after round, and takes the medians.
 ///

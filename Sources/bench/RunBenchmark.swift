@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Makes the requested measurements and prints them, and the bars.
 func runBenchmark(_ request: BenchmarkRequest) {

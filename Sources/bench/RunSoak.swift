@@ -1,5 +1,5 @@
 import Soak
-import Typesetting
+import Terminal
 
 /// Runs random graphs and reports what was checked; true when everything held.
 func runSoak(_ request: SoakRequest) -> Bool {

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// The rows as text, line by line, so that each can be printed when it is measured.
 enum Table {

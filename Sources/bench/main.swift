@@ -1,6 +1,6 @@
 import Foundation
 
-// swift run -c release bench: the mini framework, Foundation and GCD, side by side.
+// swift run -c release bench: the mini framework, Foundation and GCD, side by side; a soak; the Explorer's figures.
 
 /// Prints at once, also into a pipe, so that a long run can be followed.
 func printNow(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
@@ -10,6 +10,7 @@ do {
   case .help: printNow(helpText)
   case .benchmark(let request): runBenchmark(request)
   case .soak(let request): exit(runSoak(request) ? 0 : 1)
+  case .explorer(let figures): figures.print()
   }
 } catch {
   FileHandle.standardError.write(Data("bench: \(error.description)\n".utf8))

@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course check`: builds an exercise and runs its tests.
 func check(_ course: Course, _ arguments: Arguments) throws -> Int32 {

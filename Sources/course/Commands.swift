@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// Carries out a command and returns the exit code: 0, or 1 when something does not hold.
 func command(_ line: Tool.Line) throws -> Int32 {

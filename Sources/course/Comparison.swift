@@ -1,6 +1,5 @@
 import CourseKit
-import Differences
-import Typesetting
+import Terminal
 
 /// Two texts beside each other, line by line, with the lines that differ in colour and with a sign.
 struct Comparison {

@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course hint`: the next of three hints; how many were shown is noted.
 func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {

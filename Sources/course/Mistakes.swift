@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course mistakes`: each common wrong answer, why it is wrong, and how it differs from the solution.
 func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {

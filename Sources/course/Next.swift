@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course next`: moves to the next step that is not done.
 func next(_ course: Course) throws -> Int32 {

@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Typesetting
+import Terminal
 
 /// `course open`: opens the files of a step in the learner's editor.
 func open(_ course: Course, _ arguments: Arguments) throws -> Int32 {

@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Typesetting
+import Terminal
 
 /// A report as a learner reads it: a headline, a line for each requirement, the first failure, and what to do next.
 ///

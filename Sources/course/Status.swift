@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course`: the present step and the next command.
 func status(_ course: Course) -> Int32 {

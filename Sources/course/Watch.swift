@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// `course watch`: checks again whenever the file is saved.
 ///

@@ -1,7 +1,7 @@
 import CourseKit
 import GradeKit
 import Synchronization
-import Typesetting
+import Terminal
 
 /// Reports on standard error how many of a class are graded, and how long the rest will take.
 final class ClassLog: Sendable {

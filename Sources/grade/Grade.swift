@@ -1,7 +1,7 @@
 import CourseKit
 import Foundation
 import GradeKit
-import Typesetting
+import Terminal
 
 /// `grade`: this checkout, or with `--submission` a student's, or with `--submissions` those of a class.
 func grade(_ course: Course, _ arguments: Arguments) throws -> Int32 {

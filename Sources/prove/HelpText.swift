@@ -20,8 +20,7 @@ private let help = """
       --claims             whether a change of a lesson breaks each of its
                            claims; numbers are those of lessons
         --times COUNT      runs with each change; 10 by default
-    mistakes [N]           writes the wrong answers out, as EXERCISES=mistakes-1
-                           compiles them
+    mistakes [N]           writes the wrong answers out as files, to be read
       --keep NAME FILE     keeps FILE as one: its difference from the solution
     completions SHELL      a script that completes all this in bash, zsh or fish
     help mistakes          the lines on that command

@@ -1,7 +1,7 @@
 import CourseKit
 import Foundation
 import ProofKit
-import Typesetting
+import Terminal
 
 /// `prove mistakes`: writes the wrong answers out as files, or keeps a file as one.
 func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -28,7 +28,6 @@ func mistakes(_ course: Course, _ arguments: Arguments) throws -> Int32 {
     problems += try files.write(exercise).map { "Exercises/\(exercise.folder)/\($0)" }
   }
   for problem in problems { Console.print(Console.item("✘", Console.bad, problem)) }
-  Console.print(
-    "The wrong answers are in .build/mistakes; 'EXERCISES=mistakes-1 swift test' compiles the first of each.")
+  Console.print("The wrong answers are in .build/mistakes.")
   return problems.isEmpty ? 0 : 1
 }

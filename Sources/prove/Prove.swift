@@ -1,7 +1,7 @@
 import CourseKit
 import GradeKit
 import ProofKit
-import Typesetting
+import Terminal
 
 /// `prove`: the author's proof, which CI runs.
 func prove(_ course: Course, _ arguments: Arguments) throws -> Int32 {

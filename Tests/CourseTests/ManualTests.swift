@@ -1,6 +1,6 @@
 import Foundation
+import Terminal
 import Testing
-import Typesetting
 
 @testable import CourseKit
 @testable import course

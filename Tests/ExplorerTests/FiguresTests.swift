@@ -1,10 +1,10 @@
+import Classics
 import Explorer
-import ExplorerFigures
 import Foundation
 import TestSupport
 import Testing
 
-/// The table of classic problems in the article is what `explorer-figures classics` prints.
+/// The table of classic problems in the article is what `bench explorer classics` prints.
 @Suite struct `The classic problems` {
   @Test(arguments: Classic.all.map(\.name))
   func `The row in the article is measured`(name: String) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import MiniOperations
+import Terminal
 import Testing
-import Typesetting
 
 @testable import Explorer
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AnswerKit
 @testable import CourseKit
 @testable import GradeKit
 

@@ -1,7 +1,7 @@
 import Foundation
+import Terminal
 import TestSupport
 import Testing
-import Typesetting
 
 @testable import CourseKit
 @testable import grade

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  @testable import AnswerKit
+  @testable import GradeKit
 
   /// What an answer may use and define, decided from what the compiler makes of it.
   @Suite(.serialized) struct `The inspection of an answer` {

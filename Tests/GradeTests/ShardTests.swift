@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import AnswerKit
 @testable import CourseKit
 @testable import GradeKit
 

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  @testable import AnswerKit
+  @testable import GradeKit
   @testable import CourseKit
   @testable import GradeKit
 

@@ -3,7 +3,7 @@ import Testing
 /// What lesson 13 shows beyond its claims.
 @Suite struct `Lesson 13` {
   @Test func `Barrier and progress are the same on Foundation, and several blocks are not`() throws {
-    let run = try LessonRun(24, "--fast", "--foundation")
+    let run = try LessonRun(13, "--fast", "--foundation")
     #expect(run.output.contains("Both do the same."), "\(run.output)")
     #if os(Linux)
       #expect(run.output.contains("≠ blocks at once: 1"), "\(run.output)")

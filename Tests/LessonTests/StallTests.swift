@@ -1,6 +1,6 @@
 import Foundation
+import Terminal
 import Testing
-import Typesetting
 
 @testable import LessonKit
 
@@ -77,7 +77,7 @@ import Typesetting
     defer { server.stop() }
     server.answer("/never", with: .image(width: 1, height: 1))
     server.hold("/never")
-    let run = try LessonRun(15, "--url", "\(server.url("/never"))", "--patience", "1")
+    let run = try LessonRun(16, "--url", "\(server.url("/never"))", "--patience", "1")
     #expect(run.exitCode == 1)
     #expect(run.output.contains("the lesson has stalled"), "\(run.output.suffix(800))")
     #expect(run.output.contains("is in progress."), "\(run.output.suffix(800))")

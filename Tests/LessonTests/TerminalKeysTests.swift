@@ -1,6 +1,6 @@
 import Foundation
+import Terminal
 import Testing
-import Typesetting
 
 /// What a user at a terminal does besides answering: keys in the middle of a lesson, Ctrl-C, another size.
 @Suite struct `Keys at a terminal` {
@@ -23,7 +23,7 @@ import Typesetting
   }
 
   @Test func `Lesson 04: cancelled by Return while it works, it shows how late each loop stops`() throws {
-    let terminal = try PseudoTerminal(12, "--verbose")
+    let terminal = try PseudoTerminal(4, "--verbose")
     try terminal.read(until: "Return to skip")
     terminal.type()
     for _ in 1...2 {

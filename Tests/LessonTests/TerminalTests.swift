@@ -1,5 +1,5 @@
+import Terminal
 import Testing
-import Typesetting
 
 @testable import LessonKit
 
@@ -26,7 +26,7 @@ import Typesetting
     #expect(!terminal.screen.contains("Not shown"))
   }
 
-  @Test(arguments: [10, 11, 12]) func `Without a key nothing is claimed that only a key can show`(number: Int)
+  @Test(arguments: [10, 11, 4]) func `Without a key nothing is claimed that only a key can show`(number: Int)
     throws
   {
     let terminal = try PseudoTerminal(number, "--fast")
@@ -96,12 +96,12 @@ import Typesetting
   }
 
   @Test func `--code shows the lines of a step with their numbers`() throws {
-    let output = try LessonRun(7, "--fast", "--code").output
+    let output = try LessonRun(5, "--fast", "--code").output
     #expect(output.contains("   Lessons/05-Order/main.swift\n"))
     #expect(output.contains(/\n   [0-9]+ +four\[2\]\.addDependency\(four\[1\]\)\n/))
   }
 
-  @Test(arguments: [0, 3, 8, 12, 15, 22]) func `Nothing is wider than 80 columns`(number: Int) throws {
+  @Test(arguments: [0, 3, 8, 4, 16, 25]) func `Nothing is wider than 80 columns`(number: Int) throws {
     let terminal = try PseudoTerminal(number, "--fast", "--no-ask")
     #expect(try terminal.readToEnd() == 0)
     for line in terminal.screen.split(separator: "\n") {

@@ -1,5 +1,5 @@
-import Differences
-import Typesetting
+import CourseKit
+import Terminal
 
 extension UnifiedDiff.File {
   /// The difference as a listing; a sign, a class and, for screen readers, a word mark removed and added lines.

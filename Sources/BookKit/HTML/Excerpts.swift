@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 import struct LessonKit.Record
 

@@ -1,5 +1,4 @@
-import Markdown
-import Typesetting
+import Terminal
 
 /// Renders a text as HTML.
 struct Renderer {

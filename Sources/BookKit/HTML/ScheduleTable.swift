@@ -1,5 +1,5 @@
 import LessonKit
-import Typesetting
+import Terminal
 
 /// A schedule as a table, with a column for each thread and a row for each step; playing it adds rows.
 struct ScheduleTable {

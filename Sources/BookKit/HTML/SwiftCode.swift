@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Swift in a page: keywords are `b`, comments `i`, strings `u`, and line numbers `a`.
 ///

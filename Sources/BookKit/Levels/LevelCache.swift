@@ -1,6 +1,6 @@
 import Foundation
 import Levels
-import Typesetting
+import Terminal
 
 /// Caches the results of the levels' programs until a source that they depend on changes.
 struct LevelCache {
@@ -10,19 +10,13 @@ struct LevelCache {
 
   init(library: Library) {
     self.library = library
-    let names = [
-      "Explorer", "SightHooks", "Threading", "MiniOperations", "Typesetting", "Chance", "StandIns",
-      "AsWritten",
-    ].map { "Sources/\($0)" }
-    let files = [
-      "Sources/Levels/Level.swift", "Sources/Levels/Tally.swift", "Sources/BookKit/Levels/LevelData.swift",
-    ]
-    shared = library.fingerprint(of: names, files)
+    shared = library.fingerprint(
+      of: ["Sources", "Lessons/Documents"], ["Lessons/Levels/Level.swift", "Lessons/Levels/Tally.swift"])
   }
 
   /// The data of a level, from the cache or from a new run.
   func data(of level: Level) throws -> LevelData {
-    let own = library.fingerprint(["Sources/Levels/\(level.name).swift"], begin: shared)
+    let own = library.fingerprint(["Lessons/Levels/\(level.name).swift"], begin: shared)
     let kept = KeptFile(library, "\(level.name)-\(own.inLetters).json")
     if let found = kept.data, let data = try? JSONDecoder().decode(LevelData.self, from: found) {
       return data

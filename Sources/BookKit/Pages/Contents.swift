@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 extension Book {
   /// Pages that a reader with one purpose wants.

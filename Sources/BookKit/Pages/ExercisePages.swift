@@ -1,6 +1,5 @@
 import CourseKit
-import Markdown
-import Typesetting
+import Terminal
 
 extension Book {
   /// A page for each exercise: the task, three hints, and in the instructor's edition the answers.

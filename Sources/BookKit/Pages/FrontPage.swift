@@ -1,6 +1,6 @@
 import CourseKit
 import Levels
-import Typesetting
+import Terminal
 
 extension Book {
   /// The front page: what this is, a small program to break, and the ways through the course.

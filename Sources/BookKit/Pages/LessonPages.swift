@@ -1,7 +1,6 @@
 import CourseKit
 import Foundation
-import Markdown
-import Typesetting
+import Terminal
 
 extension Book {
   /// A page for each lesson: its question, its text, its recorded run, and its source.

@@ -1,7 +1,6 @@
 import CourseKit
 import Levels
-import Markdown
-import Typesetting
+import Terminal
 
 extension Book {
   /// The list of levels, and a page for each.
@@ -56,7 +55,7 @@ extension Book {
 
   /// The lines of a level between its marks, with their line numbers in the file.
   private func listing(_ level: Level) -> String {
-    let lines = (library.source("Sources/Levels/\(level.name).swift") ?? "").lines
+    let lines = (library.source("Lessons/Levels/\(level.name).swift") ?? "").lines
     guard let begin = lines.firstIndex(where: { $0.hasSuffix("// level") }),
       let end = lines.firstIndex(where: { $0.hasSuffix("// end") })
     else { return "" }

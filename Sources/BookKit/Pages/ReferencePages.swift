@@ -1,6 +1,5 @@
 import CourseKit
-import Markdown
-import Typesetting
+import Terminal
 
 extension Book {
   /// The pages of the reference texts.

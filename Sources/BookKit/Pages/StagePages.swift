@@ -1,15 +1,14 @@
-import Differences
-import Markdown
-import Typesetting
+import CourseKit
+import Terminal
 
 extension Book {
   /// The stages: an overview, and a page for each with its text, its sources and its changes.
   func stagePages(_ links: Links) throws -> [Page] {
-    let path = "Sources/Stages/README.md"
+    let path = "Lessons/Stages/README.md"
     guard let (document, language) = try library.text(path) else { return [] }
     let parts = document.blocks.compactMap(\.part)
     let stages = parts.filter { $0.first?.isNumber == true }
-    var overview = Renderer(links, folder: "Sources/Stages")
+    var overview = Renderer(links, folder: "Lessons/Stages")
     var body = overview.html(document.blocks.opening)
     let list = stages.enumerated().map {
       "<li><a href=\"stage-\($0.offset + 1).html\">\(Book.title(ofStage: $0.element))</a></li>"
@@ -20,7 +19,7 @@ extension Book {
     }
     var pages = [Page(name: "stages", title: words[.stages], part: .stages, body: body, language: language)]
     for (index, part) in stages.enumerated() {
-      var renderer = Renderer(links, folder: "Sources/Stages")
+      var renderer = Renderer(links, folder: "Lessons/Stages")
       let text = renderer.html(document.blocks.under(part))
       pages.append(
         Page(
@@ -36,9 +35,9 @@ extension Book {
 
   /// The stage's own files, and their differences from the previous stage.
   private func sources(ofStage number: Int) -> String {
-    let paths = library.paths(in: "Sources/Stages", suffix: ".swift")
+    let paths = library.paths(in: "Lessons/Stages", suffix: ".swift")
     func files(_ number: Int) -> [(name: String, path: String)] {
-      paths.filter { $0.hasPrefix("Sources/Stages/s\(number)-") }.map {
+      paths.filter { $0.hasPrefix("Lessons/Stages/Stage\(number)") }.map {
         (String($0.split(separator: "/")[3]), $0)
       }
     }

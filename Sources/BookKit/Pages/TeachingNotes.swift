@@ -1,6 +1,5 @@
 import CourseKit
-import Markdown
-import Typesetting
+import Terminal
 
 extension Book {
   /// Notes for teaching a lesson, written by hand, and the usual mistakes in the exercise that follows.

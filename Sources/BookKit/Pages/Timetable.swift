@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 extension Book {
   /// The ways through the course, with the minutes of each step; the whole course is divided into days.

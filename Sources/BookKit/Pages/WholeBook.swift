@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 extension Book {
   /// All pages in one, with a table of contents, for printing.

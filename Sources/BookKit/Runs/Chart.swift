@@ -1,6 +1,6 @@
 import Foundation
 import LessonKit
-import Typesetting
+import Terminal
 
 /// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the right.
 ///

@@ -26,11 +26,14 @@ extension Library {
     return hash
   }
 
-  /// The fingerprint of the Swift files below some folders and of other files.
+  /// The fingerprint of the sources below some folders, Swift and C, and of other files.
   func fingerprint(of folders: [String], _ files: [String] = [], begin: UInt64 = 0xCBF2_9CE4_8422_2325)
     -> UInt64
   {
-    fingerprint(folders.flatMap { paths(in: $0, suffix: ".swift") } + files, begin: begin)
+    let sources = folders.flatMap { folder in
+      [".swift", ".c", ".h"].flatMap { paths(in: folder, suffix: $0) }
+    }
+    return fingerprint(sources + files, begin: begin)
   }
 }
 

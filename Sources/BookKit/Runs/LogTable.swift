@@ -1,5 +1,5 @@
 import LessonKit
-import Typesetting
+import Terminal
 
 /// Consecutive log lines as a table, with a column for each thread; time runs down.
 struct LogTable {

@@ -1,5 +1,5 @@
 import LessonKit
-import Typesetting
+import Terminal
 
 /// A lesson's question; each answer can be unfolded to show its reason.
 struct QuestionPart {

@@ -20,7 +20,7 @@ public struct Records: Sendable {
       try Catalogue.lessons.map { lesson in
         let file = folder.appending(path: "\(lesson.program).json")
         guard let data = FileManager.default.contents(atPath: file.path) else {
-          throw CourseError("There is no \(file.path). 'swift run lesson07 --json' prints such a file.")
+          throw CourseError("There is no \(file.path). 'swift run lesson05 --json' prints such a file.")
         }
         return try Records.read(data, of: lesson, named: file.path)
       })
@@ -29,10 +29,7 @@ public struct Records: Sendable {
   /// Runs each lesson of a course, unless a cached record is still valid.
   package init(running course: Course, say: (String) -> Void) throws {
     let library = Library(root: course.root, language: "en")
-    let shared = library.fingerprint(
-      of: ["Threading", "MiniOperations", "Typesetting", "Chance", "Explorer", "AsWritten", "LessonKit"].map {
-        "Sources/\($0)"
-      })
+    let shared = library.fingerprint(of: ["Sources", "Lessons/Documents"])
     self.init(
       try Catalogue.lessons.map { lesson in
         let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)

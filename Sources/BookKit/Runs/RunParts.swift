@@ -1,5 +1,5 @@
 import LessonKit
-import Typesetting
+import Terminal
 
 /// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
 struct RunParts {

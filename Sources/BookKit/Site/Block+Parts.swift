@@ -1,5 +1,3 @@
-import Markdown
-
 extension Block {
   /// Whether it is the text's title, which the page shows separately.
   var isTitle: Bool { if case .heading(1, _) = self { true } else { false } }

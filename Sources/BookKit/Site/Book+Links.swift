@@ -1,5 +1,4 @@
 import CourseKit
-import Markdown
 
 extension Book {
   /// The reference texts: file, page, title.
@@ -32,8 +31,8 @@ extension Book {
     }
     links.add("Lessons/README.md", "traps.html", title: "The lessons")
     links.add("Exercises/README.md", "about-exercises.html", title: "About the exercises")
-    links.add("Sources/Stages/README.md", "stages.html", title: words[.stages])
-    for path in library.paths(in: "Sources/Stages", suffix: ".swift") where !path.contains("/walk/") {
+    links.add("Lessons/Stages/README.md", "stages.html", title: words[.stages])
+    for path in library.paths(in: "Lessons/Stages", suffix: ".swift") where !path.contains("/walk/") {
       let parts = path.split(separator: "/")
       links.add(
         path, "stage-\(parts[2].dropFirst().prefix(1)).html#\(parts[3].lowercased().dropLast(6))", title: "")

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// The frame of each page: head, navigation, foot.
 struct Shell {

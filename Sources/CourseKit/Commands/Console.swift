@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Colours and widths of what is printed.
 package enum Console {

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// A help text as data: which commands and flags there are.
 ///

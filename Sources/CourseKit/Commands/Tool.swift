@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// A program of the package with commands: `course`, `grade` or `prove`.
 package struct Tool: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// Finds what is missing or unusual on this machine for the course.
 package struct Doctor: Sendable {

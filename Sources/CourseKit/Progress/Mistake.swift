@@ -1,4 +1,3 @@
-import Differences
 import Foundation
 
 /// A common wrong answer, kept as its difference from the solution.

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// The progress of a learner, in a plain text file that can be read, edited and committed.
 ///

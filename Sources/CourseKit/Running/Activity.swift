@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// The present step of a check, for a learner who waits for the verdict.
 package enum Activity: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// The result of building an answer.
 ///

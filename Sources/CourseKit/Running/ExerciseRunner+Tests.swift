@@ -17,10 +17,7 @@ extension ExerciseRunner {
 
   /// A clean environment: what programs need to be found and to print, and nothing else of the learner's.
   package func environment(_ more: [String: String] = [:]) -> [String: String] {
-    // The manifest reads WARNINGS: without it, CI's build would be repeated.
-    let kept = [
-      "PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT", "WARNINGS",
-    ]
+    let kept = ["PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "DEVELOPER_DIR", "TOOLCHAINS", "SDKROOT"]
     var result = ProcessInfo.processInfo.environment.filter { kept.contains($0.key) }
     if isOptimised { result["OPTIMISED"] = "framework" }
     // A trap is recognised by its signal; a backtrace would take seconds for each.

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// Builds the tests of exercises and runs them, each exercise in its own process.
 ///

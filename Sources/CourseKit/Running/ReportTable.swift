@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// A table of reports, with a line per exercise and the sums of the points.
 package struct ReportTable {

@@ -1,4 +1,4 @@
-import Chance
+import Threading
 
 /// Tries schedules that run the threads round-robin in one order, with a few delays.
 ///

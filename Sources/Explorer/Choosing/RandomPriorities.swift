@@ -1,4 +1,4 @@
-import Chance
+import Threading
 
 /// Tries schedules at random, in a way that finds rare orders sooner than a coin toss at every point.
 ///

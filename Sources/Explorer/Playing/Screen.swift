@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Where a game is shown and answered.
 struct Screen {

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// A line of a source file.
 struct SourcePlace: Equatable, Sendable {

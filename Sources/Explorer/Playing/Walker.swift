@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// Plays threads by their names, and records what a player would see.
 final class Walker: Chooser {

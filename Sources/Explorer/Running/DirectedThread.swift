@@ -1,4 +1,4 @@
-import SightHooks
+import MemoryHooks
 
 /// One thread of a scenario, as the engine sees it.
 struct DirectedThread {

@@ -1,4 +1,4 @@
-import SightHooks
+import MemoryHooks
 import Synchronization
 import Threading
 

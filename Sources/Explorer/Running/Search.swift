@@ -1,5 +1,5 @@
+import Terminal
 import Threading
-import Typesetting
 
 /// One exploration: which choosers run one after the other, and with what result.
 final class Search {

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 extension Exploration {
   /// The report for a width in columns; with `details` false, without the rows

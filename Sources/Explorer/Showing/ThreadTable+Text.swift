@@ -1,6 +1,6 @@
 // How a table is laid out in a given number of columns.
 
-import Typesetting
+import Terminal
 
 extension ThreadTable {
   /// The table for a width in columns; in ASCII if nothing else can be shown.

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// A schedule as a table: a column for each thread, a row for each step that matters.
 ///

@@ -1,4 +1,4 @@
-import SightHooks
+import MemoryHooks
 
 /// Which threads have used which memory, and whether anything orders the uses.
 ///

@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Typesetting
+import Terminal
 
 /// Decisions made outside the tests: who is in the class, when it is due, and what was changed by hand.
 ///

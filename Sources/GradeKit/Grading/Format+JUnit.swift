@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Typesetting
+import Terminal
 
 extension Format {
   /// A JUnit report, in the schema `junit-10.xsd` of the Jenkins xUnit plugin.

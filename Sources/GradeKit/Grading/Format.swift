@@ -1,6 +1,6 @@
 import CourseKit
 import Foundation
-import Typesetting
+import Terminal
 
 /// The forms in which grades are written.
 package enum Format: String, CaseIterable, Sendable {

@@ -1,4 +1,3 @@
-import AnswerKit
 import CourseKit
 import Foundation
 

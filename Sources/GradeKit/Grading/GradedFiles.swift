@@ -1,4 +1,3 @@
-import AnswerKit
 import CourseKit
 import Foundation
 
@@ -62,7 +61,7 @@ extension Grader {
 
   /// Tests and manifests that differ from the course's; they are reported but not used.
   private func replaced(in submission: Submission) -> [String] {
-    var tests = ["Tests/ExerciseTests/Support/Requirement.swift"]
+    var tests = ["Tests/ExerciseSupport/Requirement.swift"]
     for exercise in exercises {
       let names = Files.names(in: course.tests(of: exercise))
       tests += names.map { "Tests/ExerciseTests/\(exercise.folder)/\($0)" }

@@ -1,4 +1,3 @@
-import AnswerKit
 import CourseKit
 import Foundation
 import Synchronization
@@ -27,8 +26,7 @@ extension Grader {
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try GradeStore(
       choice.register ?? course.root.appending(path: ".build/grading/\(name)"),
-      edition: CourseCopy(course).fingerprint(
-        of: CourseCopy.forGrading + ["CourseKit", "AnswerKit", "GradeKit"].map { "Sources/\($0)" }),
+      edition: CourseCopy(course).fingerprint(of: CourseCopy.forGrading),
       conditions: "\(sandbox.description)\n\(toolchain)")
   }
 

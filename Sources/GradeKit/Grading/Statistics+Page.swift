@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 extension Statistics {
   /// The statistics as a page: a table by exercise, and a bar for each tenth of the points.

@@ -1,5 +1,5 @@
 import CourseKit
-import Typesetting
+import Terminal
 
 /// Statistics of the grades of a class.
 package struct Statistics {

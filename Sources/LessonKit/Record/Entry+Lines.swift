@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 extension Record.Entry {
   /// The entry as lines of the narration; claims and questions are shown elsewhere.

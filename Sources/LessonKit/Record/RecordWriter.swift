@@ -1,5 +1,5 @@
 import MiniOperations
-import Typesetting
+import Terminal
 
 /// Writes the record of a run, and shows each entry on the terminal as soon as it is written.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// The predictions of a learner, kept in the file that `course` keeps the progress in.
 ///

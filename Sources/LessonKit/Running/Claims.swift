@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 extension Record {
   /// The result of all claims together; a lesson that claims nothing has shown nothing.

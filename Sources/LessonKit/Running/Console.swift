@@ -1,5 +1,5 @@
 import MiniOperations
-import Typesetting
+import Terminal
 
 /// The only way to standard output: lines of several threads are printed whole, one at a time.
 final class Console: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Explorer
 import Foundation
 import MiniOperations
-import Typesetting
+import Terminal
 
 /// A lesson: what it is about, what it asks, and what it does.
 ///

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// What a lesson asks before it runs, with three answers and a reason for each.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 extension Show {
   /// Prints the title and, on a terminal, asks the question.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Typesetting
+import Terminal
 
 extension Show {
   /// A view of the record that an option requests as a file.

@@ -1,5 +1,5 @@
 import MiniOperations
-import Typesetting
+import Terminal
 
 extension Show {
   /// With `--foundation`, runs the scenario on Foundation too and shows both traces side by side.

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 extension Show {
   /// Asks the question before a step (0: before the lesson), notes the answer and records both.

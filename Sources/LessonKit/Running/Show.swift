@@ -1,6 +1,6 @@
 import Foundation
 import MiniOperations
-import Typesetting
+import Terminal
 
 /// What a running lesson says, records and claims.
 ///

@@ -1,4 +1,4 @@
-import Typesetting
+import Terminal
 
 /// The timeline as text: a row for each operation, time from left to right.
 ///

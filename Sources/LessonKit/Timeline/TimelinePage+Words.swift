@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 extension TimelinePage {
   /// A description of an operation, for readers who point at it or use a screen reader.

@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 /// The timeline as one self-contained page, which can be read without a network and without its script.
 ///

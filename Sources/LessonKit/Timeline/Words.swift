@@ -1,5 +1,5 @@
 import Foundation
-import Typesetting
+import Terminal
 
 extension TimelineModel {
   /// A summary of all operations, in a few short sentences without full stops.

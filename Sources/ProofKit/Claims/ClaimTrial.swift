@@ -1,6 +1,6 @@
-import AnswerKit
 import CourseKit
 import Foundation
+import GradeKit
 
 /// Whether the claims of lessons can fail: each mutation of a claim must break that claim, and no other.
 ///
@@ -15,11 +15,6 @@ package struct ClaimTrial {
   /// How many claims the lessons make, and how many of them a mutation has broken in every run.
   package private(set) var count = (claims: 0, proven: 0)
 
-  private static let modules = [
-    "Threading", "MiniOperations", "Typesetting", "Chance", "SightHooks", "Explorer", "AsWritten",
-    "LessonKit",
-  ]
-
   /// Makes a trial that runs each lesson `times` times with each mutation.
   package init(_ course: Course, times: Int = 10, say: @escaping @Sendable (String) -> Void) {
     let folder = course.root.appending(path: ".build/claims")
@@ -32,41 +27,8 @@ package struct ClaimTrial {
   /// Tries the mutations of these lessons.
   package mutating func run(_ lessons: [LessonEntry]) throws {
     let lessons = lessons.filter(course.has)
-    try prepare(lessons)
+    try CourseCopy(course).copy(["Package.swift", "Sources", "Lessons", "Exercises", "Tests"], to: copy.root)
     for lesson in lessons { try run(lesson) }
-  }
-
-  private func prepare(_ lessons: [LessonEntry]) throws {
-    let parts = ClaimTrial.modules.map { "Sources/\($0)" } + lessons.map { "Lessons/\($0.folder)" }
-    try CourseCopy(course).copy(parts, to: copy.root)
-    // As in the course's own manifest: this lesson explores a plain class.
-    let sight = ".unsafeFlags([\"-sanitize=thread\"])"
-    let targets = lessons.map { lesson in
-      """
-      .executableTarget(name: "\(lesson.program)", dependencies: ["LessonKit", "MiniOperations", "Explorer", "AsWritten"],
-        path: "Lessons/\(lesson.folder)", exclude: [\(unlisted(lesson))],
-        swiftSettings: [\(lesson.number == 20 ? sight : "")]),
-      """
-    }
-    try Files.write(
-      """
-      // swift-tools-version: 6.2
-      import PackageDescription
-      let package = Package(name: "claims", platforms: [.macOS(.v15)], targets: [
-      .target(name: "Threading"), .target(name: "MiniOperations", dependencies: ["Threading"]),
-      .target(name: "Typesetting"), .target(name: "Chance"), .target(name: "SightHooks"),
-      .target(name: "Explorer", dependencies: ["Threading", "Typesetting", "Chance", "SightHooks"]),
-      .target(name: "AsWritten", dependencies: ["MiniOperations"]),
-      .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Typesetting"]),
-      \(targets.joined(separator: "\n"))
-      ])
-
-      """, to: copy.root.appending(path: "Package.swift"))
-  }
-
-  private func unlisted(_ lesson: LessonEntry) -> String {
-    Files.names(in: copy.folder(of: lesson)).filter { !$0.hasSuffix(".swift") }.map { "\"\($0)\"" }
-      .joined(separator: ", ")
   }
 
   private mutating func run(_ lesson: LessonEntry) throws {

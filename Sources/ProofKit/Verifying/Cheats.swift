@@ -1,12 +1,11 @@
 import CourseKit
-import Differences
 import Foundation
 import GradeKit
 
 /// A class of cheats, and the required results of grading it.
 ///
 /// Each hands in a right answer to one exercise and tries a trick in another: the first must earn its points,
-/// the second none. The tricks are in `Tests/ProofTests/Cheats`, those for another exercise than 05 in a folder with its
+/// the second none. The tricks are in `Tests/GradeTests/Proof/Cheats`, those for another exercise than 05 in a folder with its
 /// number; none of them can harm the machine.
 struct Cheats {
   let course: Course
@@ -79,7 +78,7 @@ struct Cheats {
       throw CourseError("\(target.files[0]) has no line '\(place)' after which a trick could be called.")
     }
     let calling = stub.replacing(place, with: place + "    cheat(self)\n")
-    let tricks = course.root.appending(path: "Tests/ProofTests/Cheats")
+    let tricks = course.root.appending(path: "Tests/GradeTests/Proof/Cheats")
     let others = Catalogue.exercises.flatMap { exercise in
       tricksWithNames(in: tricks.appending(path: String(exercise.folder.prefix(2)))).map {
         ($0.name, exercise, $0.text)
@@ -144,7 +143,7 @@ struct Cheats {
 
     let deletes = folder.appending(path: "deletes-the-tests")
     try handIn(stub + "// begun\n", at: deletes)
-    let support = "Tests/ExerciseTests/Support/Requirement.swift"
+    let support = "Tests/ExerciseSupport/Requirement.swift"
     let text = Files.text(course.root.appending(path: support)) ?? ""
     try Files.write(text, to: deletes.appending(path: support))
 

@@ -1,8 +1,7 @@
-import AnswerKit
 import CourseKit
 import GradeKit
 import Synchronization
-import Typesetting
+import Terminal
 
 // The answers to exercises are built, run, and compared with what must hold for them.
 

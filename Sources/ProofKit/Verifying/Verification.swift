@@ -1,7 +1,7 @@
 import CourseKit
 import Foundation
 import GradeKit
-import Typesetting
+import Terminal
 
 /// The author's proof that the tests of the exercises can be trusted, and that the texts agree with the code.
 package struct Verification {

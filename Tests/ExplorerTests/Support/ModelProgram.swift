@@ -1,4 +1,4 @@
-import Chance
+import Threading
 
 /// A program whose schedules a ``Model`` plays: threads that read, write, lock, wait, signal and sleep.
 ///

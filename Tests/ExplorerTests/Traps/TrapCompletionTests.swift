@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import AsWritten
+@testable import Documents
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

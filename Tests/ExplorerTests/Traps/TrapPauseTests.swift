@@ -1,5 +1,5 @@
-import AsWritten
 import Dispatch
+import Documents
 import MiniOperations
 import TestSupport
 import Testing

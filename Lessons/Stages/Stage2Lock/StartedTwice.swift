@@ -1,0 +1,1 @@
+../Stage1Life/StartedTwice.swift

@@ -1,0 +1,1 @@
+../Stage2Lock/StartedTooEarly.swift

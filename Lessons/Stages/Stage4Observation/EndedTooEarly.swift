@@ -1,0 +1,1 @@
+../Stage3Dependencies/EndedTooEarly.swift

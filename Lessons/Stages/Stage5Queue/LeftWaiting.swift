@@ -1,0 +1,1 @@
+../Stage4Observation/LeftWaiting.swift

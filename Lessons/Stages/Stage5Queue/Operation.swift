@@ -1,0 +1,1 @@
+../Stage4Observation/Operation.swift

@@ -1,0 +1,1 @@
+../Stage5Queue/ThreadForEach.swift

@@ -1,0 +1,36 @@
+import Foundation
+import Terminal
+
+// `swift run stages` walks through all stages, `swift run stages 3` shows one.
+
+let help = """
+  The framework, built from nothing in six stages.
+
+    swift run stages        all of them, one after the other
+    swift run stages 3      one of them, 1 to 6
+    swift run stages --help this text
+
+  Each stage shows its new lines, as a difference from the one before. Then it runs the
+  scenario that broke the one before, and the scenario that breaks it. On a terminal it
+  waits for Return in between. It ends with 0 if every scenario went as it must.
+
+  """
+
+let words = Array(CommandLine.arguments.dropFirst())
+switch words {
+case ["--help"], ["-h"]:
+  Terminal.write(help)
+case _ where words.count <= 1:
+  let stages = words.isEmpty ? Stage.all : Stage.all.filter { "\($0.number)" == words[0] }
+  guard !stages.isEmpty else { fallthrough }
+  do {
+    exit(try Walk().run(stages) ? 0 : 1)
+  } catch {
+    Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)\n")
+    exit(1)
+  }
+default:
+  let given = words.joined(separator: " ")
+  Terminal.writeError("Not understood: '\(given)'. Pass a number from 1 to 6, or --help.\n")
+  exit(2)
+}

@@ -1,0 +1,311 @@
+import CourseKit
+import Foundation
+import Synchronization
+
+/// The products of a course's build, from which one compilation and one link turn an answer into a test program.
+///
+/// The verdict is the same as after a whole build. The flags are those of the package manager. The objects of the
+/// tests belong to the module file that they were compiled against. They are used for every answer whose module
+/// file has the same bytes, which means the same declarations, whatever the functions do. For any other answer
+/// the tests are compiled too.
+///
+///     let kit = TestKit(runner)  // after runner.runBuild("stubs", …)
+///     let build = kit?.build(exercise, [("Pipeline.swift", text)])
+///     if case .program(let program) = build { runner.runTests(of: exercise, with: program.url) }
+///
+/// Several threads can build with one kit. Nothing else may build in the same folder meanwhile.
+package struct TestKit: Sendable {
+  /// The result of building an answer.
+  package enum Build: Sendable {
+    case program(TestProgram)
+    /// It compiles, and uses or defines what no answer may.
+    case refused(String)
+    case failed(BuildOutcome)
+  }
+
+  private let runner: ExerciseRunner
+  private let plan: BuildPlan
+  private let folder: URL
+  /// The compiled tests of each exercise, by its module; those of the package's build come first.
+  private let compiled: CompiledTestsByModule
+  /// Looks at what an answer uses; nil if the programs that read object files are missing.
+  private let inspection: Inspection?
+
+  /// Whether answers are refused for what they use.
+  package var inspects: Bool { inspection != nil }
+
+  /// How many compiled tests of an exercise are kept: answers often have the same declarations.
+  private static let capacity = 32
+
+  /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and if
+  /// the plan of the build is not in the known form.
+  package init?(_ runner: ExerciseRunner) {
+    #if os(macOS)
+      return nil
+    #else
+      let scratch = runner.course.scratch
+      guard runner.builder == nil, let plan = BuildPlan(in: scratch) else { return nil }
+      self.runner = runner
+      self.plan = plan
+      folder = scratch.appending(path: "kit")
+      guard (try? RunFolder.empty(folder)) != nil else { return nil }
+      let tools = plan.compiler.flatMap { Toolchain(compiler: $0, environment: runner.environment()) }
+      inspection = tools.map { [folder] in Inspection($0, in: folder) }
+      var compiled: [String: [CompiledTests]] = [:]
+      for exercise in Catalogue.exercises {
+        let objects = plan.objects.filter { TestKit.module(of: $0) == "\(exercise.module)Tests" }
+        let module = FileManager.default.contents(
+          atPath: scratch.appending(path: "debug/Modules/\(exercise.module).swiftmodule").path)
+        if let module, !objects.isEmpty {
+          compiled[exercise.module] = [CompiledTests(against: module, objects: objects, folder: nil)]
+        }
+      }
+      self.compiled = CompiledTestsByModule(compiled)
+    #endif
+  }
+
+  /// Builds an answer and runs the exercise's tests.
+  ///
+  /// If it is hurried, a run has a third of the time, and is not repeated if it does not complete.
+  package func check(
+    _ exercise: Exercise, _ files: [(name: String, text: String)], isHurried: Bool = false
+  ) -> Report {
+    var runner = runner
+    if isHurried {
+      runner.tries = 1
+      runner.limits.tests /= 3
+    }
+    switch build(exercise, files) {
+    case .program(let program): return runner.runTests(of: exercise, with: program.url)
+    case .refused(let reason): return .refused(exercise, reason)
+    case .failed(let outcome): return .of(exercise, outcome)
+    }
+  }
+
+  /// Makes the test program of an exercise with these files; the course provides the missing ones.
+  package func build(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
+    let first = attempt(exercise, files)
+    guard case .failed(let before) = first, before.isWorthAnotherTry else { return first }
+    let second = attempt(exercise, files)
+    guard case .failed(let outcome) = second else { return second }
+    return .failed(outcome.after(before))
+  }
+
+  private func attempt(_ exercise: Exercise, _ files: [(name: String, text: String)]) -> Build {
+    let program = TestProgram(in: folder.appending(path: unique(exercise.module)))
+    do {
+      let sources = try write(exercise, files, into: program.folder)
+      let said = try run(
+        plan.compile(exercise.module, sources, into: program.folder), exercise, program.folder)
+      let unsafe = try refusal(ofUnsafe: said, exercise, files, in: program.folder)
+      if let refusal = try unsafe ?? refusal(of: exercise, sources, in: program.folder) {
+        return .refused(sentence(refusal, exercise, sources, program.folder))
+      }
+      let module = try Data(contentsOf: program.folder.appending(path: "\(exercise.module).swiftmodule"))
+      let tests = try tests(of: exercise, against: module, program.folder)
+      if let refusal = tests.refusal {
+        return .refused(sentence(refusal, exercise, sources, program.folder))
+      }
+      try withExtendedLifetime(tests) {
+        let objects = objects(of: exercise, tests, answer: program.folder)
+        try run(plan.link(objects, into: program.url), exercise, program.folder)
+      }
+      return .program(program)
+    } catch let failure as NotBuilt {
+      return .failed(failure.outcome)
+    } catch let error as CourseError {
+      return .failed(.machine("The answer could not be inspected: \(error.message)"))
+    } catch {
+      return .failed(.machine("The answer could not be built: \(error.localizedDescription)"))
+    }
+  }
+
+  /// Why an answer is not run for which the compiler printed `said`; nil if it may.
+  ///
+  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without the marks.
+  private func refusal(
+    ofUnsafe said: ProgramResult, _ exercise: Exercise, _ files: [(name: String, text: String)],
+    in folder: URL
+  ) throws -> Refusal? {
+    guard inspection != nil else { return nil }
+    if let refusal = Inspection.refusal(ofWarnings: said) { return refusal }
+    let plain = files.map { ($0.name, Inspection.withoutMarks($0.text)) }
+    if zip(plain, files).allSatisfy({ $0.1 == $1.text }) { return nil }
+    let place = folder.appending(path: "unmarked")
+    let sources = try write(exercise, plain, into: place)
+    do {
+      return Inspection.refusal(
+        ofWarnings: try run(plan.compile(exercise.module, sources, into: place), exercise, place))
+    } catch let failure as NotBuilt where !failure.outcome.isWorthAnotherTry {
+      return Inspection.usesTheMarkAsAName
+    }
+  }
+
+  /// Why an answer that was compiled is not run; nil if it may.
+  private func refusal(of exercise: Exercise, _ sources: [URL], in folder: URL) throws -> Refusal? {
+    guard let inspection else { return nil }
+    let place = folder.appending(path: exercise.module).path
+    let interface = try String(contentsOfFile: "\(place).interface", encoding: .utf8)
+    let refusal = try inspection.refusal(
+      module: exercise.module, object: "\(place).o", interface: interface, try reference(exercise, inspection)
+    )
+    guard refusal == nil, try inspection.isPartlyUnseen("\(place).o") else { return refusal }
+    // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without instrumentation.
+    let plain = folder.appending(path: "plain")
+    try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+    try run(
+      plan.compile(exercise.module, sources, into: plain, instrumented: false), exercise, folder)
+    return try inspection.refusal(uninstrumented: plain.appending(path: "\(exercise.module).o").path)
+  }
+
+  /// What the untouched exercise and its tests use.
+  private func reference(_ exercise: Exercise, _ inspection: Inspection) throws -> Inspection.Reference {
+    func objects(_ module: String) -> [String] {
+      plan.objects.filter { TestKit.module(of: $0) == module && !$0.hasSuffix(".swiftmodule.o") }
+    }
+    let module = exercise.module
+    return try inspection.reference(
+      module: module, answer: objects(module), tests: objects("\(module)Tests"))
+  }
+
+  /// A refusal in words, with the line if the answer, compiled once more, tells it.
+  private func sentence(_ refusal: Refusal, _ exercise: Exercise, _ sources: [URL], _ folder: URL) -> String {
+    guard let inspection else { return refusal.reason }
+    let lines = folder.appending(path: "lines")
+    var place = refusal.line
+    if !refusal.symbol.isEmpty, place == nil,
+      (try? FileManager.default.createDirectory(at: lines, withIntermediateDirectories: true)) != nil,
+      (try? run(plan.compile(exercise.module, sources, into: lines, withLines: true), exercise, folder))
+        != nil
+    {
+      place = inspection.line(
+        of: refusal.symbol, in: lines.appending(path: "\(exercise.module).o").path)
+    }
+    let name = refusal.name ?? inspection.readable(refusal.symbol)
+    return "\(place ?? exercise.files[0]) \(refusal.verb) '\(name)', \(refusal.reason)."
+  }
+
+  /// Writes an answer and returns the files of its module.
+  private func write(_ exercise: Exercise, _ files: [(name: String, text: String)], into folder: URL) throws
+    -> [URL]
+  {
+    let course = runner.course
+    let names = Set(exercise.files + course.given(of: exercise).map(\.name) + files.map(\.name))
+    return try names.sorted().map { name in
+      guard let text = files.first(where: { $0.name == name })?.text else {
+        return course.folder(of: exercise).appending(path: name)
+      }
+      let file = folder.appending(path: "Exercises/\(exercise.folder)/\(name)")
+      try Files.write(text, to: file)
+      return file
+    }
+  }
+
+  /// The tests for answers with this module file: existing ones, or compiled now.
+  private func tests(of exercise: Exercise, against module: Data, _ answer: URL) throws -> CompiledTests {
+    let known = compiled.tests.withLock { $0[exercise.module]?.first { $0.module == module } }
+    if let known { return known }
+    let name = "\(exercise.module)Tests"
+    let place = folder.appending(path: unique(name))
+    let object = place.appending(path: "\(name).o").path
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let tests = runner.course.tests(of: exercise)
+    let sources = Files.names(in: tests).filter { $0.hasSuffix(".swift") }.map { tests.appending(path: $0) }
+    try run(plan.compile(name, sources, into: place, others: answer), exercise, answer)
+    let refusal = try inspection.flatMap { inspection in
+      try inspection.refusal(
+        module: exercise.module, tests: object, try reference(exercise, inspection))
+    }
+    let new = CompiledTests(against: module, objects: [object], folder: place, refusal: refusal)
+    compiled.tests.withLock { compiled in
+      compiled[exercise.module, default: []].append(new)
+      if compiled[exercise.module, default: []].count > TestKit.capacity {
+        compiled[exercise.module]?.remove(at: 1)
+      }
+    }
+    return new
+  }
+
+  /// The objects from which a test program is linked.
+  ///
+  /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and two
+  /// links at the same time must not use the same file.
+  private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
+    let shared = plan.objects.filter { object in
+      let module = TestKit.module(of: object)
+      let isOfExercise = module.hasPrefix("Exercise") && module != "ExerciseSupport"
+      return !object.hasSuffix(".swiftmodule.o") && !isOfExercise
+    }
+    return [answer.appending(path: "\(exercise.module).o").path] + tests.objects + shared
+  }
+
+  /// The module of an object, whose folder is named after it.
+  private static func module(of object: String) -> String {
+    let folder = object.split(separator: "/").dropLast().last ?? ""
+    return String(folder.hasSuffix(".build") ? folder.dropLast(".build".count) : folder)
+  }
+
+  /// Runs the compiler or the linker, with the limits for one.
+  @discardableResult
+  private func run(_ command: [String]?, _ exercise: Exercise, _ folder: URL) throws -> ProgramResult {
+    guard let command else {
+      throw NotBuilt(outcome: .machine("The plan of the build has no command for \(exercise.module)."))
+    }
+    let ending = Programs.run(
+      command, in: runner.course.root, environment: runner.environment(),
+      deadline: runner.limits.build, outputCap: 1 << 20,
+      limits: Programs.Limits(memory: runner.limits.memory, processor: runner.limits.processor),
+      isTrusted: true)
+    // Paths are shown relative to the student's folder.
+    let output = ending.output.replacing("\(folder.path)/", with: "")
+    let result = ProgramResult(
+      way: ending.way, output: output, wasCut: ending.wasCut, duration: ending.duration)
+    let outcome = runner.outcome(of: result)
+    if outcome != .built { throw NotBuilt(outcome: outcome) }
+    return result
+  }
+
+  private func unique(_ name: String) -> String { "\(name)-\(UInt64.random(in: 0 ... .max))" }
+
+  private struct NotBuilt: Error { let outcome: BuildOutcome }
+}
+
+/// A test program with one answer; its file is removed with the last reference to it.
+package final class TestProgram: Sendable {
+  fileprivate let folder: URL
+  /// The program.
+  package let url: URL
+
+  fileprivate init(in folder: URL) {
+    self.folder = folder
+    url = folder.appending(path: "tests.xctest")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// The compiled tests of each exercise, which all copies of a kit share.
+private final class CompiledTestsByModule: Sendable {
+  let tests: Mutex<[String: [CompiledTests]]>
+
+  init(_ tests: [String: [CompiledTests]]) { self.tests = Mutex(tests) }
+}
+
+/// The objects of an exercise's tests, as they were compiled against one module file.
+private final class CompiledTests: Sendable {
+  let module: Data
+  let objects: [String]
+  /// Its own folder, removed with the last reference; nil if the objects are the build's.
+  private let folder: URL?
+  /// Why answers with this module file are not run.
+  let refusal: Refusal?
+
+  init(against module: Data, objects: [String], folder: URL?, refusal: Refusal? = nil) {
+    self.refusal = refusal
+    self.module = module
+    self.objects = objects
+    self.folder = folder
+  }
+
+  deinit { if let folder { try? FileManager.default.removeItem(at: folder) } }
+}

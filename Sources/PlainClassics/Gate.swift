@@ -1,1 +1,0 @@
-../ExplorerFigures/Classics/Gate.swift

@@ -1,1 +1,0 @@
-../StandIns/StandIns.docc/VisibleLocks.swift

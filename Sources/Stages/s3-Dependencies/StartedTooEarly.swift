@@ -1,1 +1,0 @@
-../s2-Lock/StartedTooEarly.swift

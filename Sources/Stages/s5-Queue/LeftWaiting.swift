@@ -1,1 +1,0 @@
-../s4-Observation/LeftWaiting.swift

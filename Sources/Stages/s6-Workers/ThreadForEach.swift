@@ -1,1 +1,0 @@
-../s5-Queue/ThreadForEach.swift

@@ -1,0 +1,1 @@
+../Classics/Accesses.swift

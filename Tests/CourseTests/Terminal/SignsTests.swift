@@ -1,0 +1,49 @@
+import Terminal
+import Testing
+
+/// How a text is changed for a terminal or a page that cannot show it as it is.
+struct SignsTests {
+  @Test func `The signs of the package have a form in ASCII`() {
+    #expect("✓ a → b … ✗ ×3 ◀ µs".inASCII == "ok a -> b ... FAILED x3 < us")
+    #expect("checking …".inPlainSigns == "checking ...")
+  }
+
+  @Test func `Other scripts stay in a message, and keep their width in ASCII alone`() {
+    #expect("✓ 线程 Müller".inPlainSigns == "ok 线程 Müller")
+    #expect("✓ 线程 Müller".inASCII == "ok ???? M?ller")
+    #expect("e\u{301}".inASCII == "?")
+  }
+
+  @Test func `A link is written only where it is supported, and only to a plain address`() {
+    #expect(
+      "README".linked(to: "file:///a/b", isOn: true)
+        == "\u{1B}]8;;file:///a/b\u{1B}\\README\u{1B}]8;;\u{1B}\\")
+    #expect("README".linked(to: "file:///a/b", isOn: false) == "README")
+    #expect("README".linked(to: "file:///a b\u{1B}", isOn: true) == "README")
+  }
+
+  @Test(arguments: [
+    (["TERM_PROGRAM": "vscode", "TERM": "xterm-256color"], true), (["VTE_VERSION": "7600"], true),
+    (["VTE_VERSION": "4800"], false), (["KITTY_WINDOW_ID": "1"], true), (["TERM": "xterm"], false),
+    (["TERM_PROGRAM": "vscode", "TERM": "dumb"], false),
+    (["TERM_PROGRAM": "vscode", "TMUX": "/tmp/x"], false),
+    (["TERM": "xterm", "FORCE_HYPERLINK": "1"], true),
+    (["TERM_PROGRAM": "vscode", "FORCE_HYPERLINK": "0"], false),
+  ])
+  func `Links are for terminals that are known to open them`(_ environment: [String: String], _ knows: Bool) {
+    #expect(Terminal.knowsLinks(environment) == knows)
+  }
+
+  @Test func `No part of a text acts as markup in a page`() {
+    #expect("a < b & \"c\" > 'd'".escaped == "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;")
+    // With a combining mark, the bracket is one character to Swift and two to a browser.
+    #expect("<\u{338}b>".escaped == "&lt;\u{338}b&gt;")
+    #expect("a < b & \"c\" > 'd'".escapedBetweenTags == "a &lt; b &amp; \"c\" &gt; 'd'")
+    #expect("&quot;".escapedBetweenTags == "&amp;quot;")
+  }
+
+  @Test func `Colours are off where they are not supported`() {
+    #expect(Colours(isOn: true).bold("a") == "\u{1B}[1ma\u{1B}[0m")
+    #expect(Colours(isOn: false).bold("a") == "a")
+  }
+}

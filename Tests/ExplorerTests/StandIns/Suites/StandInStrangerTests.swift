@@ -1,0 +1,73 @@
+import Dispatch
+import Explorer
+import Foundation
+import StandIns
+import Testing
+
+/// A thread that the Explorer does not direct is named when it touches what the scenario's threads have made.
+@Suite("Strangers at a stand-in") struct StandInStrangerTests {
+  /// What a stranger can touch, each by another function.
+  enum Touch: CaseIterable {
+    case mutex, mutexTried, atomic, lock, lockTried, recursiveLock, condition, conditionLock, semaphore
+    case group, queueAsync, queueSync
+  }
+
+  @Test("It is named", arguments: Touch.allCases)
+  func named(touch: Touch) {
+    let exploration = Explorer.explore("stranger at \(touch)") { stage in
+      let touched = Touched()
+      stage.thread("A") { Self.elsewhere { touched.touch(touch) } }
+      stage.thread("B") { touched.touch(touch) }
+    }
+    #expect(exploration.finding?.kind == .stranger, "\(exploration)")
+    #expect(!exploration.passed)
+  }
+
+  @Test("What each thread of the process may use has no strangers")
+  func processWide() {
+    let exploration = Explorer.explore("global queue") { stage in
+      stage.thread("A") { Self.elsewhere { StandIns.DispatchQueue.global().sync {} } }
+      stage.thread("B") { StandIns.DispatchQueue.global().sync {} }
+    }
+    #expect(exploration.finding == nil, "\(exploration)")
+  }
+
+  /// Returns when a thread of the platform's has done `body`.
+  private static func elsewhere(_ body: @escaping @Sendable () -> Void) {
+    let isDone = Dispatch.DispatchSemaphore(value: 0)
+    Foundation.Thread {
+      body()
+      isDone.signal()
+    }.start()
+    isDone.wait()
+  }
+
+  private final class Touched: Sendable {
+    let mutex = StandIns.Mutex(0)
+    let atomic = StandIns.Atomic<Int>(0)
+    let lock = StandIns.NSLock()
+    let recursiveLock = StandIns.NSRecursiveLock()
+    let condition = StandIns.NSCondition()
+    let conditionLock = StandIns.NSConditionLock()
+    let semaphore = StandIns.DispatchSemaphore(value: 0)
+    let group = StandIns.DispatchGroup()
+    let queue = StandIns.DispatchQueue(label: "queue")
+
+    func touch(_ touch: Touch) {
+      switch touch {
+      case .mutex: mutex.withLock { $0 += 1 }
+      case .mutexTried: mutex.withLockIfAvailable { $0 += 1 }
+      case .atomic: atomic.add(1, ordering: .relaxed)
+      case .lock: lock.withLock {}
+      case .lockTried: if lock.try() { lock.unlock() }
+      case .recursiveLock: recursiveLock.withLock {}
+      case .condition: condition.signal()
+      case .conditionLock: conditionLock.withLock {}
+      case .semaphore: semaphore.signal()
+      case .group: group.enter(); group.leave()
+      case .queueAsync: queue.async {}
+      case .queueSync: queue.sync {}
+      }
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../../../../Sources/ExplorerFigures/Classics/Gate.swift
