@@ -79,13 +79,14 @@ public struct Book {
     let exercises = try exercisePages(links)
     let levels = try levelPages(links)
     let reference = try referencePages(links)
-    let inner = stages + wayThrough(lessons, exercises) + levels + reference
+    let inner =
+      wayThrough(lessons + stages + exercises) + stages.filter { $0.step == nil } + levels + reference
     return [try frontPage(), contents(inner)] + inner + [timetable(), search, progressPage]
   }
 
-  /// Lessons and exercises in the order of the course.
-  private func wayThrough(_ lessons: [Page], _ exercises: [Page]) -> [Page] {
-    Catalogue.steps.compactMap { step in (lessons + exercises).first { $0.step == step.name } }
+  /// Lessons, stages and exercises in the order of the course.
+  private func wayThrough(_ pages: [Page]) -> [Page] {
+    Catalogue.steps.flatMap { step in pages.filter { $0.step == step.name } }
   }
 
   func data(of level: Level) throws -> LevelData { try levels.data(of: level) }

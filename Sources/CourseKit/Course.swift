@@ -58,6 +58,22 @@ package struct Course: Sendable {
     Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
   }
 
+  /// The paths of a Build stop's text and of the files that are new in its stages, relative to the root.
+  package func paths(of build: Build) -> [String] {
+    let stages = root.appending(path: "Lessons/Stages")
+    let folders = Files.names(in: stages).filter { name in
+      build.stages.contains { name.hasPrefix("Stage\($0)") }
+    }
+    let files = folders.flatMap { folder in
+      Files.names(in: stages.appending(path: folder)).map { "\(folder)/\($0)" }
+    }
+    // A link is a file of an earlier stage.
+    let new = files.filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: stages.appending(path: $0).path)) == nil
+    }
+    return ["Lessons/Stages/README.md"] + new.map { "Lessons/Stages/\($0)" }
+  }
+
   /// The paths of its files, relative to the root.
   package func paths(of exercise: Exercise) -> [String] {
     exercise.files.map { "Exercises/\(exercise.folder)/\($0)" }

@@ -12,10 +12,16 @@ func help(forTeaching: Bool) -> String {
 }
 
 private let help = """
+  You learn how operations and their queues work by watching them (lessons, which
+  are programs), by building them (Build stops, at which a small framework grows)
+  and by writing your own (exercises, whose tests fail until you have completed a
+  file). This command keeps your place, checks your files and gives hints. Nothing
+  leaves this folder.
+
   swift run course [command]
 
     (nothing)              where you are, and the next command
-    list                   all lessons and exercises: done, mastered, open; and
+    list                   all steps: done, mastered, open; and
                            the ways through, for an hour, a day or three
     lesson [N] [flags]     runs a lesson
     check [N]              builds an exercise and runs its tests: the core, and
@@ -33,7 +39,7 @@ private let help = """
       --give-up            even before that
     reset N                restores the stub; keeps a copy of your file
       --yes                without asking
-    next                   moves to the next lesson or exercise
+    next                   moves to the next lesson, Build stop or exercise
     review                 asks the questions again that you answered wrong
     book DIR               the whole course as a site that opens from a folder,
                            with schedules to step through and to play

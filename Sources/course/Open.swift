@@ -10,6 +10,7 @@ func open(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   let paths: [String]
   switch step {
   case .exercise(let exercise): paths = course.paths(of: exercise)
+  case .build(let build): paths = course.paths(of: build)
   case .lesson(let lesson):
     paths = ["Lessons/\(lesson.folder)/README.md", "Lessons/\(lesson.folder)/main.swift"]
   }

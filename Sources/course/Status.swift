@@ -1,17 +1,13 @@
 import CourseKit
 import Terminal
 
-/// `course`: the present step and the next command.
+/// `course`: the next command, and how far the learner has come.
 func status(_ course: Course) -> Int32 {
   let progress = readableProgress(in: course)
-  if progress.isNew { Console.print("\(welcome)\(ways)\n") }
   let steps = Catalogue.steps.filter(course.has)
   let done = steps.count(where: progress.isDone)
   let exercises = Catalogue.exercises.filter(course.has)
   let mastered = exercises.count(where: progress.isMastered)
-  Console.print(
-    "\(Console.good(Console.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done"
-      + (mastered > 0 ? ", \(counted(mastered, "exercise")) mastered\n" : "\n"))
   let current = progress.current
   if let current, progress.isDone(current) {
     Console.print("\(Console.good("✓")) \(current.label) is done.\n\n  next     swift run course next")
@@ -25,6 +21,9 @@ func status(_ course: Course) -> Int32 {
   }
   let wrong = progress.predictionsToCorrect.filter { course.has($0.lesson) }.map(\.count).reduce(0, +)
   if wrong > 0 { Console.print("  again    swift run course review (\(counted(wrong, "wrong prediction")))") }
+  Console.print(
+    "\n\(Console.good(Console.bar(done, of: steps.count, width: 30)))  \(done) of \(steps.count) done"
+      + (mastered > 0 ? ", \(counted(mastered, "exercise")) mastered" : ""))
   return 0
 }
 
@@ -45,6 +44,13 @@ func show(_ step: Step?, in course: Course) {
   case .lesson(let lesson):
     Console.print("  read     \(Console.path("Lessons/\(lesson.folder)/README.md", in: course))")
     Console.print("  run      swift run course lesson \(lesson.number)")
+    Console.print("  then     swift run course next")
+  case .build(let build):
+    Console.print("  read     \(Console.path("Lessons/Stages/README.md", in: course))")
+    for path in course.paths(of: build).dropFirst() {
+      Console.print("  edit     \(Console.path(path, in: course))")
+    }
+    Console.print("  run      swift run \(build.command)")
     Console.print("  then     swift run course next")
   case .exercise(let exercise):
     Console.print("  read     \(Console.path("Exercises/\(exercise.folder)/README.md", in: course))")
@@ -77,7 +83,7 @@ func list(_ course: Course) -> Int32 {
     if !course.has(step) { notes += notes.isEmpty ? "not here yet" : ", not here yet" }
     let topic = step.name.split(separator: " ").last ?? ""
     Console.print(
-      "\(mark) \(step.label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Console.dim(notes))")
+      "\(mark) \(step.label.padded(to: 18)) \(String(topic).padded(to: 20)) \(Console.dim(notes))")
   }
   Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here\n\n\(ways)")
   Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
@@ -89,6 +95,7 @@ extension Course {
   func has(_ step: Step) -> Bool {
     switch step {
     case .lesson(let lesson): has(lesson)
+    case .build: Files.exists(root.appending(path: "Lessons/Stages"))
     case .exercise(let exercise): has(exercise)
     }
   }
@@ -98,12 +105,3 @@ extension Course {
 private var ways: String {
   Catalogue.ways.map { "  \($0.time.padded(to: 15))\($0.selection)\n" }.joined()
 }
-
-private let welcome = """
-  Operations from Scratch: you learn how operations and their queues work by
-  watching them (lessons, which are programs) and by building them (exercises,
-  whose tests fail until you have completed a file). This command keeps your
-  place, checks your files and gives hints. 'swift run course help' lists all.
-  Nothing leaves this folder.
-
-  """

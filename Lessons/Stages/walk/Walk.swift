@@ -78,6 +78,11 @@ struct Walk {
     let outcome = Outcome.of(scenario)
     for line in outcome.lines { paragraph("   \(line)") }
     switch outcome.end {
+    case .held where end == .broke:
+      say(colours.green("✓ it holds on stage \(number): you have repaired it"))
+      paragraph("Compare your repair with stage \(number + 1); 'git checkout Lessons/Stages' undoes it.")
+      say("")
+      return true
     case .held: say(colours.green("✓ it holds on stage \(number)"))
     case .broke: say(colours.red("✗ it breaks stage \(number)"))
     case .stoodStill: say(colours.red("✗ it stood still on stage \(number), and was given up after 10 s"))

@@ -89,7 +89,9 @@ struct Renderer {
     case .link(let words, let target):
       guard let address = links.address(of: target, from: folder) else { return html(words) }
       return "<a href=\"\(address.escaped)\">\(html(words))</a>"
-    case .image(let description, _): return description.escaped
+    case .image(let description, let path):
+      // In the page itself, a picture follows the page's colours, and needs no second file.
+      return links.picture(path, from: folder) ?? description.escaped
     }
   }
 }

@@ -21,7 +21,7 @@ extension Book {
     groups += [
       Group(title: words[.levels], pages: part(.levels)),
       Group(title: words[.testYourOwn], pages: part(.reference).filter { articles.contains($0.name) }),
-      Group(title: words[.stages], pages: part(.stages)),
+      Group(title: words[.stages], pages: part(.stages).filter { $0.step == nil }),
       Group(title: words[.reference], pages: part(.reference).filter { !articles.contains($0.name) }),
     ]
     return groups.filter { !$0.pages.isEmpty }
@@ -70,7 +70,8 @@ extension Book {
 
   /// The title of a page in a list of pages.
   private func label(of page: Page) -> String {
-    page.step?.hasPrefix("exercise ") == true ? "\(words[.exercise]) \(page.title)" : page.title
+    if page.step?.hasPrefix("exercise ") == true { return "\(words[.exercise]) \(page.title)" }
+    return page.step?.hasPrefix("build ") == true ? "\(words[.build]) \(page.title)" : page.title
   }
 
   private func minutes(_ count: Int?) -> String {

@@ -10,9 +10,9 @@ extension Book {
       guard let (document, language) = try library.text("\(folder)/README.md") else { return nil }
       var renderer = Renderer(links, folder: folder)
       let run = records.of(lesson).map { RunParts($0, words: words) { library.source($0)?.lines } }
-      var body = facts(of: lesson, document)
+      var body = facts(of: lesson)
       body += renderer.html(document.blocks.opening) + "\n"
-      let asked = "Predict before you run"
+      let asked = "Guess"
       body += renderer.html([.heading(2, [.text(asked)])]) + "\n"
       // The run has the question too, with its answers.
       body += run?.question ?? renderer.html(document.blocks.under(asked)) + "\n"
@@ -29,32 +29,25 @@ extension Book {
     }
   }
 
-  /// The lesson's duration, the lessons to see before it, and the exercise after it.
-  private func facts(of lesson: LessonEntry, _ document: Document) -> String {
+  /// The lesson's duration, and the exercises and the Build stop after it.
+  private func facts(of lesson: LessonEntry) -> String {
     var facts: [String] = []
     if let minutes = StudyTime(course).minutes(of: lesson) {
       facts.append("\(minutes) \(words[.minutes])".escaped)
     }
-    let before = Book.before(document).compactMap(Catalogue.lesson).map(link(to:))
-    if !before.isEmpty { facts.append("\(words[.previous].escaped): \(before.joined(separator: ", "))") }
     let then = Catalogue.exercises(after: lesson).map { exercise in
       "<a href=\"\(Book.name(of: exercise)).html\">\(exercise.folder.prefix(2)) \(exercise.title.escaped)</a>"
     }
     if !then.isEmpty { facts.append("\(words[.exercises].escaped): \(then.joined(separator: ", "))") }
+    for build in Catalogue.builds where build.lesson == lesson.number {
+      facts.append(
+        "\(words[.build].escaped): <a href=\"\(Book.name(of: build)).html\">\(build.title.escaped)</a>")
+    }
     return facts.isEmpty ? "" : "<p class=\"facts\">\(facts.joined(separator: " · "))</p>\n"
   }
 
   func link(to lesson: LessonEntry) -> String {
     "<a href=\"\(Book.name(of: lesson)).html\">\(lesson.folder.prefix(2)) \(lesson.title.escaped)</a>"
-  }
-
-  /// The lessons to have seen before: those that the sentence beginning with "You should" names.
-  static func before(_ document: Document) -> [Int] {
-    for case .paragraph(let words) in document.blocks {
-      guard let sentence = words.plain.firstMatch(of: /You should (?:have seen|know) [^.]*/) else { continue }
-      return sentence.output.matches(of: /\b\d\d\b/).compactMap { Int($0.output) }
-    }
-    return []
   }
 
   private func sources(of lesson: LessonEntry) -> String {

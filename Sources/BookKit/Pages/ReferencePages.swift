@@ -7,15 +7,6 @@ extension Book {
     var pages = try Book.articles.compactMap {
       try page(of: $0.path, named: $0.page, .reference, links, title: $0.title)
     }
-    let traps = try page(
-      of: "Lessons/README.md", named: "traps", .reference, links,
-      title: "The traps, and where each document went"
-    ) { blocks in
-      [.heading(2, [.text("The traps")])] + blocks.under("The traps")
-        + [.heading(2, [.text("Where each document went")])] + blocks.under("Where each document went")
-        + [.heading(2, [.text("Running the lessons")])] + blocks.opening
-    }
-    if let traps { pages.insert(traps, at: 1) }
     let exercises = try page(
       of: "Exercises/README.md", named: "about-exercises", .reference, links, title: "About the exercises"
     ) { blocks in

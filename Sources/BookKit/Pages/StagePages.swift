@@ -21,10 +21,13 @@ extension Book {
     for (index, part) in stages.enumerated() {
       var renderer = Renderer(links, folder: "Lessons/Stages")
       let text = renderer.html(document.blocks.under(part))
+      let build = Catalogue.builds.first { $0.stages.contains(index + 1) }
       pages.append(
         Page(
           name: "stage-\(index + 1)", title: "\(index + 1). \(Book.title(ofStage: part))", part: .stages,
-          body: text + sources(ofStage: index + 1), language: language))
+          body: text + sources(ofStage: index + 1), language: language,
+          step: build.map { Step.build($0).name },
+          minutes: build.flatMap { $0.stages.lowerBound == index + 1 ? $0.minutes : nil }))
     }
     return pages
   }

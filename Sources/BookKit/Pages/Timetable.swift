@@ -42,6 +42,7 @@ extension Book {
     let page =
       switch step {
       case .lesson(let lesson): Book.name(of: lesson)
+      case .build(let build): Book.name(of: build)
       case .exercise(let exercise): Book.name(of: exercise)
       }
     return "<a href=\"\(page).html\">\(step.label.escaped), \(step.title.escaped)</a>"

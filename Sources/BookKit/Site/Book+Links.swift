@@ -6,6 +6,8 @@ extension Book {
     ("Sources/Explorer/Explorer.docc/HowToReadASchedule.md", "how-to-read", "How to read a schedule"),
     ("Sources/Explorer/Explorer.docc/YourFirstScenario.md", "first-scenario", "Your first scenario"),
     ("Sources/Explorer/Explorer.docc/HowItWorks.md", "how-it-works", "How the Explorer works"),
+    ("Lessons/Running.md", "running", "Running the lessons"),
+    ("Lessons/Documents/README.md", "traps", "The five documents"),
     ("Sources/MiniOperations/MiniOperations.docc/Behaviour.md", "behaviours", "Behaviour"),
     (
       "Sources/MiniOperations/MiniOperations.docc/DifferencesFromFoundation.md", "differences",
@@ -29,18 +31,24 @@ extension Book {
         links.add("Exercises/\(exercise.folder)/\(file)", page, title: exercise.title)
       }
     }
-    links.add("Lessons/README.md", "traps.html", title: "The lessons")
+    links.add("Lessons/README.md", "contents.html", title: "The lessons")
     links.add("Exercises/README.md", "about-exercises.html", title: "About the exercises")
     links.add("Lessons/Stages/README.md", "stages.html", title: words[.stages])
     for path in library.paths(in: "Lessons/Stages", suffix: ".swift") where !path.contains("/walk/") {
       let parts = path.split(separator: "/")
       links.add(
-        path, "stage-\(parts[2].dropFirst().prefix(1)).html#\(parts[3].lowercased().dropLast(6))", title: "")
+        path,
+        "stage-\(parts[2].dropFirst("Stage".count).prefix(1)).html#\(parts[3].lowercased().dropLast(6))",
+        title: "")
+    }
+    for path in library.paths(in: "Lessons", suffix: ".svg") {
+      links.add(picture: path, library.source(path) ?? "")
     }
     return links
   }
 
   static func name(of lesson: LessonEntry) -> String { "lesson-\(lesson.folder.prefix(2))" }
+  static func name(of build: Build) -> String { "stage-\(build.stages.lowerBound)" }
   static func name(of exercise: Exercise) -> String { "exercise-\(exercise.folder.prefix(2))" }
 
   /// A page with one text; nil if the text is missing.

@@ -3,6 +3,7 @@ struct Links {
   private var pages: [String: String] = [:]
   private var titles: [String: String] = [:]
   private var articles: [String: String] = [:]
+  private var pictures: [String: String] = [:]
 
   /// Registers the page of a text by its path from the course's root; an article is registered by its file name too.
   mutating func add(_ path: String, _ page: String, title: String) {
@@ -17,19 +18,30 @@ struct Links {
 
   func title(of page: String) -> String { titles[page] ?? page }
 
+  /// Registers the source of a picture, which stands in the page itself, by its path from the course's root.
+  mutating func add(picture path: String, _ source: String) { pictures[path] = source }
+
+  /// The source of a picture; nil if it is not in the book.
+  func picture(_ target: String, from folder: String) -> String? { pictures[path(of: target, from: folder)] }
+
   /// The address of a link's target; nil if the target is not in the book.
   func address(of target: String, from folder: String) -> String? {
     if target.contains("://") || target.hasPrefix("#") { return target }
     let parts = target.split(separator: "#", maxSplits: 1).map(String.init)
+    guard let page = pages[path(of: parts[0], from: folder)] else { return nil }
+    return parts.count > 1 && !page.contains("#") ? "\(page)#\(parts[1])" : page
+  }
+
+  /// The path from the course's root.
+  private func path(of target: String, from folder: String) -> String {
     var path = folder.split(separator: "/").map(String.init)
-    for part in parts[0].split(separator: "/") {
+    for part in target.split(separator: "/") {
       if part == ".." {
         if !path.isEmpty { path.removeLast() }
       } else if part != "." {
         path.append(String(part))
       }
     }
-    guard let page = pages[path.joined(separator: "/")] else { return nil }
-    return parts.count > 1 && !page.contains("#") ? "\(page)#\(parts[1])" : page
+    return path.joined(separator: "/")
   }
 }

@@ -1,6 +1,7 @@
 /// A word or sentence of the interface; the texts of the course are not among them.
 enum Word: String, CaseIterable {
-  case book, contents, search, theme, progress, skip, previous, next, done, mastered, untranslated, printAll
+  case book, build, contents, search, theme, progress, skip, previous, next, done, mastered, untranslated,
+    printAll
   case stages, lessons, exercises, levels, reference, tools, start
   case hint, solution, explanation, mistakes, caughtBy, difference, source, whole, instructor, minutes
   case searchFor, nothingFound, found, needsScript

@@ -1,6 +1,7 @@
 extension Words {
   static let english: [Word: String] = [
-    .book: "Operations from Scratch", .contents: "Contents", .search: "Search", .theme: "Light or dark",
+    .book: "Operations from Scratch", .build: "Build", .contents: "Contents", .search: "Search",
+    .theme: "Light or dark",
     .progress: "Your progress", .skip: "To the text", .previous: "Before", .next: "Next", .done: "Done",
     .mastered: "Mastered", .points: "Points", .core: "core", .depth: "depth",
     .untranslated: "This page has not been translated yet.", .printAll: "The whole book, to print",
@@ -52,6 +53,6 @@ extension Words {
       + "by reaching the failure. Others are right: say so. All that you see was recorded from the real Swift "
       + "program, which the Explorer has run in every order.",
     .planned:
-      "{n} minutes: lessons as their texts state them, exercises with {m} minutes for each point.",
+      "{n} minutes: lessons and Build stops as their texts state them, exercises with {m} minutes for each point.",
   ]
 }

@@ -23,11 +23,11 @@ extension Catalogue {
   package static let ways: [Way] = [
     Way("sixty minutes", lessons: [0, 1, 3, 5, 12, 14], "lessons 00, 01, 03, 05, 12 and 14"),
     Way(
-      "one day", lessons: Array(0...14), exercises: [1, 2, 3, 5],
-      "lessons 00 to 14, and exercises 01, 02, 03 and 05"),
+      "one day", lessons: Array(0...14), builds: builds, exercises: [1, 3],
+      "lessons 00 to 14 with the Build stops, and exercises 01 and 03"),
     Way(
-      "three days", lessons: lessons.map(\.number), exercises: exercises.map(\.number),
-      "all lessons and exercises"),
+      "three days", lessons: lessons.map(\.number), builds: builds, exercises: exercises.map(\.number),
+      "all lessons, Build stops and exercises"),
   ]
 }
 
@@ -41,7 +41,7 @@ package struct Chapter: Sendable {
   init(_ title: String, from first: Int) { (self.title, self.first) = (title, first) }
 }
 
-/// A selection of lessons and exercises.
+/// A selection of lessons, Build stops and exercises.
 package struct Way: Sendable {
   /// The time that it takes, in words.
   package let time: String
@@ -53,12 +53,15 @@ package struct Way: Sendable {
   /// The selection, in the order of the course.
   package let steps: [Step]
 
-  init(_ time: String, lessons: [Int], exercises: [Int] = [], _ selection: String) {
+  init(
+    _ time: String, lessons: [Int], builds: [Build] = [], exercises: [Int] = [], _ selection: String
+  ) {
     self.time = time
     self.selection = selection
     steps = Catalogue.steps.filter { step in
       switch step {
       case .lesson(let lesson): lessons.contains(lesson.number)
+      case .build(let build): builds.contains { $0.topic == build.topic }
       case .exercise(let exercise): exercises.contains(exercise.number)
       }
     }

@@ -23,6 +23,7 @@ package struct StudyTime: Sendable {
   package func minutes(of step: Step) -> Int {
     switch step {
     case .lesson(let lesson): minutes(of: lesson) ?? 0
+    case .build(let build): build.minutes
     case .exercise(let exercise): minutes(of: exercise)
     }
   }

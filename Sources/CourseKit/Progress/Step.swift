@@ -1,12 +1,14 @@
-/// A lesson or an exercise, as a step of the course.
+/// A lesson, a Build stop or an exercise, as a step of the course.
 package enum Step: Sendable {
   case lesson(LessonEntry)
+  case build(Build)
   case exercise(Exercise)
 
   /// Its name in the progress file, which does not depend on the order of the course.
   package var name: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.topic)"
+    case .build(let build): "build \(build.topic)"
     case .exercise(let exercise): "exercise \(exercise.topic)"
     }
   }
@@ -15,6 +17,7 @@ package enum Step: Sendable {
   package var label: String {
     switch self {
     case .lesson(let lesson): "lesson \(lesson.folder.prefix(2))"
+    case .build(let build): "build \(build.topic)"
     case .exercise(let exercise): "exercise \(exercise.folder.prefix(2))"
     }
   }
@@ -23,21 +26,21 @@ package enum Step: Sendable {
   package var title: String {
     switch self {
     case .lesson(let lesson): lesson.title
+    case .build(let build): build.title
     case .exercise(let exercise): exercise.title
     }
   }
 }
 
 extension Catalogue {
-  /// The order of the course: every exercise follows the last lesson that it needs.
+  /// The order of the course: exercises and Build stops follow the last lesson that they need.
   package static let steps: [Step] = lessons.flatMap { lesson in
     [.lesson(lesson)] + exercises(after: lesson).map(Step.exercise)
+      + builds.filter { $0.lesson == lesson.number }.map(Step.build)
   }
 
-  /// The exercises that follow a lesson, the one with fewer points first.
+  /// The exercises that follow a lesson.
   package static func exercises(after lesson: LessonEntry) -> [Exercise] {
-    exercises.filter { $0.lessons.max() == lesson.number }.sorted {
-      ($0.points.total, $0.number) < ($1.points.total, $1.number)
-    }
+    exercises.filter { $0.lessons.max() == lesson.number }
   }
 }

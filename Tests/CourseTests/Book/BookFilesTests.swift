@@ -104,17 +104,6 @@ struct `The book` {
     }
   }
 
-  @Test func `The lessons that a lesson builds on come before it, each once`() throws {
-    let library = Book(course).library
-    for lesson in Catalogue.lessons.dropFirst(2) {
-      let text = try #require(try library.text("Lessons/\(lesson.folder)/README.md"))
-      let before = Book.before(text.document)
-      #expect(!before.isEmpty && Set(before).count == before.count, "\(lesson.folder): \(before)")
-      let earlier = Catalogue.lessons.prefix { $0.number != lesson.number }.map(\.number)
-      #expect(Set(before).isSubset(of: earlier), "\(lesson.folder): \(before)")
-    }
-  }
-
   @Test func `The contents name each page once, below one purpose of a reader`() throws {
     let book = Book(course)
     let pages = try WholeBook.student.get()
