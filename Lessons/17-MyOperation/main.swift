@@ -69,7 +69,7 @@ Lesson(
   show.schedule(stuck)
   // prints: 'main' waits for 'MyOperationLock', held by 'network'
   show.conclude(
-    "Each thread waits for the other one. On an iPhone the system ends such an app after some seconds.")
+    "Each thread waits for the other one, and so does the user, until the app is ended.")
   show.claim("The task waits for the main thread, which waits for the task", stuck.finding?.kind == .deadlock)
 
   show.step("The photo scrolls away earlier")
