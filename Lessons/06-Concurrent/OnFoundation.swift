@@ -2,56 +2,56 @@ import Foundation
 import LessonKit
 import Synchronization
 
-/// Both kinds, started by hand and by a queue, on Foundation.
+/// Steps 1, 2 and 6 on Foundation.
 func onFoundation() -> [String] {
-  let trace = Notebook()
-  let plain = BlockOperation { trace.write("synchronous by hand: \(threadName())") }
-  plain.start()
-  trace.write("start returned, finished: \(plain.isFinished)")
-  let gate = DispatchSemaphore(value: 0)
-  let own = FoundationConcurrent {
-    gate.wait()
-    trace.write("asynchronous by hand: \(threadName())")
-  }
-  own.start()
-  trace.write("start returned, finished: \(own.isFinished)")
-  gate.signal()
-  own.waitUntilFinished()
-  let queue = OperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  queue.addOperations(
-    [
-      BlockOperation { trace.write("synchronous in a queue: \(threadName())") },
-      FoundationConcurrent { trace.write("asynchronous in a queue: \(threadName())") },
-    ], waitUntilFinished: true)
-  return trace.lines
+  let (first, second, third) = (Server(), Server(), Server())
+  return [
+    photo(after: BlockOperation { first.fetch {} }, first, isAnsweredInTime: false),
+    photo(after: FoundationDownload(from: second, tellsAll: true), second, isAnsweredInTime: true),
+    photo(after: FoundationDownload(from: third, tellsAll: false), third, isAnsweredInTime: true),
+  ]
 }
 
-/// The repaired sample on Foundation.
-private final class FoundationConcurrent: Operation, @unchecked Sendable {
-  // Unchecked: the flags are in their lock; the rest is constant.
-  private let flags = Mutex((executing: false, finished: false))
-  private let work: @Sendable () -> Void
+/// Whether an operation that depends on this one has the photo.
+private func photo(after operation: Operation, _ server: Server, isAnsweredInTime: Bool) -> String {
+  let trace = Notebook()
+  let decode = BlockOperation { trace.write(server.answerCount > 0 ? "the photo" : "no photo") }
+  decode.addDependency(operation)
+  let queue = OperationQueue()
+  queue.addOperations([operation, decode], waitUntilFinished: false)
+  server.waitForRequest()
+  if !isAnsweredInTime { queue.waitUntilAllOperationsAreFinished() }
+  server.answer()
+  queue.waitUntilAllOperationsAreFinished()
+  return trace.lines.joined()
+}
 
-  init(work: @escaping @Sendable () -> Void) { self.work = work }
+/// The class of the lesson, with and without `isExecuting` and `isAsynchronous`.
+private final class FoundationDownload: Operation, @unchecked Sendable {
+  // Unchecked: the state is in its lock, the rest is constant.
+  enum State { case waiting, executing, finished }
+  private let state = Mutex(State.waiting)
+  private let server: Server
+  private let tellsAll: Bool
 
-  override var isAsynchronous: Bool { true }
-  override var isExecuting: Bool { flags.withLock { $0.executing } }
-  override var isFinished: Bool { flags.withLock { $0.finished } }
-
-  override func start() {
-    willChangeValue(forKey: "isExecuting")
-    flags.withLock { $0.executing = true }
-    didChangeValue(forKey: "isExecuting")
-    Thread.detachNewThread { self.main() }
+  init(from server: Server, tellsAll: Bool) {
+    self.server = server
+    self.tellsAll = tellsAll
   }
 
-  override func main() {
-    work()
-    willChangeValue(forKey: "isFinished")
-    willChangeValue(forKey: "isExecuting")
-    flags.withLock { $0 = (executing: false, finished: true) }
-    didChangeValue(forKey: "isExecuting")
-    didChangeValue(forKey: "isFinished")
+  override var isAsynchronous: Bool { tellsAll }
+  override var isExecuting: Bool { tellsAll && state.withLock { $0 == .executing } }
+  override var isFinished: Bool { state.withLock { $0 == .finished } }
+
+  override func start() {
+    guard !isCancelled else { return move(to: .finished, announcing: "isFinished") }
+    move(to: .executing, announcing: "isExecuting")
+    server.fetch { self.move(to: .finished, announcing: "isExecuting", "isFinished") }
+  }
+
+  private func move(to new: State, announcing keys: String...) {
+    for key in keys { willChangeValue(forKey: key) }
+    state.withLock { $0 = new }
+    for key in keys { didChangeValue(forKey: key) }
   }
 }

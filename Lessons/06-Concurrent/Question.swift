@@ -3,67 +3,33 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "You add an operation to a queue. Its isConcurrent is false. Where does its main run?",
+    "main sends a request and returns; the answer arrives later. decode depends on this operation. What does decode "
+      + "find?",
     [
-      .wrong(
-        "On the thread that added it",
-        "addOperation only adds it to the queue; the calling thread continues at once."),
-      .right(
-        "On a thread of the queue",
-        "a queue ignores isConcurrent; it matters only to code that calls start() by hand."),
-      .wrong("Nowhere, until isConcurrent is true", "a queue does not read isConcurrent."),
+      .right("no photo", "the operation has finished when main returns, and decode begins."),
+      .wrong("the photo", "nothing in the operation waits for the answer."),
+      .wrong("nothing: it never runs", "the operation finishes, only too early."),
     ]),
   before: [
-    1: Question(
-      "You start a block operation by hand. When does start() return?",
+    3: Question(
+      "The class sets its state to finished and announces nothing. What does its queue do?",
       [
-        .right("when the block has returned", "the inherited start() runs the task on the calling thread."),
-        .wrong("at once", "the inherited start() creates no thread."),
-        .wrong("when a queue has run it", "it is in no queue."),
-      ]),
-    2: Question(
-      "This start() begins a thread, and the work on that thread waits for a semaphore. When does start() return?",
-      [
-        .wrong("when the semaphore is signalled", "only the new thread waits for it."),
-        .right(
-          "at once, while the operation executes",
-          "the work is on another thread, and start() does not wait for it."),
-        .wrong(
-          "never, because it is signalled later",
-          "start() does not wait, so its caller can signal the semaphore."
-        ),
-      ]),
-    4: Question(
-      "A class overrides start() and announces isFinished, but does not override isFinished. What does its queue find?",
-      [
-        .wrong("It has finished", "an announcement changes no value."),
-        .wrong(
-          "A mistake, and reports it at once",
-          "announcing a key is allowed; the queue then reads the value."),
-        .right(
-          "It has not finished",
-          "the queue is notified and reads isFinished, which is still false."),
+        .wrong("It looks again after a while, and goes on", "a queue does not poll."),
+        .right("It waits forever", "it reads isFinished after start(), and then only when it is announced."),
+        .wrong("It reports a mistake", "to a queue, it looks like a download that takes long."),
       ]),
     5: Question(
-      "The sample begins its thread first and sets executing afterwards. Which state can result?",
+      "A start() of your own does not check isCancelled. The download was cancelled before it was started. What happens?",
       [
-        .right(
-          "finished and executing, forever",
-          "the thread may finish before start() sets executing, and no line resets it."),
-        .wrong(
-          "always finished and not executing",
-          "that is one order; in another, the last line of start() runs after the thread has finished."),
-        .wrong("executing and never finished", "the thread sets finished in every order."),
+        .wrong("The queue does not start it", "it starts cancelled operations, so that they can finish."),
+        .wrong("start() returns at once", "that is what the inherited start() does; this one does not look."),
+        .right("It asks the server", "only start() could have looked at isCancelled."),
       ]),
     6: Question(
-      "start() is inherited, isFinished is overridden. main() has returned. Is the operation finished?",
+      "Now isExecuting and isAsynchronous are missing. What happens in the queue?",
       [
-        .wrong("yes, as always when main() returns", "that is true only while isFinished is not overridden."),
-        .right(
-          "no, not before it announces isFinished itself",
-          "the class overrides isFinished, and main() does not change it (O36)."),
-        .wrong(
-          "yes, but its dependents start later",
-          "it has not finished; dependents start when isFinished is announced."),
+        .right("the same as with them", "the queue reads isReady and isFinished."),
+        .wrong("It takes the download for finished", "it reads isFinished, which is false."),
+        .wrong("It calls start() on your thread", "it always calls start() on a thread of its own."),
       ]),
   ])

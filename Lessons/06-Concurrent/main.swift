@@ -1,149 +1,97 @@
 // Lesson 06: What must your own start() do?
 //
-// Some tasks continue after the call that began them. An operation for such a task overrides start(). It begins the task
-// on another thread, and from then on it stores and announces its state itself. That matters to code that calls start()
-// by hand; a queue calls it on another thread anyway. Remember: set the state to executing before you begin the work.
+// A download is not finished when the call that begins it returns. Its operation overrides start() and stores its state
+// itself. Here the class is run whole, and then with one thing missing at a time.
+// Remember: a queue needs to be told that isFinished has changed, and to find it true when it looks.
 //
 //   swift run lesson06
 
-import Dispatch
-import Documents
-import Explorer
 import LessonKit
 import MiniOperations
 
 Lesson(
   6, "What must your own start() do?",
-  about: "Two kinds of operation, by hand and in a queue, and a race in a known sample.",
+  about: "A download of 25 lines, whole and with one thing missing at a time.",
   questions: questions,
-  options: [.foundation, .play]
+  options: [.foundation]
 ).run { show in
-  let trace = Notebook()
+  show.step("The request is sent in main")
+  let attempt = FirstAttempt(from: Server())
+  attempt.name = "first attempt"
+  show.watch(attempt)
+  // prints: first attempt  isFinished → true
+  // prints: decode         has no photo
+  let early = run(attempt, attempt.server, isAnsweredInTime: false)
+  show.conclude("main had sent the request and returned, so the operation had finished, and decode began.")
+  show.claim(
+    "The operation finished without an answer, and decode had no photo", !early)
 
-  // MARK: Step 1
+  show.step("A start() of its own", isConcurrent: true)
+  let download = Download(from: Server())
+  download.name = "download"
+  show.watch(download)
+  // prints: download       isExecuting → true
+  // prints: the answer arrives
+  // prints: download       isFinished → true
+  let inTime = run(download, download.server, isAnsweredInTime: true)
+  show.conclude(
+    "The worker left after start(). No thread worked for the download until the answer arrived, and on the server's "
+      + "thread it finished.")
+  show.claim("It finished with the answer, and decode had the photo", inTime)
 
-  show.step("Started by hand: a synchronous operation")
-  let plain = MiniBlockOperation { trace.write("synchronous by hand: \(threadName())") }
-  plain.name = "plain"
-  show.watch(plain)
-  // prints: plain          isFinished → true
-  // prints: start has returned
-  plain.start()
-  trace.write("start returned, finished: \(plain.isFinished)")
-  show.log("start has returned", as: "plain")
-  show.conclude("start() ran the task on the calling thread, and returned when the operation had finished.")
+  show.step("Without the announcements")
+  // prints: 'download' has finished, but isFinished was not announced
+  let silent = isStalled(WithoutAnnouncements(from: Server()))
+  show.conclude("isFinished is true, but the queue reads it only when it is told of a change.")
+  show.claim("Finished and not announced, it stayed in the queue", silent)
 
-  // MARK: Step 2
+  show.step("Without isFinished")
+  // prints: 'download' was started and has not finished
+  let unfinished = isStalled(WithoutIsFinished(from: Server()))
+  show.conclude("The queue was told, looked, and found false.")
+  show.claim("Announced and not overridden, isFinished stayed false", unfinished)
 
-  show.step("Started by hand: an asynchronous operation")
-  let gate = DispatchSemaphore(value: 0)
-  // snippet: own
-  let own = MyConcurrentOperation {
-    gate.wait()
-    show.log("does its work", as: "own")
-    trace.write("asynchronous by hand: \(threadName())")
+  show.step("Without the check of isCancelled")
+  let (whole, careless) = (Download(from: Server()), WithoutGuard(from: Server()))
+  for download in [whole, careless] {
+    download.cancel()
+    download.start()
   }
-  // end
-  own.name = "own"
-  show.watch(own)
-  // prints: own            isExecuting → true
-  // prints: start has returned
-  // prints: own            does its work
-  // prints: own            isFinished → true
-  show.start(own)
-  trace.write("start returned, finished: \(own.isFinished)")
-  show.log("start has returned", as: "own")
-  gate.signal()
-  own.waitUntilFinished()
-  show.conclude(
-    "start() began a thread and returned. The operation was still executing, and finished on that other "
-      + "thread.")
+  show.say("requests of the whole class: \(whole.server.requestCount)")
+  show.say("requests without the check: \(careless.server.requestCount)")
+  // prints: requests without the check: 1
+  show.conclude("A queue starts cancelled operations too, so that they can finish. start() has to look.")
   show.claim(
-    "The synchronous start() returned after its operation had finished, the asynchronous one before",
-    show.events.happened("plain", .finished, before: "plain", .note("start has returned"))
-      && show.events.happened("own", .note("start has returned"), before: "own", .finished))
+    "Cancelled before it was started, it still asked the server",
+    whole.server.requestCount == 0 && careless.server.requestCount == 1)
 
-  // MARK: Step 3
+  show.step("Without isExecuting and isAsynchronous")
+  let others = WithoutTheOthers(from: Server())
+  // prints: decode         has the photo
+  let without = run(others, others.server, isAnsweredInTime: true)
+  show.conclude("Nothing has changed. The queue reads neither of them; your own code may.")
+  show.claim("The queue did not miss isExecuting and isAsynchronous", without)
+  show.compare([early, inTime, without].map { $0 ? "the photo" : "no photo" }, withFoundation: onFoundation)
 
-  show.step("Both in a queue")
-  let queue = MiniOperationQueue()
-  queue.maxConcurrentOperationCount = 1
-  let queued = MiniBlockOperation { trace.write("synchronous in a queue: \(threadName())") }
-  let queuedOwn = Repaired.MyConcurrentOperation {
-    trace.write("asynchronous in a queue: \(threadName())")
+  func run(_ operation: MiniOperation, _ server: Server, isAnsweredInTime: Bool) -> Bool {
+    server.run(operation, isAnsweredInTime: isAnsweredInTime, pause: { show.wait(0.2) }) {
+      show.log($0, as: $1)
+    }
   }
-  queued.name = "queued"
-  queuedOwn.name = "queued own"
-  show.watch(queued, queuedOwn)
-  // prints: queued         isFinished → true
-  // prints: queued own     isFinished → true
-  queue.addOperations([queued, queuedOwn], waitUntilFinished: true)
-  let starts = show.events.filter { $0.change == .executing && $0.subject.hasPrefix("queued") }
-  show.conclude(
-    "A queue calls start() of either kind on one of its own threads. So a queue does not need "
-      + "asynchronous operations.")
-  show.claim(
-    "The queue called start() of both on its own threads: isConcurrent made no difference",
-    starts.count == 2 && starts.allSatisfy { $0.thread.hasPrefix("worker") }, got: "\(starts.map(\.thread))")
-  show.compare(trace.lines, withFoundation: onFoundation)
 
-  // MARK: Step 4
-
-  show.step("Four overrides are required, and two are missing here")
-  show.text(overrides)
-  let workers = SteppedWorkers()
-  let stalled = MiniOperationQueue(workers: workers)
-  stalled.name = "queue"
-  let incomplete = Incomplete()
-  incomplete.name = "incomplete"
-  stalled.addOperation(incomplete)
-  workers.run()
-  // prints: 'incomplete' was started and has not finished
-  show.quote(stalled.stallReport().description)
-  show.claim(
-    "'incomplete' announced isFinished without overriding it, and has not finished", !incomplete.isFinished)
-  let early = MyConcurrentOperation { trace.write("work of a cancelled operation") }
-  early.name = "early"
-  show.watch(early)
-  // prints: early          isCancelled → true
-  // prints: early          isFinished → true
-  early.cancel()
-  show.start(early)
-  show.conclude(
-    "'incomplete' overrides neither isExecuting nor isFinished. The queue was notified of isFinished, read it, "
-      + "and found false. 'early' was cancelled before its start, and its start() checked isCancelled first.")
-  show.claim(
-    "Cancelled before its start, 'early' checked, announced isFinished and did no work",
-    early.isFinished && !trace.lines.contains("work of a cancelled operation"))
-
-  // MARK: Step 5
-
-  show.step("The sample begins its thread before it sets the state")
-  if show.has("--play") { Explorer.play(threadFirst) }
-  let found = Explorer.explore(threadFirst)
-  // prints: a finished operation is not executing
-  show.schedule(found)
-  let repaired = Explorer.explore(stateFirst)
-  show.schedule(repaired)
-  show.claim(
-    "A fast thread finished first, and the operation reports forever that it executes", found.finding != nil)
-  show.conclude(
-    "The thread finished before start() had set the state to executing. The late write replaced the state "
-      + "finished.")
-  show.claim("With the state first, no schedule leaves a contradiction", repaired.passed)
-
-  // MARK: Step 6
-
-  show.step("An inherited start(), and an overridden isFinished")
-  // prints: asks           main returns, without an answer
-  // prints: asks           has its answer and announces isFinished
-  // prints: next           main returns, without an answer
-  let asks = Asks("asks", show)
-  let isHeld = asks.holds(Asks("next", show), in: MiniOperationQueue(workers: workers), workers)
-  show.conclude(
-    "The inherited start() finishes an operation only if its overridden isFinished is true. So asks "
-      + "did not finish when main returned, and next had to wait for the answer.")
-  show.claim("main had returned, and the dependent waited until the answer was announced (O36)", isHeld)
+  /// Runs a download, prints the report of its queue, and returns whether it is still there.
+  func isStalled(_ download: Download) -> Bool {
+    // These workers run operations only when they are told to, so that the report finds the queue at rest.
+    let workers = SteppedWorkers()
+    let queue = MiniOperationQueue(workers: workers)
+    queue.name = "photos"
+    download.name = "download"
+    queue.addOperation(download)
+    workers.run()
+    download.server.answer()
+    show.quote("\(queue.stallReport())")
+    return queue.operationCount == 1
+  }
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

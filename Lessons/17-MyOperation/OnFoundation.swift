@@ -2,10 +2,10 @@ import Foundation
 import LessonKit
 import MiniOperations
 
-/// Steps 1 and 3 on Foundation, with the document's class in as few lines as possible.
+/// Steps 1 and 4 on Foundation, with the class in as few lines as possible.
 ///
-/// Step 2 is left out: on Linux, an operation that finishes in a queue which has not started it is used after
-/// it was released (K4).
+/// Cancelling before the start is left out: on Linux, an operation that finishes in a queue which has not started
+/// it is used after it was released (K4).
 func onFoundation() -> [String] {
   let trace = Notebook()
   let thread = RunLoopThread(name: "MyOperationThread")

@@ -11,9 +11,17 @@ import MiniOperations
 /// - the branches for numbers that are not a state are gone: a Swift enum has none.
 ///
 /// All its work is done on one thread that all such operations share: each
-/// method that changes the state posts a message to it. The marks T1 to T12
-/// show where the traps are; the class of the same name in `Repaired` has none
-/// of them.
+/// method that changes the state posts a message to it.
+///
+/// The class of the same name in `Repaired` has none of the traps. Most of them are marked
+/// below; those of the methods that lesson 17 shows are:
+/// - `start`: refused or not, the task is posted (T7, T8);
+/// - `operationDidStart`: the lock is held for the whole task, so `cancel` and `pause` wait until
+///   it is too late for them (T11); it looks neither whether the operation is still executing
+///   (T1, T3) nor whether it was cancelled (T10);
+/// - `cancel`: a message is posted even if the operation was never started (T9);
+/// - `cancelOperation`: refused without a word when the operation is paused, which then never
+///   finishes (T5, T6).
 open class MyOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `storedStatus` is a field, safe for one access at a time; the rest is constant.
 
@@ -84,38 +92,52 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   open override var isConcurrent: Bool { true }
 
-  // MARK: Starting and finishing
+  // MARK: Starting, finishing and cancelling
 
+  // snippet: cancelling
   open override func start() {
     lock.lock()
     if isCancelled {
       thread.post(modes: runLoopModes) { self.cancelOperation() }
     } else {
-      // T7, T8: refused or not, the task is posted.
       status = .executing
       thread.post(modes: runLoopModes) { self.operationDidStart() }
     }
     lock.unlock()
   }
 
-  /// Runs the task.
-  ///
-  /// Called on the network thread.
+  /// Runs the task, on the network thread.
   open func operationDidStart() {
-    // T11: the lock is held for the whole task, so `cancel` and `pause` wait until it is too late for them.
     lock.lock()
-    // T1, T3: it does not look whether the operation is still executing. T10: nor whether it was cancelled.
     task(self)
     finish()
     lock.unlock()
   }
 
-  /// Ends the operation, if the table of transitions allows it.
+  /// Ends the operation, if it may end now.
   open func finish() {
     lock.lock()
     status = .finished
     lock.unlock()
   }
+
+  open override func cancel() {
+    lock.lock()
+    if !isFinished && !isCancelled {
+      super.cancel()
+      thread.post(modes: runLoopModes) { self.cancelOperation() }
+    }
+    lock.unlock()
+  }
+
+  /// Cleans up and ends the operation, on the network thread.
+  open func cancelOperation() {
+    guard !isFinished else { return }
+    finish()
+  }
+  // end
+
+  // MARK: After the end
 
   /// Run on the main queue after the end, unless the operation was cancelled.
   open override var completionBlock: (@Sendable () -> Void)? {
@@ -133,27 +155,6 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
       }
       lock.unlock()
     }
-  }
-
-  // MARK: Cancelling
-
-  open override func cancel() {
-    lock.lock()
-    if !isFinished && !isCancelled {
-      super.cancel()
-      // T9: posted even if the operation was never started.
-      thread.post(modes: runLoopModes) { self.cancelOperation() }
-    }
-    lock.unlock()
-  }
-
-  /// Cleans up and ends the operation.
-  ///
-  /// Called on the network thread.
-  open func cancelOperation() {
-    guard !isFinished else { return }
-    // T5, T6: refused without a word when the operation is paused; it will never finish.
-    finish()
   }
 
   // MARK: Pausing

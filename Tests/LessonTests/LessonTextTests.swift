@@ -53,11 +53,70 @@ import Testing
   {
     let text = try text(number)
     let begin = try #require(text.range(of: "\n## Try\n"))
-    let end = try #require(text.range(of: "\n## Then\n"))
+    let end = try #require(text.range(of: "\n## In your app\n") ?? text.range(of: "\n## Then\n"))
     let parts = text[begin.upperBound..<end.lowerBound].components(separatedBy: "<details>")
     try #require(parts.count == 2)
     let counts = parts.map { $0.matches(of: /\n\d\. \S/).count }
     #expect(counts[0] >= 2)
     #expect(counts[0] == counts[1], "tasks and answers")
+  }
+
+  // MARK: The form of a lesson
+
+  /// The lessons that have the form; the others follow.
+  private static let formed = [5, 6, 17]
+
+  /// The text of a lesson outside its folds, without code, pictures and comments.
+  private func open(_ number: Int) throws -> String {
+    var text = try text(number)
+    for part in [#/(?s)<details>.*?<\/details>/#, #/(?s)```.*?```/#, #/(?s)!\[.*?\]\(.*?\)/#, #/<!--.*?-->/#]
+    {
+      text = text.replacing(part, with: "")
+    }
+    return text
+  }
+
+  @Test(arguments: formed) func `Its parts stand in their order`(number: Int) throws {
+    let titles = try text(number).matches(of: /\n## (.+)/).map { String($0.1) }
+    #expect(titles == ["Guess", "Run it", "The code", "Why", "Try", "In your app"])
+    let folds = try text(number).matches(of: /<summary>(.+)<\/summary>/).map { String($0.1) }
+    #expect(folds == ["Answers", "In the documents", "On Foundation"])
+    #expect(try text(number).prefix { $0 != "\n" }.hasSuffix("?"), "The title is a question.")
+  }
+
+  @Test(arguments: formed) func `Outside its folds it is short, and names no document and no id`(number: Int)
+    throws
+  {
+    let text = try open(number)
+    let words = text.split { $0.isWhitespace }.count
+    #expect(words <= 700, "\(words) words outside the folds")
+    #expect(text.matches(of: /\b[OQCKT]\d+[a-z]?\b/).isEmpty)
+    #expect(!text.contains(/自定义|"NSOperation"|AFNetworking、|简单实现|pull request/))
+    let why = text.components(separatedBy: "\n## Why\n").last?.components(separatedBy: "\n## ").first ?? ""
+    #expect(why.matches(of: /\n\*\*/).count <= 3, "at most three bold paragraphs")
+  }
+
+  @Test(arguments: formed) func `Its run sheet is short, and its subject is plain code`(number: Int) throws {
+    for file in try FileManager.default.contentsOfDirectory(
+      at: folder(number), includingPropertiesForKeys: nil)
+    where file.pathExtension == "swift" {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      let name = file.lastPathComponent
+      if name == "main.swift" {
+        #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count <= 101, "\(name)")
+      } else if !["Question.swift", "OnFoundation.swift"].contains(name) {
+        #expect(!source.contains("import LessonKit"), "\(name)")
+      }
+    }
+  }
+
+  @Test(arguments: formed) func `No line that it prints is wider than 80 columns, and no name is cut`(
+    number: Int
+  )
+    throws
+  {
+    let lines = try LessonRun.shared(number, "--fast").output.split(separator: "\n")
+    #expect(lines.filter { $0.count > 80 } == [])
+    #expect(lines.filter { $0.contains(/^ *[0-9.]+  \S+…/) } == [], "a thread's name")
   }
 }

@@ -18,7 +18,7 @@ extension Catalogue {
     LessonEntry(14, "StandsStill", "Why does my queue stand still?"),
     LessonEntry(15, "StateMachine", "Why does a cancelled download hang, and which transition is missing?"),
     LessonEntry(16, "NetworkThread", "How can one thread serve many operations?"),
-    LessonEntry(17, "MyOperation", "What does the whole class of the documents do, and where does it break?"),
+    LessonEntry(17, "MyOperation", "Can you trust cancel() in a class that shipped?"),
     LessonEntry(18, "CompletionBlock", "When does a completion block run, where, and what does it retain?"),
     LessonEntry(19, "PauseResume", "What do pause and resume do as written, and once repaired?"),
     LessonEntry(20, "Archive", "Which operations can be restored from a file?"),

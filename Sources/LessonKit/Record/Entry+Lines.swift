@@ -9,7 +9,7 @@ extension Record.Entry {
       text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
         "   \($0)".wrapped(to: max(40, Terminal.width))
       }
-    case .conclusion: [""] + (Terminal.isShown ? text.wrapped(to: max(40, Terminal.width)) : [text])
+    case .conclusion: [""] + text.wrapped(to: max(40, Terminal.width))
     case .say, .text, .schedule:
       text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
     case .log, .event: logLines(colours)

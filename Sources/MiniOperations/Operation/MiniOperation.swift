@@ -80,8 +80,9 @@ open class MiniOperation: @unchecked Sendable {
 
   /// Whether the operation may start: all dependencies have finished, or it was cancelled.
   ///
-  /// A subclass that adds a condition returns `super.isReady && condition`,
-  /// and announces `isReady` whenever its condition changes.
+  /// A subclass that adds a condition returns `super.isReady && (condition || isCancelled)`,
+  /// and announces `isReady` whenever its condition changes, and in `cancel()`. Without the part
+  /// after `||`, an operation that is cancelled too early is never started, and so never finishes.
   open var isReady: Bool {
     let flags = currentFlags
     return flags.contains(.ready) || !flags.contains(.queued) && isReadyOutsideQueues

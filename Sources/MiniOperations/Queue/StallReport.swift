@@ -18,6 +18,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case waitsForUnqueued([MiniOperation])
     /// Its own `isReady` is false, although all dependencies have finished.
     case closedGate
+    /// It was cancelled, and its own `isReady` is still false, so that it will never be started.
+    case cancelledWhileClosed
     /// Its `isReady` is true by now, but was not announced.
     case openedSilently
     /// Its `isPaused` is true.
@@ -97,6 +99,9 @@ extension StallReport.Reason: CustomStringConvertible {
           ? "is in no queue and was not started: add it to a queue"
           : "are in no queue and were not started: add them to a queue")
     case .closedGate: "is not ready because its own isReady is false: make it true and announce isReady"
+    case .cancelledWhileClosed:
+      "was cancelled, but its own isReady is still false, and it cannot finish unless it is started: return "
+        + "super.isReady && (condition || isCancelled), and announce isReady in cancel()"
     case .openedSilently:
       "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
@@ -197,7 +202,10 @@ extension MiniOperationQueue {
     _ operation: MiniOperation, in cycle: [MiniOperation]?
   ) -> StallReport.Reason {
     if operation.saysPaused { return .paused }
+    // Read before isReady, which is true as soon as an operation without a condition of its own is cancelled.
+    let wasCancelled = operation.isCancelled
     if operation.isReady { return reasonOfReady(operation) }
+    if wasCancelled { return .cancelledWhileClosed }
     if let cycle { return .cycle(cycle) }
     let others = operation.unfinishedDependencies
     // Reported first: the other dependencies have their own lines, or will have.

@@ -4,7 +4,7 @@ import Foundation
 /// Checks that code in a text is the code that runs.
 ///
 /// A source marks it with `// snippet: name` and `// end`; a text shows it in the fence that follows
-/// `<!-- snippet: Lesson07/name -->`, which also works for an exercise and for a module in `Sources`.
+/// `<!-- snippet: Lesson07/name -->`, which also works for an exercise, for the documents' classes and for a module in `Sources`.
 package struct Snippets: Sendable {
   let course: Course
 
@@ -80,7 +80,7 @@ package struct Snippets: Sendable {
     let folder =
       Catalogue.lessons.first { "Lesson\($0.folder.prefix(2))" == parts[0] }.map { "Lessons/\($0.folder)" }
       ?? Catalogue.exercises.first { $0.module == parts[0] }.map { "Exercises/\($0.folder)" }
-      ?? "Sources/\(parts[0])"
+      ?? (parts[0] == "Documents" ? "Lessons/Documents" : "Sources/\(parts[0])")
     return sources(folder).lazy.compactMap { Snippets.lines(of: parts[1], in: $0) }.first
   }
 

@@ -183,6 +183,23 @@ import Testing
       ])
   }
 
+  @Test func `A cancelled operation whose own condition is false, until the condition is true`() {
+    let steps = QueueSteps()
+    let (gated, next) = (GatedOperation("gated"), steps.operation("next"))
+    next.addDependency(gated)
+    steps.queue.addOperations([gated, next], waitUntilFinished: false)
+    gated.cancel()
+    #expect(
+      report(steps) == [
+        "'gated' was cancelled, but its own isReady is still false, and it cannot finish unless it is started: "
+          + "return super.isReady && (condition || isCancelled), and announce isReady in cancel()",
+        "'next' waits for 'gated'",
+      ])
+    gated.open()
+    steps.run()
+    #expect(gated.isFinished && next.isFinished)
+  }
+
   @Test func `Opened silently in a cycle, by a subclass whose isReady ignores dependencies`() {
     let steps = QueueSteps()
     let (selfReady, other) = (SelfReadyOperation(), steps.operation("other"))
