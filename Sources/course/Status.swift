@@ -42,15 +42,14 @@ func show(_ step: Step?, in course: Course) {
   Console.print("\(Console.bold("\(step.label): \(step.title)"))\n")
   switch step {
   case .lesson(let lesson):
-    Console.print("  read     \(Console.path("Lessons/\(lesson.folder)/README.md", in: course))")
     Console.print("  run      swift run course lesson \(lesson.number)")
+    Console.print("  read     \(Console.path("Lessons/\(lesson.folder)/README.md", in: course))")
     Console.print("  then     swift run course next")
   case .build(let build):
-    Console.print("  read     \(Console.path("Lessons/Stages/README.md", in: course))")
-    for path in course.paths(of: build).dropFirst() {
-      Console.print("  edit     \(Console.path(path, in: course))")
-    }
+    let paths = course.paths(of: build)
     Console.print("  run      swift run \(build.command)")
+    Console.print("  read     \(Console.path(paths[0], in: course))")
+    for path in paths.dropFirst() { Console.print("  edit     \(Console.path(path, in: course))") }
     Console.print("  then     swift run course next")
   case .exercise(let exercise):
     Console.print("  read     \(Console.path("Exercises/\(exercise.folder)/README.md", in: course))")
@@ -81,9 +80,11 @@ func list(_ course: Course) -> Int32 {
       if progress.gaveUp(exercise) { notes += ", solution seen" }
     }
     if !course.has(step) { notes += notes.isEmpty ? "not here yet" : ", not here yet" }
+    var label = step.label
+    if case .build(let build) = step { (label, notes) = ("build", "swift run \(build.command)") }
     let topic = step.name.split(separator: " ").last ?? ""
     Console.print(
-      "\(mark) \(step.label.padded(to: 18)) \(String(topic).padded(to: 20)) \(Console.dim(notes))")
+      "\(mark) \(label.padded(to: 12)) \(String(topic).padded(to: 21)) \(Console.dim(notes))")
   }
   Console.print("\n✓ done   ★ mastered, the depth holds, too   ▶ you are here\n\n\(ways)")
   Console.print("\(points.0) of \(points.1) points. 'swift run course check all' counts them anew.")
