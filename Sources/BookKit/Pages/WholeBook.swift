@@ -26,6 +26,10 @@ extension Book {
       .replacing(/<title>[^<]*<\/title>/, with: "")
       .replacing(/<svg role="img" aria-label="[^"]*"/, with: "<svg aria-hidden=\"true\"")
       .replacing(/\ id="([^"]+)"/) { " id=\"\(page).\($0.1)\"" }
+      .replacing(/\ aria-labelledby="([^"]+)"/) { match in
+        " aria-labelledby=\"\(match.1.split(separator: " ").map { "\(page).\($0)" }.joined(separator: " "))\""
+      }
+      .replacing(/url\(#([^)]+)\)/) { "url(#\(page).\($0.1))" }
       .replacing(/\ data-(?:answer|hint|level|next|step)="[^"]*"/, with: "")
       .replacing(/<div class="(?:game|player)"/, with: "<div")
       .replacing(/\ href="#([^"]+)"/) { " href=\"#\(page).\($0.1)\"" }

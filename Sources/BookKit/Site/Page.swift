@@ -49,12 +49,13 @@ struct Page {
   /// Tags that do not separate two words.
   private static let withinWords: Set<Substring> = ["a", "b", "code", "em", "i", "strong", "u"]
 
-  /// The body without the data of scripts, titles in pictures, line numbers, and differences.
+  /// The body without the data of scripts, titles and styles of pictures, line numbers, and differences.
   ///
   /// The lines of a difference are also in the listing that it belongs to, except the wrong ones.
   private static func withoutData(_ html: String) -> String {
     html.replacing(/<script type="application\/json"[^>]*>[^<]*<\/script>/, with: "")
-      .replacing(/<title>[^<]*<\/title>/, with: "")
+      .replacing(/<title[^>]*>[^<]*<\/title>/, with: "")
+      .replacing(/<style>[^<]*<\/style>/, with: "")
       .replacing(/<a>[0-9]+<\/a>/, with: "")
       .replacing(/<pre class="code difference"(?s:.*?)<\/pre>/, with: "")
   }
