@@ -1,9 +1,7 @@
 final class Account: @unchecked Sendable {
-  var balance = 100
-
-  func withdraw(_ amount: Int) {
-    if balance >= amount {
-      balance = balance - amount
-    }
+  var money = 100
+  func take(_ sum: Int) {
+    if money < sum { return }
+    money = money - sum
   }
 }

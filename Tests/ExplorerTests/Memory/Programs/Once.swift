@@ -30,9 +30,9 @@ public let harmless = Scenario("harmless race") { stage in
 /// The README's: a race that does harm only in an order in which other accesses race than in the first one.
 public let overdrawn = Scenario("two threads") { stage in
   let account = Account()
-  stage.thread("A") { account.withdraw(70) }
-  stage.thread("B") { account.withdraw(50) }
-  stage.finally { stage.expect(account.balance >= 0, "the account is not overdrawn") }
+  stage.thread("A") { account.take(70) }
+  stage.thread("B") { account.take(50) }
+  stage.finally { stage.expect(account.money >= 0, "the account is not overdrawn") }
 }
 
 /// Two races in the first schedule, the one of a ``Shared`` first.

@@ -42,7 +42,9 @@ import Testing
     let readme = try packageFile("README.md")
     #expect(
       readme.contains("```swift\n\(try packageFile("Tests/ExplorerTests/Memory/Programs/Account.swift"))```"))
-    #expect(readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 80))\n```"))
+    #expect(
+      readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 112))\n```"),
+      "The README must print:\n\(Explorer.explore(overdrawn).report(width: 112))")
   }
 
   /// A report's words: without its numbers of schedules, which are the search's business, and without the lines' numbers
