@@ -9,9 +9,11 @@ func tapped(isPictureRaised: Bool, log: @escaping @Sendable (String) -> Void) {
   queue.isSuspended = true
   let operations = ["thumb 1", "thumb 2", "picture", "page"].map { named($0, log) }
   let (picture, page) = (operations[2], operations[3])
+  // snippet: tap
   page.addDependency(picture)
   page.queuePriority = .veryHigh
   if isPictureRaised { picture.queuePriority = .veryHigh }
+  // end
   queue.addOperations(operations, waitUntilFinished: false)
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()

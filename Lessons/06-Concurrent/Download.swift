@@ -28,6 +28,7 @@ class Download: MiniOperation, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return move(to: .finished, announcing: "isFinished") }
     move(to: .executing, announcing: "isExecuting")
+    // An app stores the photo before the state changes.
     server.fetch { self.move(to: .finished, announcing: "isExecuting", "isFinished") }
   }
 

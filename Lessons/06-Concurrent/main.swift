@@ -15,12 +15,12 @@ Lesson(
   questions: questions,
   options: [.foundation]
 ).run { show in
-  show.step("The request is sent in main")
+  show.step("The request is sent in main", isConcurrent: true)
   let attempt = FirstAttempt(from: Server())
   attempt.name = "first attempt"
   show.watch(attempt)
-  // prints: first attempt  isFinished → true
   // prints: decode         has no photo
+  // prints: the answer arrives
   let early = run(attempt, attempt.server, isAnsweredInTime: false)
   show.conclude("main had sent the request and returned, so the operation had finished, and decode began.")
   show.claim(

@@ -42,10 +42,10 @@ Lesson(
 
   show.step("The photo scrolls away while its task runs")
   let (begun, begunRepaired) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-  let long = Traced("half a second", on: network, log: { show.log($0, as: $1) }) { operation in
+  let long = Traced("big photo", on: network, log: { show.log($0, as: $1) }) { operation in
     begun.signal()
     show.wait(0.5)
-    show.log("the task returns, isCancelled is \(operation.isCancelled)", as: "half a second")
+    show.log("the task returns, isCancelled is \(operation.isCancelled)", as: "big photo")
   }
   let repaired = Repaired.MyOperation(thread: network) { _ in
     begunRepaired.signal()
@@ -53,7 +53,7 @@ Lesson(
   }
   let seconds = cancelDuringTask(long, begun)
   // prints: the task returns, isCancelled is false
-  show.log("cancel() has returned", as: "half a second")
+  show.log("cancel() has returned", as: "big photo")
   // prints: cancel() has returned
   network.postAndWait {}
   let fast = cancelDuringTask(repaired, begunRepaired)
@@ -69,7 +69,7 @@ Lesson(
   show.schedule(stuck)
   // prints: 'main' waits for 'MyOperationLock', held by 'network'
   show.conclude(
-    "Each thread waits for the other one, and so does the user, until the app is ended.")
+    "Each thread waits for the other one, and the app stays frozen until it is ended.")
   show.claim("The task waits for the main thread, which waits for the task", stuck.finding?.kind == .deadlock)
 
   show.step("The photo scrolls away earlier")

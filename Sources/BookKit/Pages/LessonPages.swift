@@ -12,11 +12,13 @@ extension Book {
       let run = records.of(lesson).map { RunParts($0, words: words) { library.source($0)?.lines } }
       var body = facts(of: lesson)
       body += renderer.html(document.blocks.opening) + "\n"
-      let asked = "Guess"
+      let parts = document.blocks.compactMap(\.part)
+      // The second is the title of lessons that do not have the present form yet.
+      let asked = parts.contains("Guess") ? "Guess" : "Predict before you run"
       body += renderer.html([.heading(2, [.text(asked)])]) + "\n"
       // The run has the question too, with its answers.
       body += run?.question ?? renderer.html(document.blocks.under(asked)) + "\n"
-      for part in document.blocks.compactMap(\.part) where part != asked {
+      for part in parts where part != asked {
         body += renderer.html([.heading(2, [.text(part)])] + document.blocks.under(part)) + "\n"
         if part == "Run it", let run { body += "<h2 id=\"run\">\(words[.record].escaped)</h2>\n\(run.html)" }
       }
