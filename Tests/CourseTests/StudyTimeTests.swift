@@ -19,7 +19,7 @@ import Testing
     let words = readme.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains("\(Catalogue.lessons.count) lessons with their texts take about \(lessons) minutes"))
-    #expect(words.contains("the \(Catalogue.exercises.count) exercises about \(exercises):"))
+    #expect(words.contains("the \(Catalogue.exercises.count) exercises about \(exercises)."))
   }
 
   @Test func `Minutes are found only at the beginning of a line`() {

@@ -43,8 +43,8 @@ import Testing
     #expect(
       readme.contains("```swift\n\(try packageFile("Tests/ExplorerTests/Memory/Programs/Account.swift"))```"))
     #expect(
-      readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 112))\n```"),
-      "The README must print:\n\(Explorer.explore(overdrawn).report(width: 112))")
+      readme.contains("```\n\(Explorer.explore(overdrawn).report(width: 116))\n```"),
+      "The README must print:\n\(Explorer.explore(overdrawn).report(width: 116))")
   }
 
   /// A report's words: without its numbers of schedules, which are the search's business, and without the lines' numbers
