@@ -216,9 +216,11 @@ import Testing
 
   @Test func `Two albums, exported without waiting for the first, are both written`() async {
     await inOwnProcess {
+      // Some answers have a thread for each album: too many orders to try all.
+      let seed = freshSeed()
       everyOrder(
         "two albums are exported", cause: "can waiting operations take all slots, however many there are?",
-        settings: Settings(.exhaustive(preemptions: 1))
+        settings: Settings(.random(seed: seed, schedules: 200)), seed: seed
       ) { scene in
         let (exporter, disk) = (Exporter(), Disk(scene))
         let ends = [Flag("first done was called"), Flag("second done was called")]
