@@ -24,8 +24,9 @@ let stages = [
 /// The exercises: each is a folder in `Exercises/` and a module, `Exercise01` and so on.
 let exercises = [
   "01-WorkAndErrors", "02-CancelAndCleanUp", "03-ReadyQueue", "04-ConcurrentOperation", "05-Pipeline",
-  "06-LastInFirstOut", "07-SerialSuspend", "09-Transitions", "10-NetworkThread", "11-ThreadSafeState",
-  "12-ExactlyOnce", "13-Archive", "14-PauseResume", "15-AsyncBridge", "16-Retry",
+  "06-LastInFirstOut", "07-SerialSuspend", "08-StandsStill", "09-Transitions",
+  "10-NetworkThread", "11-ThreadSafeState", "12-ExactlyOnce", "13-Archive", "14-PauseResume",
+  "15-AsyncBridge", "16-Retry",
 ]
 
 /// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.

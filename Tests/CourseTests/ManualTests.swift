@@ -65,7 +65,7 @@ import Testing
       return ending.output.split(separator: "\n").map(String.init)
     }
     #expect(try completed("che") == ["check"])
-    #expect(try completed("check 1") == ["1", "10", "11", "12", "13", "14", "15"])
+    #expect(try completed("check 1") == ["1", "10", "11", "12", "13", "14", "15", "16"])
     #expect(try completed("check a") == ["all"])
     #expect(try completed("lesson 2").contains("22"))
     #expect(try completed("solution --g") == ["--give-up"])

@@ -146,7 +146,8 @@ import Testing
         Report(exercise: 2, state: .done, tests: [tests[0], tests[1], shallow], message: "", seconds: 0.25),
         Report(exercise: 3, state: .failed, tests: [tests[0], tests[2], untried], message: "", seconds: 1.5),
         Report(
-          exercise: 4, state: .didNotCompile, tests: [], message: "ReadyQueue.swift:3:1: error: what & why",
+          exercise: 4, state: .didNotCompile, tests: [],
+          message: "ConcurrentOperation.swift:3:1: error: what & why",
           seconds: 0),
         .notStarted(exercise(5)),
         .tampered(exercise(6), "The test 'It holds' did not run."),

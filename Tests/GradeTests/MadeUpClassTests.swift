@@ -15,7 +15,7 @@ import Testing
     case link(String, to: String)
   }
 
-  private static let (five, eight, fifteen) = (
+  private static let (five, nine, sixteen) = (
     "Exercises/05-Pipeline/Pipeline.swift", "Exercises/09-Transitions/Transitions.swift",
     "Exercises/16-Retry/Retry.swift"
   )
@@ -33,10 +33,10 @@ import Testing
     ),
     (
       "04 files alone",
-      [.file("04 files alone/Pipeline.swift", "a"), .file("04 files alone/Retry.swift", "a")], [5, 15], []
+      [.file("04 files alone/Pipeline.swift", "a"), .file("04 files alone/Retry.swift", "a")], [5, 16], []
     ),
     ("05 zip", [.zip("05 zip.zip", [(five, "a")])], [5], []),
-    ("06 tar", [.tar("06 tar.tar.gz", [(five, "a"), (eight, "a")])], [5, 8], []),
+    ("06 tar", [.tar("06 tar.tar.gz", [(five, "a"), (nine, "a")])], [5, 9], []),
     (
       "07 nested zip", [.zip("07 nested zip/my work.zip", [("Pipeline.swift", "a")])], [5],
       ["took my work.zip/Pipeline.swift"]
@@ -45,11 +45,11 @@ import Testing
       "08 folder and zip",
       [
         .file("08 folder and zip/Pipeline.swift", "a"), .zip("08 folder and zip.zip", [("Retry.swift", "a")]),
-      ], [5, 15], []
+      ], [5, 16], []
     ),
     (
       "09 zip and tar",
-      [.zip("09 zip and tar.zip", [(five, "a")]), .tar("09 zip and tar.tgz", [(eight, "a")])], [5, 8], []
+      [.zip("09 zip and tar.zip", [(five, "a")]), .tar("09 zip and tar.tgz", [(nine, "a")])], [5, 9], []
     ),
     ("10 case", [.file("10 case/exercises/05-pipeline/pipeline.swift", "a")], [5], ["took exercises"]),
     ("11 copy", [.file("11 copy/Pipeline (1).swift", "a")], [5], ["took Pipeline (1)"]),
@@ -87,7 +87,7 @@ import Testing
       ["nothing recognised; found these files: main.swift"]
     ),
     ("19 a document", [.file("19 a document/answer.docx", "a")], [], ["nothing recognised", "answer.docx"]),
-    ("20 a number", [.file("20 a number/08.swift", "a")], [8], ["took 08.swift"]),
+    ("20 a number", [.file("20 a number/09.swift", "a")], [9], ["took 09.swift"]),
     (
       "21 too long", [.file("21 too long/Pipeline.swift", String(repeating: "x", count: 300_000))], [],
       ["longer than 256 KB"]
@@ -101,18 +101,18 @@ import Testing
       ["needs a password", "is packed with a password"]
     ),
     (
-      "24 climbs", [.zip("24 climbs.zip", [("../Pipeline.swift", "a"), ("Retry.swift", "a")])], [15],
+      "24 climbs", [.zip("24 climbs.zip", [("../Pipeline.swift", "a"), ("Retry.swift", "a")])], [16],
       ["left out: ../Pipeline.swift (leads out of the archive)"]
     ),
     (
       "25 archive in an archive",
-      [.zip("25 archive in an archive.zip", [("x.tar.gz", "a"), ("Retry.swift", "a")])], [15],
+      [.zip("25 archive in an archive.zip", [("x.tar.gz", "a"), ("Retry.swift", "a")])], [16],
       ["x.tar.gz (is an archive in an archive"]
     ),
     ("26 rar", [.file("26 rar.rar", "Rar!")], [], ["26 rar.rar is an archive in an unknown format"]),
     ("27 damaged", [.file("27 damaged.zip", "PK")], [], ["27 damaged.zip is damaged"]),
     (
-      "28 link", [.link("28 link/\(five)", to: "/etc/passwd"), .file("28 link/\(fifteen)", "a")], [15],
+      "28 link", [.link("28 link/\(five)", to: "/etc/passwd"), .file("28 link/\(sixteen)", "a")], [16],
       ["is a link"]
     ),
     ("29 text", [.file("29 text/Pipeline.swift.txt", "a")], [5], ["took Pipeline.swift.txt"]),
@@ -137,21 +137,21 @@ import Testing
       [
         .file("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_Pipeline.swift", "a"),
         .zip("Zo\u{EB} Stra\u{DF}er_18_assignsubmission_file_rest.zip", [("Retry.swift", "a")]),
-      ], [5, 15], []
+      ], [5, 16], []
     ),
     (
       "lovelaceada_19",
       [.file("lovelaceada_LATE_19_900_Pipeline-1.swift", "a"), .file("lovelaceada_19_901_notes.txt", "a")],
       [5], ["not taken: notes.txt"]
     ),
-    ("hoppergrace_20", [.zip("hoppergrace_20_902_work.zip", [(eight, "a")])], [8], []),
+    ("hoppergrace_20", [.zip("hoppergrace_20_902_work.zip", [(nine, "a")])], [9], []),
     (
       "ahamilton",
       [
         .file("Week 5_ahamilton_attempt_2026-11-19-10-00-00_Pipeline.swift", "previous"),
         .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Pipeline.swift", "a"),
         .file("Week 5_ahamilton_attempt_2026-11-20-10-00-00_Retry.swift", "a"),
-      ], [5, 15], []
+      ], [5, 16], []
     ),
     (
       "\u{674E}\u{96F7}", [.file("\u{674E}\u{96F7}/\u{64CD}\u{4F5C}/Pipeline \u{526F}\u{672C}.swift", "a")],
@@ -197,7 +197,7 @@ import Testing
         """)
       rules.due = ClassRules.date("2026-11-20")
       try rules.readPolicy("later 50%\nextension Amy Adams 2100-01-01\n")
-      try rules.readOverrides("student;exercise;points;comment\ngh;8;3;\"asked; answered\"\n")
+      try rules.readOverrides("student;exercise;points;comment\ngh;9;3;\"asked; answered\"\n")
       let names = Submission.all(in: folder).map(\.student)
       #expect(rules.problems(of: names).errors.isEmpty)
       var points: [String: [Int]] = [:]
@@ -213,10 +213,10 @@ import Testing
       // Each once, and the student who has handed nothing in.
       #expect(points.keys.sorted() == (names + ["mm"]).sorted() && points.values.allSatisfy { $0.count == 1 })
       let five = Catalogue.exercises[4].points.total
-      let fifteen = Catalogue.exercises[14].points.total
+      let sixteen = Catalogue.exercises[15].points.total
       // All files are of today: late, except for those with more time.
       #expect(points["Amy Adams_17"] == [five])
-      #expect(points["Zo\u{EB} Stra\u{DF}er_18"] == [(five + fifteen) / 2])
+      #expect(points["Zo\u{EB} Stra\u{DF}er_18"] == [(five + sixteen) / 2])
       #expect(points["hoppergrace_20"] == [3])
       #expect(points["18 main alone"] == [0] && points["mm"] == [0])
     }

@@ -7,15 +7,15 @@ import Testing
 
 /// What students upload: whatever can mean only one exercise is accepted, with a remark.
 @Suite struct `The shape of a submission` {
-  private let exercise = Catalogue.exercises[7]
+  private let exercise = Catalogue.exercises[8]
   private let path = "Exercises/09-Transitions/Transitions.swift"
 
   @Test(arguments: [
     "Exercises/09-Transitions/transitions.swift", "Exercises/09-Transitions/Transitions (1).swift",
-    "Exercises/8-Transitions/Transitions.swift", "exercises/08-transitions/Transitions.swift",
-    "08/Transitions.swift", "Exercise 8/Transitions.swift", "Transitions/transitions copy.swift",
+    "Exercises/9-Transitions/Transitions.swift", "exercises/09-transitions/Transitions.swift",
+    "09/Transitions.swift", "Exercise 9/Transitions.swift", "Transitions/transitions copy.swift",
     ".hidden/09-Transitions/Transitions.swift", "Transitions-1.swift", "TRANSITIONS.SWIFT",
-    "Transitions.swift.txt", "Ada_123_assignsubmission_file_Transitions.swift", "08.swift", "ex8.swift",
+    "Transitions.swift.txt", "Ada_123_assignsubmission_file_Transitions.swift", "09.swift", "ex9.swift",
     "Exercises/09-Transitions/solution.swift", "操作/Transitions 副本.swift",
   ]) func `A spelling that can mean only one exercise is accepted, with a remark`(spelling: String) throws {
     try withFolder { folder in
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     "Exercises/10-NetworkThread/Transitions.swift", "Tests/ExerciseTests/09-Transitions/Transitions.swift",
-    "Exercises/09-Transitions/Solution/Transitions.swift", "2024/08-exam/other.swift", "Transitions.txt",
+    "Exercises/09-Transitions/Solution/Transitions.swift", "2024/09-exam/other.swift", "Transitions.txt",
     "__MACOSX/Transitions.swift", "._Transitions.swift", "Exercises/09-Transitions/VisibleLocks.swift",
   ]) func `An ambiguous name is not accepted`(spelling: String) throws {
     try withFolder { folder in

@@ -23,6 +23,9 @@ extension Catalogue {
       7, "SerialSuspend", "A serial runner whose suspend lets the running piece finish",
       points: .init(core: 7, depth: 3), after: [11], files: ["SerialSuspend.swift"]),
     Exercise(
+      8, "StandsStill", "Five queues that stand still",
+      points: .init(core: 7, depth: 3), after: [14], files: ["StandsStill.swift"]),
+    Exercise(
       9, "Transitions", "States, their keys, and the legal transitions",
       points: .init(core: 4, depth: 1), after: [15], files: ["Transitions.swift"]),
     Exercise(

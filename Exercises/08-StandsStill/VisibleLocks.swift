@@ -1,0 +1,1 @@
+../../Sources/StandIns/StandIns.docc/VisibleLocks.swift
