@@ -79,9 +79,9 @@ final class SystemCondition: @unchecked Sendable {
   func broadcast() { pthread_cond_broadcast(condition) }
   func wait() { pthread_cond_wait(condition, mutex) }
 
-  /// Waits for a ring, at most until `deadline` on ``SystemTime``; false when it ran out.
+  /// Waits for a signal, at most until `deadline` on ``SystemTime``; false when it ran out.
   ///
-  /// May also return true without a ring: the caller checks its condition again.
+  /// May also return true without a signal: the caller checks its condition again.
   func wait(until deadline: Duration) -> Bool {
     #if canImport(Darwin)
       let left = deadline - Platform.uptime

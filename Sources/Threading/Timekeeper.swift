@@ -72,8 +72,8 @@ public final class VirtualTime: Timekeeper {
       }
       return state.sleepers.filter { $0.deadline <= state.now }.map(\.condition)
     }
-    // Each is locked before it is rung: a sleeper that has read the time but
-    // does not sleep yet holds that lock, and would miss the ring.
+    // Each is locked before it is signalled: a sleeper that has read the time but
+    // does not sleep yet holds that lock, and would miss the signal.
     for condition in due { condition.withLock { condition.broadcast() } }
   }
 

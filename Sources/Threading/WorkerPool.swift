@@ -63,7 +63,7 @@ package final class WorkerPool: Workers, @unchecked Sendable {
 
   /// Wakes a sleeper for the newest call, if one is left for it; called while `condition` is locked.
   private func wakeSleeper() -> Bool {
-    // A sleeper that was rung for an earlier call is not there for this one.
+    // A sleeper that was woken for an earlier call is not there for this one.
     guard sleeping >= calls.count else { return false }
     condition.signal()
     return true
@@ -98,10 +98,12 @@ package final class WorkerPool: Workers, @unchecked Sendable {
   /// Waits for a call; nil when none has come for so long that this worker leaves.
   private func nextCall() -> (any WorkSource)? {
     condition.withLock {
-      let deadline = time.now + patience
+      var deadline: Duration?
       while calls.isEmpty {
+        let end = deadline ?? time.now + patience
+        deadline = end
         sleeping += 1
-        let inTime = condition.wait(until: deadline, on: time)
+        let inTime = condition.wait(until: end, on: time)
         sleeping -= 1
         // The decision to leave and the count of threads change together, under
         // the lock: a call that comes now sees one thread less and starts another.

@@ -55,10 +55,10 @@ struct DefaultChoice {
 
   mutating func restart() { streak = 0 }
 
-  @inline(__always)
   /// The thread that continues by default.
   ///
   /// - Parameter last: The thread that ran last, nil if it cannot continue.
+  @inline(__always)
   mutating func thread(in runnable: ThreadSet, after last: Int?, patience: Int) -> Int {
     guard let last else {
       streak = 0

@@ -74,7 +74,7 @@ extension MiniOperation {
 
   /// Announces that the value for `key` has changed, to observers and to the queue.
   ///
-  /// For `isFinished`, if it is true now, the announcement also ends the operation:
+  /// For `isFinished`, if it is true now, the announcement also finishes the operation:
   /// dependents are released, waiters resume, the completion block runs.
   public final func didChangeValue(forKey key: String) { didChange(Key(key)) }
 
@@ -131,21 +131,13 @@ extension MiniOperation {
     defer { if counts { countAnnouncementAsMade() } }
     // The values are read, not guessed: an announcement means that something
     // has changed, and may be made by any code.
-    var effects: FinishEffects?
     switch key {
-    case .isFinished where isFinished:
-      effects = storeFinish()
-      // The default start() was faster: it has seen the same end and announced it.
-      if effects == nil, withState({ $0.lifecycle.isFinishAnnounced }) {
-        observers?.forgetChange(key)
-        return
-      }
+    case .isFinished where isFinished: return finish(by: .announcement)
     case .isExecuting where isExecuting: withState { $0.lifecycle.noteExecution() }
     default: break
     }
     observers?.didChange(key, on: self)
-    effects?.wakeAndComplete()
-    (effects?.queue ?? queue)?.operation(self, didChange: key)
+    queue?.operation(self, didChange: key)
   }
 
   /// Counts this announcement down, and the "will change" before it, if there was one.
@@ -188,11 +180,6 @@ extension MiniOperation {
       body()
       return true
     }
-  }
-
-  /// The observers of this operation, if there are any.
-  final var observers: Observers? {
-    currentFlags.contains(.observed) ? withState { $0.observers } : nil
   }
 
   private final var queue: MiniOperationQueue? {

@@ -38,8 +38,8 @@ extension MiniOperation {
     @exclusivity(unchecked) var latch: Latch?
     @exclusivity(unchecked) var name: String?
     @exclusivity(unchecked) var quality = QualityOfService.default
-    /// The unit of the queue's progress, while `main()` has returned and the operation has not finished.
-    @exclusivity(unchecked) var unfinishedProgress: UnfinishedProgress?
+    /// The rest of a unit of the queue's progress, while `main()` has returned and the operation has not finished.
+    @exclusivity(unchecked) var uncounted: Progress?
     /// The states that were announced by a key path without a key.
     @exclusivity(unchecked) var announcedStates: AnnouncedStates?
 
@@ -102,13 +102,7 @@ extension MiniOperation.State {
   mutating func updateListener(of operation: MiniOperation) {
     guard let node, node.isLinked else { return }
     let missed = node.listen(
-      for: operation, isQueued: owner != nil, isObserved: observers != nil && !lifecycle.hasFinished)
+      for: operation, isQueued: owner != nil, isObserved: observers != nil && !lifecycle.isFinished)
     for _ in 0..<missed { _ = lifecycle.dependencyLeft() }
-  }
-
-  /// Gives `operation`, whose state this is, to a queue, or takes it from one.
-  mutating func give(_ operation: MiniOperation, to queue: MiniOperationQueue?) {
-    owner = queue.map(Unmanaged.passUnretained)
-    updateListener(of: operation)
   }
 }

@@ -16,7 +16,7 @@ extension MiniOperation {
     guard !isObserved(withDependency: true, dependency) else { return }
     // Asked once, before locking, because a subclass may answer. Afterwards only
     // an announcement counts.
-    let hasFinished = dependency.isFinished
+    let isFinished = dependency.isFinished
     var isNew = false
     var change = Lifecycle.ReadinessChange.none
     changing(.dependencies) {
@@ -24,7 +24,7 @@ extension MiniOperation {
         let node = state.makeNode()
         if node.lists(dependency, other: &other) { return (false, .none) }
         node.dependencies.append(StrongLink(operation: dependency))
-        if hasFinished || other.lifecycle.hasFinished {
+        if isFinished || other.lifecycle.isFinished {
           node.isListedByAll = false
           return (true, .none)
         }
@@ -88,10 +88,10 @@ extension MiniOperation {
 extension MiniOperation.DependencyNode {
   /// Whether `dependency`, whose state `other` is, is listed here; called under both locks.
   ///
-  /// Both sides list a dependency that has not ended, so the shorter list answers. Of many that wait for one,
+  /// Both sides list a dependency that has not finished, so the shorter list answers. Of many that wait for one,
   /// and of one that waits for many, each has a short list: no search takes long, and no index is made.
   fileprivate func lists(_ dependency: MiniOperation, other: inout MiniOperation.State) -> Bool {
-    if isListedByAll && !other.lifecycle.hasFinished {
+    if isListedByAll && !other.lifecycle.isFinished {
       let count = other.node?.dependents.count ?? 0
       if count == 0 { return false }
       if count < dependencies.count { return other.node?.dependents.contains(id) == true }

@@ -1,6 +1,6 @@
 import Synchronization
 
-// The default `start()`, from the check whether it may begin to the finish.
+// The default `start()` and the finish. `Lifecycle` shows where they stand on the way of an operation.
 
 extension MiniOperation {
   /// Who calls the default `start()`.
@@ -29,15 +29,15 @@ extension MiniOperation {
       return (state.lifecycle.start(isReady: mayStart), state.observers)
     }
     switch action {
-    case .runMain:
-      Direction.note("\(label) begins main")
-      observers?.announce(.isExecuting, on: self, from: false, to: true)
-      let progress = context.running.queueThatCounts(for: starter)?.makeOperationProgress()
-      progress?.becomeCurrent()
-      context.run(self) { main() }
-      finish(starter, wasExecuting: true, observers, progress, on: context)
-    case .finishOnly:
-      finish(starter, wasExecuting: false, observers, nil, on: context)
+    case .runMain, .finishOnly:
+      let hasTask = action == .runMain
+      if starter == .hand {
+        context.run(self, of: context.running.queue) {
+          carryOut(hasTask, for: starter, observers, on: context)
+        }
+      } else {
+        carryOut(hasTask, for: starter, observers, on: context)
+      }
     case .returnSilently:
       return
     case .refuse(let rule):
@@ -45,132 +45,135 @@ extension MiniOperation {
     }
   }
 
-  /// Finishes an operation whose default `start()` is done, if its `isFinished` is true.
+  /// Runs the task, if there is one to run, and finishes the operation, if its `isFinished` is true then.
   ///
-  /// A subclass that overrides `isFinished` may return false, because its work continues. The
-  /// operation then stays as it is, with its queue, its slot, its dependents, waiters and
-  /// completion block, until the subclass announces `isFinished`. It is read
-  /// before the finish is stored, because that cannot be undone.
-  ///
-  /// The order is Foundation's: the state is stored, dependents are released,
-  /// observers are notified, and waiters are woken. The queue is notified last, unless
-  /// one of its workers has called: it reads `isFinished` when `start()` has returned.
-  private final func finish(
-    _ starter: Starter, wasExecuting: Bool, _ observersAtStart: Observers?, _ progress: OperationProgress?,
-    on context: ThreadContext
+  /// A subclass that overrides `isFinished` may return false, because its work continues. The operation then stays as
+  /// it is, with its queue, its slot, its dependents, waiters and completion block, until the subclass announces
+  /// `isFinished`. It is read before the finish is stored, because that cannot be undone.
+  private final func carryOut(
+    _ hasTask: Bool, for starter: Starter, _ observersAtStart: Observers?, on context: ThreadContext
   ) {
-    var wasExecuting = wasExecuting
-    if context.readsFinished(self) {
-      if let progress {
-        progress.resign()
-      } else {
-        context.running.queueThatCounts(for: starter)?.countProgress()
-      }
+    let counter = starter == .hand ? nil : context.running.counter(of: self)
+    var progress: OperationProgress?
+    if hasTask {
+      Direction.note("\(label) begins main")
+      observersAtStart?.announce(.isExecuting, on: self, from: false, to: true)
+      progress = counter?.makeOperationProgress()
+      progress?.becomeCurrent()
+      main()
+    }
+    var executes = hasTask
+    if context.leavesStart(reading: self) {
+      if let progress { progress.resign() } else { counter?.countProgress() }
     } else {
-      if let rest = progress?.resignUnfinished() { withState { $0.makeNode().unfinishedProgress = rest } }
-      awaitFinish(wasExecuting: wasExecuting, observersAtStart)
-      wasExecuting = false
+      if let rest = progress?.resignUnfinished() { withState { $0.makeNode().uncounted = rest } }
+      if executes { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
+      withState { $0.lifecycle.awaitFinish() }
+      if executes { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
+      executes = false
       // Read again: with "super.isFinished && …" an announcement on another thread
       // before the line above has found this part missing.
       guard isFinished else { return }
     }
     // The same object once it exists; one that was made since the start is looked up.
     if let observers = observersAtStart ?? observers {
-      if wasExecuting { observers.announcePrior(.isExecuting, on: self, old: true) }
+      if executes { observers.announcePrior(.isExecuting, on: self, old: true) }
       observers.announcePrior(.isFinished, on: self, old: false)
     }
-    guard let effects = storeFinish(isHandedOver: starter == .worker, isAnnounced: true) else { return }
-    // The observers at the finish, not at the start: one that was added in between
-    // has seen the operation unfinished and counts on the announcement.
-    if let observers = effects.observers {
-      if wasExecuting { observers.announceChange(.isExecuting, on: self, old: true, new: false) }
-      observers.announceChange(.isFinished, on: self, old: false, new: true)
-    }
-    effects.wakeAndComplete()
-    effects.queue?.operation(self, didChange: .isFinished)
-  }
-
-  /// Stores and announces that the default `start()` is done although the operation continues.
-  private final func awaitFinish(wasExecuting: Bool, _ observersAtStart: Observers?) {
-    if wasExecuting { (observersAtStart ?? observers)?.announcePrior(.isExecuting, on: self, old: true) }
-    withState { $0.lifecycle.awaitFinish() }
-    if wasExecuting { observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
-  }
-
-  /// Finishes an operation whose `isFinished` its queue found true although it was not announced.
-  final func finishUnannounced() {
-    if !currentFlags.contains(.ended) { storeFinish()?.wakeAndComplete() }
+    finish(by: .start, wasExecuting: executes, isOnWorker: starter == .worker)
   }
 }
 
-// MARK: - The finish and its effects
+// MARK: - The finish
 
 extension MiniOperation {
-  /// The effects of the finish, which happen after unlocking.
+  /// Finishes the operation, whose `isFinished` is true; called by everyone who finds that, and done once.
   ///
-  /// It exists once per operation, and cannot be copied.
-  struct FinishEffects: ~Copyable {
-    /// Nil for most operations, so that one check replaces one for each part.
-    fileprivate var rest: Rest?
-
-    /// The parts that only some operations have.
-    fileprivate struct Rest {
-      let dependents: Links<DependencyNode>
-      let latch: Latch?
-      let observers: Observers?
-      /// The queue that must be notified; nil if its worker checks by itself.
-      let queue: MiniOperationQueue?
-      let workers: (any Workers)?
-      let completionBlock: (@Sendable () -> Void)?
-      /// The queue whose progress counts the operation now, because its default `start()` could not.
-      let counter: MiniOperationQueue?
-      let unfinishedProgress: UnfinishedProgress?
-    }
-
-    var observers: Observers? { rest?.observers }
-    var queue: MiniOperationQueue? { rest?.queue }
-
-    /// Wakes the waiters, then has the completion block run elsewhere.
-    func wakeAndComplete() {
-      rest?.latch?.open()
-      guard let completionBlock = rest?.completionBlock else { return }
-      (rest?.workers ?? MiniOperationQueue.defaultWorkers).requestWorker(for: BlockJob(completionBlock))
-    }
-  }
-
-  /// Stores that the operation has finished, and releases its dependents; nil if that was stored before.
+  /// The order is Foundation's: the state is stored, dependents are released, observers are notified, and waiters
+  /// are woken. The queue is notified last, unless it has called, or its worker has, which reads the state itself.
   ///
-  /// Everything that must happen once is taken out under the lock, so a second thread
-  /// finds nothing: exactly once, however often `isFinished` is announced, and no captured
+  /// Everything that must happen once is taken out under the lock, so a second thread finds nothing, and no captured
   /// object is retained longer than needed.
   ///
   /// - Parameters:
-  ///   - isHandedOver: Whether a worker of the queue has called `start()`, and reads `isFinished` itself.
-  ///   - isAnnounced: Whether the caller notifies the observers of `isFinished`.
-  final func storeFinish(isHandedOver: Bool = false, isAnnounced: Bool = false) -> FinishEffects? {
-    let effects = withState { state -> FinishEffects? in
-      let wasAwaitingFinish = state.lifecycle.phase == .awaitingFinish
-      guard state.lifecycle.finish(isAnnounced: isAnnounced) else { return nil }
+  ///   - wasExecuting: Whether the default `start()` announces that it executes no longer.
+  ///   - isOnWorker: Whether a worker of the queue has called `start()`.
+  final func finish(by cause: Lifecycle.Cause, wasExecuting: Bool = false, isOnWorker: Bool = false) {
+    let outcome = withState { state -> FinishOutcome in
+      let wasAwaited = state.lifecycle.phase == .awaitingFinish
+      let isAnnounced = state.lifecycle.phase == .finished(by: .start)
+      guard state.lifecycle.finish(by: cause) else { return .again(isAnnounced: isAnnounced) }
       defer { state.give(self, to: nil) }
-      if isHandedOver && !wasAwaitingFinish && state.hasNothingButItsTask { return FinishEffects(rest: nil) }
-      let waiting = state.takeWaiting()
-      return FinishEffects(
-        rest: FinishEffects.Rest(
-          dependents: waiting.dependents, latch: waiting.latch,
-          observers: state.observers, queue: isHandedOver ? nil : state.queue,
-          workers: state.completionBlock == nil ? nil : state.queue?.blockWorkers,
-          completionBlock: state.completionBlock.take(), counter: wasAwaitingFinish ? state.queue : nil,
-          unfinishedProgress: state.node?.unfinishedProgress.take()))
+      return .first(state.takeWaiting(wasAwaited: wasAwaited, queueKnows: isOnWorker || cause == .queue))
     }
-    guard let effects else { return nil }
-    if let progress = effects.rest?.unfinishedProgress {
-      progress.complete()
-    } else {
-      effects.rest?.counter?.countProgress()
+    switch consume outcome {
+    case .again(let isAnnounced):
+      guard cause == .announcement else { return }
+      // Announced before: by the default start(), which was faster, or by the subclass, which may do so again.
+      if isAnnounced { observers?.forgetChange(.isFinished) } else { observers?.didChange(.isFinished, on: self) }
+    case .first(let waiting):
+      releaseTask()
+      Direction.note("\(label) has finished")
+      guard let waiting else { return }
+      waiting.progress?.count()
+      waiting.dependents?.forEach { $0.dependencyLeft() }
+      // The observers at the finish, not at the start: one that was added in between
+      // has seen the operation unfinished and counts on the announcement.
+      switch cause {
+      case .start:
+        if wasExecuting { waiting.observers?.announceChange(.isExecuting, on: self, old: true, new: false) }
+        waiting.observers?.announceChange(.isFinished, on: self, old: false, new: true)
+      case .announcement: waiting.observers?.didChange(.isFinished, on: self)
+      case .queue: break
+      }
+      waiting.latch?.open()
+      if let block = waiting.completionBlock {
+        (waiting.blockWorkers ?? MiniOperationQueue.defaultWorkers).requestWorker(for: BlockJob(block))
+      }
+      waiting.queue?.operation(self, didChange: .isFinished)
     }
-    releaseTask()
-    Direction.note("\(label) has finished")
-    effects.rest?.dependents.forEach { $0.dependencyLeft() }
-    return effects
+  }
+
+  /// Finishes the operation if its `isFinished` is true, announced or not; returns whether it has finished.
+  final func checkFinish() -> Bool {
+    if currentFlags.contains(.finished) { return true }
+    guard isFinished else { return false }
+    finish(by: .queue)
+    return true
+  }
+
+  private enum FinishOutcome: ~Copyable {
+    /// With what waits for it, if anything does.
+    case first(Waiting?)
+    /// It had finished before; `isAnnounced` if the default `start()` has announced it.
+    case again(isAnnounced: Bool)
+  }
+
+  /// What waits for the finish.
+  fileprivate struct Waiting: ~Copyable {
+    let dependents: Links<DependencyNode>?
+    let latch: Latch?
+    let observers: Observers?
+    /// Nil for an operation that no queue has.
+    let blockWorkers: (any Workers)?
+    let completionBlock: (@Sendable () -> Void)?
+    /// The queue that must be notified; nil if it knows, or will see.
+    let queue: MiniOperationQueue?
+    /// Set if the default `start()` has left the operation open, and so could not count it.
+    let progress: UncountedProgress?
+  }
+}
+
+extension MiniOperation.State {
+  /// Takes out what waits for the finish; nil for most operations, so that one check replaces one for each part.
+  fileprivate mutating func takeWaiting(wasAwaited: Bool, queueKnows: Bool) -> MiniOperation.Waiting? {
+    let isAlone = completionBlock == nil && observers == nil && (queueKnows || owner == nil) && !wasAwaited
+    if isAlone && (node.map { $0.dependents.isEmpty && $0.latch == nil } ?? true) { return nil }
+    return MiniOperation.Waiting(
+      dependents: node?.dependents.takeAll(), latch: node?.latch.take(), observers: observers,
+      blockWorkers: completionBlock == nil ? nil : queue?.blockWorkers,
+      completionBlock: completionBlock.take(),
+      queue: queueKnows ? nil : queue,
+      progress: wasAwaited ? UncountedProgress(rest: node?.uncounted.take(), queue: queue) : nil)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One task and its state: whether it may start, whether it runs, whether it has ended.
+/// One task and its state: whether it may start, whether it runs, whether it has finished.
 ///
 /// Subclass it and override ``main()`` when the task ends where `main` returns:
 ///
@@ -95,10 +95,7 @@ open class MiniOperation: @unchecked Sendable {
   ///
   /// Override it when the operation finishes later than ``main()`` or `super.start()` returns: it then
   /// finishes when you announce `isFinished` and it is true.
-  open var isFinished: Bool {
-    let flags = currentFlags
-    return flags.contains(.finished) || flags.mayBeFinishing && ThreadContext.isFinishing(self)
-  }
+  open var isFinished: Bool { isFinishedByDefault }
 
   /// Whether the operation was cancelled.
   ///
@@ -130,7 +127,7 @@ open class MiniOperation: @unchecked Sendable {
   /// operation then ends when ``main()`` returns.
   open func start() {
     ThreadContext.withCurrent { context in
-      if context.takeHandover(self) {
+      if context.takesCall(of: self) {
         begin(for: .worker, on: context)
       } else if let queue = queueThatStarts {
         context.run(self, of: queue) { begin(for: .otherThread, on: context) }
@@ -230,5 +227,29 @@ extension MiniOperation {
     case high = 4
     /// Before all others.
     case veryHigh = 8
+  }
+}
+
+extension MiniOperation {
+  /// The name, or else the type: what messages call this operation.
+  final var displayName: String { name ?? "\(type(of: self))" }
+
+  final func replaceCompletionBlock(with block: (@Sendable () -> Void)?) {
+    changing(.completionBlock) {
+      // The old block is released after unlocking: it may hold the last
+      // reference to another operation, whose `deinit` must not run under this lock.
+      _ = withState { state in
+        let old = state.completionBlock
+        state.completionBlock = block
+        return old
+      }
+    }
+  }
+
+  final func replacePriority(with priority: QueuePriority) {
+    changing(.queuePriority) { withState { $0.priority = priority } }
+    if currentFlags.contains(.queued) {
+      withState { $0.queue }?.operation(self, didChange: .queuePriority)
+    }
   }
 }

@@ -39,7 +39,8 @@ extension Misuse {
     -> Misuse
   {
     switch rule {
-    case .startedWhileExecuting where operation.withState({ $0.lifecycle.isExecutionAnnounced }):
+    case .startedWhileExecuting
+    where operation.withState({ $0.lifecycle.phase == .executing(by: .announcement) }):
       executionAnnounced(by: operation)
     // A worker's call is never the mistake: a call by hand, on another thread, was faster.
     case .startedWhileExecuting where starter == .worker: startedWhileQueued(operation)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 extension MiniOperation {
   /// What an operation's lock guards.
@@ -32,7 +33,7 @@ extension MiniOperation.State {
     case claimed
     case hasQueue(MiniOperationQueue)
     case executes
-    case hasFinished
+    case finished
   }
 
   /// Gives `operation`, whose state this is, to `queue`, if it is in no queue and has not begun.
@@ -43,8 +44,14 @@ extension MiniOperation.State {
       give(operation, to: queue)
       return .claimed
     case .executing, .awaitingFinish: return .executes
-    case .finished: return .hasFinished
+    case .finished: return .finished
     }
+  }
+
+  /// Gives `operation`, whose state this is, to a queue, or takes it from one.
+  mutating func give(_ operation: MiniOperation, to queue: MiniOperationQueue?) {
+    owner = queue.map(Unmanaged.passUnretained)
+    if node != nil { updateListener(of: operation) }
   }
 
   /// The node, made now if missing.
@@ -57,16 +64,97 @@ extension MiniOperation.State {
 
   var name: String? { node?.name }
   var quality: QualityOfService { node?.quality ?? .default }
+}
 
-  /// Whether no other object waits for it, observes it or depends on it.
-  var hasNothingButItsTask: Bool {
-    guard completionBlock == nil, observers == nil else { return false }
-    return node.map { $0.dependents.isEmpty && $0.latch == nil } ?? true
+/// The part of an operation's state that can be read without its lock.
+///
+/// They are written under the lock, all at once, so a reader never sees a mixture.
+struct Flags: OptionSet {
+  var rawValue: UInt32
+
+  static let ready = Flags(rawValue: 1)
+  static let executing = Flags(rawValue: 2)
+  static let awaitingFinish = Flags(rawValue: 4)
+  static let cancelled = Flags(rawValue: 8)
+  /// A key of the operation has an observer.
+  static let observed = Flags(rawValue: 16)
+  /// A queue has the operation and needs its announcements.
+  static let queued = Flags(rawValue: 32)
+  static let finished = Flags(rawValue: 64)
+
+  /// What a new operation has: it is ready, and its priority normal.
+  static let ofNewOperation = Flags(rawValue: 1 | 2 << 8)
+
+  private static let priorityShift: UInt32 = 8
+
+  var priority: MiniOperation.QueuePriority {
+    MiniOperation.QueuePriority(rawValue: Int(rawValue >> Flags.priorityShift & 0xF) * 4 - 8) ?? .normal
   }
 
-  /// Takes out the dependents, and the latch of waiting threads, when the operation has ended.
-  mutating func takeWaiting() -> (dependents: Links<MiniOperation.DependencyNode>, latch: Latch?) {
-    guard let node else { return (Links(), nil) }
-    return (node.dependents.takeAll(), node.latch.take())
+  private static let qualityShift: UInt32 = 12
+  private static let qualities: [QualityOfService] = [
+    .default, .background, .utility, .userInitiated, .userInteractive,
+  ]
+
+  var quality: QualityOfService { Flags.qualities[Int(rawValue >> Flags.qualityShift)] }
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Reads the state without changing it; `inout` avoids a copy on this hot path.
+  init(_ state: inout MiniOperation.State) {
+    rawValue = UInt32((state.priority.rawValue + 8) / 4) << Flags.priorityShift
+    if state.quality != .default {
+      rawValue |= UInt32(Flags.qualities.firstIndex(of: state.quality) ?? 0) << Flags.qualityShift
+    }
+    if state.lifecycle.isReady { insert(.ready) }
+    switch state.lifecycle.phase {
+    case .waiting: break
+    case .executing: insert(.executing)
+    case .awaitingFinish: insert(.awaitingFinish)
+    case .finished: insert(.finished)
+    }
+    if state.lifecycle.isCancelled { insert(.cancelled) }
+    if state.observers != nil { insert(.observed) }
+    if state.owner != nil { insert(.queued) }
+  }
+}
+
+extension MiniOperation {
+  /// The flags as they are now.
+  final var currentFlags: Flags {
+    Direction.reach(.look, of: lock.id, "read the state of \(label)")
+    return flagsWithoutStep
+  }
+
+  /// The flags, where no other thread's step could change what the caller does with them.
+  private final var flagsWithoutStep: Flags { Flags(rawValue: flags.load(ordering: .acquiring)) }
+
+  /// What the default `isFinished` answers: nothing is left to do for the default `start()`.
+  final var isFinishedByDefault: Bool {
+    // The last step of `start()` depends on the calling thread alone; no other can change the answer.
+    if !flagsWithoutStep.isDisjoint(with: [.executing, .cancelled]), ThreadContext.leavesStart(of: self) {
+      return true
+    }
+    return !currentFlags.isDisjoint(with: [.awaitingFinish, .finished])
+  }
+
+  /// Whether dependencies allow a start, whatever a subclass returns; only a stall report depends on it, so no step.
+  final var isReadyByDefault: Bool { flagsWithoutStep.contains(.ready) }
+
+  /// The observers of this operation, if there are any.
+  final var observers: Observers? {
+    currentFlags.contains(.observed) ? withState { $0.observers } : nil
+  }
+
+  /// How many announcements the queue has received so far.
+  final var changeCount: UInt32 {
+    Direction.reach(.look, of: lock.id, "read the change counter of \(label)")
+    return changes.load(ordering: .acquiring)
+  }
+
+  /// Counts one more announcement to the queue, and returns the new count.
+  final func noteChange() -> UInt32 {
+    Direction.reach(.count, of: lock.id, "raise the change counter of \(label)")
+    return changes.add(1, ordering: .acquiringAndReleasing).newValue
   }
 }

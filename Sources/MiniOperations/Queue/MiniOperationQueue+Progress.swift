@@ -23,9 +23,7 @@ extension MiniOperationQueue {
 
   /// Makes a part of the queue's progress for one operation; nil if the program has not set how many there will be.
   final func makeOperationProgress() -> OperationProgress? {
-    guard hasProgress.load(ordering: .acquiring), let progress = withState({ $0.progress }) else {
-      return nil
-    }
+    guard let progress = withState({ $0.progress }) else { return nil }
     return progressLock.withWord {
       progress.totalUnitCount > 0 ? OperationProgress(partOf: progress) : nil
     }
@@ -48,21 +46,26 @@ struct OperationProgress {
   /// Completes the unit, unless the task has made a progress that does; on the thread that made it current.
   func resign() { progressLock.withWord { progress.resignCurrent() } }
 
-  /// Leaves the unit open, and returns what completes it when the operation has finished.
-  func resignUnfinished() -> UnfinishedProgress {
+  /// Leaves the unit open, and returns the rest, to be completed when the operation has finished.
+  func resignUnfinished() -> Progress {
     // A progress that was made current and has a child waits for that child. It takes the first one only, so this
     // one has no effect if the task has made a progress.
     let rest = Progress(totalUnitCount: 1)
     progressLock.withWord { progress.resignCurrent() }
-    return UnfinishedProgress(rest: rest)
+    return rest
   }
 }
 
-/// The unit of an operation whose `main()` has returned and that has not finished.
-struct UnfinishedProgress {
-  fileprivate let rest: Progress
+/// What counts an operation that has finished later than its default `start()` returned.
+struct UncountedProgress {
+  /// The rest of its unit; nil if no progress was requested when it started.
+  let rest: Progress?
+  let queue: MiniOperationQueue?
 
-  func complete() { progressLock.withWord { rest.completedUnitCount = 1 } }
+  func count() {
+    guard let rest else { return queue?.countProgress() ?? () }
+    progressLock.withWord { rest.completedUnitCount = 1 }
+  }
 }
 
 /// Foundation's progress loses units that two threads count at the same time.

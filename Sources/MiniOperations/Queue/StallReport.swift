@@ -251,7 +251,7 @@ extension MiniOperationQueue {
   /// Why an operation whose `isFinished` is true is still here; nil for one that is leaving.
   fileprivate final func reasonOfFinished(_ operation: MiniOperation) -> StallReport.Reason? {
     if operation.isAnnouncing { return .announcing }
-    return operation.currentFlags.contains(.ended) ? nil : .finishedSilently
+    return operation.currentFlags.contains(.finished) ? nil : .finishedSilently
   }
 
   /// Why an operation whose `isReady` is true is not among the ready ones.
@@ -271,7 +271,7 @@ extension MiniOperation {
 
   /// Whether its `isFinished` is true, while the calls of its observers may be in progress.
   package final var isAnnouncingItsEnd: Bool {
-    isFinished && (isAnnouncing || currentFlags.contains(.ended))
+    isFinished && (isAnnouncing || currentFlags.contains(.finished))
   }
 
   /// Whether it is in no queue, and nothing has started it.

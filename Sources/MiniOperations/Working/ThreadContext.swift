@@ -1,6 +1,9 @@
 import Foundation
 
 /// What the framework remembers about one thread.
+///
+/// These are the operation that runs there and how far it is, the quality of service and the number of waits in
+/// which it does other work, and the dependencies that it is releasing.
 final class ThreadContext {
   private static let slot = ThreadSlot<ThreadContext>()
 
@@ -33,51 +36,44 @@ final class ThreadContext {
 
   /// The operation that runs on a thread, the innermost one where several are nested.
   struct Running {
+    fileprivate enum Step {
+      /// A worker of the queue has called `start()`, which has not reached the default one yet.
+      case called
+      /// The task, and everything else.
+      case runs
+      /// The default `start()` reads `isFinished`, its last step.
+      case leaves
+    }
+
     /// Identity only; never dereferenced.
     fileprivate(set) var operation: ObjectIdentifier?
     fileprivate var owner: Unmanaged<MiniOperationQueue>?
-    /// Whether a worker of the queue has called `start()`, which has not reached the default one yet.
-    fileprivate var isHandedOver = false
-    /// Whether the queue's progress counts the operation.
-    fileprivate var countsProgress = false
+    fileprivate var step = Step.runs
 
     /// The queue whose operation it is; nil if the program has started it.
     var queue: MiniOperationQueue? { owner?.takeUnretainedValue() }
 
-    /// The queue whose progress counts the operation.
-    func queueThatCounts(for starter: MiniOperation.Starter) -> MiniOperationQueue? {
-      switch starter {
-      case .worker: countsProgress ? queue : nil
-      case .otherThread: queue
-      case .hand: nil
+    /// The queue, if its progress counts `operation`, which runs here: not if it is a barrier.
+    func counter(of operation: MiniOperation) -> MiniOperationQueue? {
+      let counts = owner?._withUnsafeGuaranteedRef {
+        $0.hasProgress.load(ordering: .acquiring) && !operation.entry.isBarrier
       }
+      return counts == true ? queue : nil
     }
   }
 
   private(set) var running = Running()
 
   /// Runs `body` as a part of `operation`, which `queue` has started.
+  ///
+  /// - Parameter isCall: Whether `body` is a worker's call of `start()`.
   func run(
-    _ operation: MiniOperation, of queue: MiniOperationQueue?, isHandedOver: Bool = false,
-    countsProgress: Bool = false, _ body: () -> Void
+    _ operation: MiniOperation, of queue: MiniOperationQueue?, isCall: Bool = false, _ body: () -> Void
   ) {
-    run(
-      Running(
-        operation: ObjectIdentifier(operation), owner: queue.map(Unmanaged.passUnretained),
-        isHandedOver: isHandedOver, countsProgress: countsProgress), operation, body)
-  }
-
-  /// Runs `body` as a part of `operation`; the queue remains the same.
-  func run(_ operation: MiniOperation, _ body: () -> Void) {
-    run(
-      Running(
-        operation: ObjectIdentifier(operation), owner: running.owner, countsProgress: running.countsProgress),
-      operation, body)
-  }
-
-  private func run(_ inner: Running, _ operation: MiniOperation, _ body: () -> Void) {
     let outer = running
-    running = inner
+    running = Running(
+      operation: ObjectIdentifier(operation), owner: queue.map(Unmanaged.passUnretained),
+      step: isCall ? .called : .runs)
     Work.piece(of: operation) { Platform.pooled(body) }
     running = outer
   }
@@ -85,29 +81,25 @@ final class ThreadContext {
   func runs(_ operation: MiniOperation) -> Bool { running.operation == ObjectIdentifier(operation) }
 
   /// Whether a worker has called this operation's `start()`; true once.
-  func takeHandover(_ operation: MiniOperation) -> Bool {
-    guard running.isHandedOver, runs(operation) else { return false }
-    running.isHandedOver = false
+  func takesCall(of operation: MiniOperation) -> Bool {
+    guard running.step == .called, runs(operation) else { return false }
+    running.step = .runs
     return true
   }
 
-  /// The operation whose `isFinished` is read last in its default `start()`; identity only.
-  private var finishing: ObjectIdentifier?
-
-  /// Reads `isFinished` as the last step of the default `start()`.
+  /// Reads `isFinished` as the last step of the default `start()` of the operation that runs here.
   ///
   /// On this thread, and during this call, the default answer is true. So only an overridden `isFinished` returns
   /// false, and no other thread sees an operation as finished that is not.
-  func readsFinished(_ operation: MiniOperation) -> Bool {
-    let outer = finishing
-    finishing = ObjectIdentifier(operation)
-    defer { finishing = outer }
+  func leavesStart(reading operation: MiniOperation) -> Bool {
+    running.step = .leaves
+    defer { running.step = .runs }
     return operation.isFinished
   }
 
   /// Whether the calling thread is in the last step of this operation's default `start()`.
-  static func isFinishing(_ operation: MiniOperation) -> Bool {
-    withCurrent { $0.finishing == ObjectIdentifier(operation) }
+  static func leavesStart(of operation: MiniOperation) -> Bool {
+    withCurrent { $0.running.step == .leaves && $0.runs(operation) }
   }
 
   // MARK: Releasing dependencies

@@ -57,7 +57,7 @@ extension MiniOperation {
   final func waitForFinish() {
     if ThreadContext.current.runs(self) && !isFinished { return Misuse.waitsForItself(self).report() }
     let (latch, queue) = withState { state -> (Latch?, MiniOperationQueue?) in
-      if state.lifecycle.hasFinished { return (nil, nil) }
+      if state.lifecycle.isFinished { return (nil, nil) }
       if let latch = state.node?.latch { return (latch, state.queue) }
       // Not `label`, which would read the state while it is being changed.
       let latch = Latch(name: "end of \(state.name ?? "\(type(of: self))")")

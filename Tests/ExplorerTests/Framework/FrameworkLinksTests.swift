@@ -114,7 +114,7 @@ import Testing
       stage.thread("A") { operation.start() }
       stage.thread("B") { operation.end() }
       stage.finally {
-        stage.expect(operation.currentFlags.contains(.ended), "it has ended")
+        stage.expect(operation.currentFlags.contains(.finished), "it has ended")
         stage.expect(completions.count == 1, "the completion block ran once")
       }
     }

@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  @Test func `a ring at a closed gate against a thread that is about to wait there`() {
-    check("ring against wait") { stage in
+  @Test func `a wake-up at a closed gate against a thread that is about to wait there`() {
+    check("wake-up against wait") { stage in
       let (gate, isCalled) = (Latch(name: "gate"), Locked(false))
       stage.thread("A") { gate.wait(unless: { isCalled.withLock { $0 } }) }
       stage.thread("B") {

@@ -52,8 +52,6 @@ import Testing
         "B: post to N",
         "A: post to N",
         "A: write status paused",
-        "A: unlock MyOperationLock ◀",
-        "N: lock MyOperationLock ◀",
         "N: takes a message",
         "N: takes a message",
       ])

@@ -106,7 +106,7 @@ import Testing
       operation.end()
     }
     #expect(events == ["isExecuting false → true", "isExecuting true → false", "isFinished false → true"])
-    #expect(operation.currentFlags.contains(.ended))
+    #expect(operation.currentFlags.contains(.finished))
   }
 
   @Test func `O39: in a final class each state that has changed is announced, once`() {
@@ -129,7 +129,7 @@ import Testing
     operation.didChangeValue(for: \Final.isFinished)
     withExtendedLifetime(observation) {}
     #expect(trace.events == ["true"])
-    #expect(operation.currentFlags.contains(.ended))
+    #expect(operation.currentFlags.contains(.finished))
   }
 
   @Test

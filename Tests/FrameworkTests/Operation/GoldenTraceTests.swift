@@ -3,9 +3,9 @@ import Testing
 
 @testable import MiniOperations
 
-/// SEMANTICS 1.2: the order in which Darwin announces, which is the order here.
+/// The order in which Foundation announces on Apple's platforms, which is the order here.
 @Suite(.watched) struct `Golden traces` {
-  @Test func `1.2: the dependent is ready before the first one's end is announced`() {
+  @Test func `The dependent is ready before the first one's end is announced`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     let a = PlainOperation("A")
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `1.2, O13: cancelled in a suspended queue, only the end is left to announce`() {
+  @Test func `O13: cancelled in a suspended queue, only the end is left to announce`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
     queue.isSuspended = true

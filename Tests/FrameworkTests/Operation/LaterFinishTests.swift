@@ -97,7 +97,7 @@ import Testing
     operation.afterTheQuestion = { $0.meetCondition() }
     operation.start()
     #expect(operation.isFinished)
-    #expect(operation.currentFlags.contains(.ended))
+    #expect(operation.currentFlags.contains(.finished))
   }
 
   @Test func `O36: while it continues it can be cancelled, but neither started nor added to a queue`() {

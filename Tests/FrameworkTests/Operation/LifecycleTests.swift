@@ -8,7 +8,7 @@ import Testing
     let life = Lifecycle()
     #expect(life.phase == .waiting(unfinished: 0))
     #expect(
-      [life.isReady, life.isExecuting, life.isFinished, life.isCancelled] == [true, false, false, false])
+      [life.isReady, life.isFinished, life.isCancelled] == [true, false, false])
   }
 
   @Test func `Only the first dependency makes it unready, only the last to leave makes it ready`() {
@@ -31,7 +31,7 @@ import Testing
     _ = life.start(isReady: true)
     let changes = [life.dependencyAdded(), life.dependencyLeft()]
     #expect(changes == [.none, .none])
-    #expect(life.phase == .executing && life.isReady)
+    #expect(life.phase == .executing(by: .start) && life.isReady)
   }
 
   @Test func `A cancel counts once, makes a waiting life ready, and dependencies do not matter after it`() {
@@ -53,7 +53,7 @@ import Testing
   @Test func `A cancel while it executes counts, one after the end does not`() {
     var (running, over) = (Lifecycle(), Lifecycle())
     _ = running.start(isReady: true)
-    _ = over.finish()
+    _ = over.finish(by: .queue)
     let answers = [running.cancel(), over.cancel()]
     #expect(answers == [.announceCancelled(readiness: .none), .nothing])
     #expect([running.isCancelled, over.isCancelled] == [true, false])
@@ -66,7 +66,7 @@ import Testing
     _ = waiting.dependencyAdded()
     _ = cancelled.cancel()
     _ = running.start(isReady: true)
-    _ = over.finish()
+    _ = over.finish(by: .queue)
     let answers = [
       fresh.start(isReady: true), waiting.start(isReady: false), cancelled.start(isReady: true),
       running.start(isReady: true), over.start(isReady: true),
@@ -77,7 +77,8 @@ import Testing
       ])
     #expect(
       [fresh.phase, waiting.phase, cancelled.phase, running.phase, over.phase] == [
-        .executing, .waiting(unfinished: 1), .waiting(unfinished: 0), .executing, .finished,
+        .executing(by: .start), .waiting(unfinished: 1), .waiting(unfinished: 0), .executing(by: .start),
+        .finished(by: .queue),
       ])
   }
 
@@ -91,16 +92,20 @@ import Testing
     var (waiting, over) = (Lifecycle(), Lifecycle())
     _ = waiting.dependencyAdded()
     waiting.noteExecution()
-    _ = over.finish()
+    _ = over.finish(by: .queue)
     over.noteExecution()
-    #expect([waiting.phase, over.phase] == [.executing, .finished])
+    #expect([waiting.phase, over.phase] == [.executing(by: .announcement), .finished(by: .queue)])
   }
 
   @Test func `It ends once, from any phase`() {
     var (fresh, running) = (Lifecycle(), Lifecycle())
     _ = running.start(isReady: true)
     #expect(
-      [fresh.finish(), fresh.finish(), running.finish(), running.finish()] == [true, false, true, false])
+      [
+        fresh.finish(by: .queue), fresh.finish(by: .announcement), running.finish(by: .start),
+        running.finish(by: .queue),
+      ] == [true, false, true, false])
+    #expect([fresh.phase, running.phase] == [.finished(by: .queue), .finished(by: .start)])
     #expect(fresh.isReady && running.isReady)
   }
 }
