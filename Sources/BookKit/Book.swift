@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import LessonKit
 import Levels
 
 /// The course as a site: static files that open from a folder.
@@ -65,7 +66,7 @@ public struct Book {
     files[whole.file] = shell.html(whole)
     files["assets/words.js"] = words.script + contentsScript(pages)
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
-    for name in ["book.css", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js"] {
+    for name in ["book.css", "parts.js", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js"] {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")
     }
     return files

@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// Renders a text as HTML.

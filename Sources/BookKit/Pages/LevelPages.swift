@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Levels
 import Terminal
 
@@ -73,9 +74,21 @@ extension Book {
     return """
       <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
       <p>\(shortest.escaped)</p>
-      \(ScheduleTable(data, words: words).html)
+      \(ScheduleTable(
+        threads: data.threads, rows: data.table.map(\.step),
+        why: [data.failure ?? ""] + (data.explanation.map { [$0] } ?? []),
+        frames: data.frames.map { ($0.rows, $0.lines) }, words: words
+      ).html)
       </details>
 
       """
+  }
+}
+
+extension LevelData.Row {
+  fileprivate var step: Record.Schedule.Row {
+    .init(
+      number: number, thread: thread, text: text, watched: watched.isEmpty ? nil : watched, isMarked: isMarked,
+      isDetail: false, times: 1)
   }
 }

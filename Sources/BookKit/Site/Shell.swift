@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// The frame of each page: head, navigation, foot.
@@ -15,7 +16,7 @@ struct Shell {
     let before = place.flatMap { $0 > 0 ? pages[$0 - 1] : nil }
     let after = place.flatMap { $0 + 1 < pages.count ? pages[$0 + 1] : nil }
     let title = page.part == .front ? words[.book] : "\(page.title) · \(words[.book])"
-    let scripts = (["words.js", "book.js"] + page.scripts).map {
+    let scripts = (["words.js", "parts.js", "book.js"] + page.scripts).map {
       "<script src=\"assets/\($0)\" defer></script>"
     }
     let mark =

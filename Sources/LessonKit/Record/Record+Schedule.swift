@@ -21,6 +21,14 @@ extension Record {
       public var times: Int
       /// The source line of the step; only with `--places`.
       public var place: Record.Place?
+
+      package init(
+        number: String, thread: String, text: String, watched: String? = nil, isMarked: Bool, isDetail: Bool,
+        times: Int, place: Record.Place? = nil
+      ) {
+        (self.number, self.thread, self.text, self.watched) = (number, thread, text, watched)
+        (self.isMarked, self.isDetail, self.times, self.place) = (isMarked, isDetail, times, place)
+      }
     }
 
     /// The scenario's name.

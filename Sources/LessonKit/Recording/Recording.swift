@@ -77,7 +77,7 @@ public final class Recording: @unchecked Sendable {
   public var pieces: [Piece] { lock.withLock { pieceList } }
 
   /// The timeline of the recording so far.
-  var timeline: Timeline { lock.withLock { Timeline(stored, pieces: pieceList) } }
+  var drawing: Record.Drawing { lock.withLock { Record.Drawing(stored, pieces: pieceList) } }
 
   /// The time since the recording began.
   public var elapsed: Duration {

@@ -1,4 +1,3 @@
-import LessonKit
 import Terminal
 
 /// A lesson's question; each answer can be unfolded to show its reason.

@@ -34,7 +34,7 @@ extension Words {
     .zoomIn: "Larger", .zoomOut: "Smaller", .right: "Right.", .wrong: "No.",
     .replay: "replay", .notShown: "Not shown", .thread: "Thread", .message: "a message",
     .pieces: "pieces of work", .more: "{n} more, which are not drawn",
-    .timeline: "Timeline", .operations: "Operations", .queues: "Queues",
+    .timeline: "Timeline", .seconds: "Seconds", .operations: "Operations", .queues: "Queues",
     .waiting: "waits", .ready: "ready", .running: "running", .inProgress: "in progress, on no thread",
     .paused: "paused", .silent: "executed, and has not announced its end",
     .cancelled: "cancelled at", .resumed: "resumed at", .suspended: "suspended",
