@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestSupport
+import Terminal
 import Testing
 
 @testable import CourseKit
@@ -133,7 +134,7 @@ import Testing
 
   private func taken(_ text: String) -> GradedFiles {
     var taken = GradedFiles()
-    taken.fingerprint = fingerprint([text])
+    taken.fingerprint = Fingerprint([text]).text
     return taken
   }
 }

@@ -16,21 +16,22 @@ let help = """
 
   """
 
-let words = Array(CommandLine.arguments.dropFirst())
-switch words {
-case ["--help"], ["-h"]:
-  Terminal.write(help)
-case _ where words.count <= 1:
-  let stages = words.isEmpty ? Stage.all : Stage.all.filter { "\($0.number)" == words[0] }
-  guard !stages.isEmpty else { fallthrough }
-  do {
-    exit(try Walk().run(stages) ? 0 : 1)
-  } catch {
-    Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)\n")
-    exit(1)
+var arguments = Arguments(Array(CommandLine.arguments.dropFirst())) { word in
+  "Not understood: '\(word)'. Pass a number from 1 to 6, or --help."
+}
+do {
+  if arguments.flag("--help") || arguments.flag("-h") {
+    Terminal.write(help)
+    exit(0)
   }
-default:
-  let given = words.joined(separator: " ")
-  Terminal.writeError("Not understood: '\(given)'. Pass a number from 1 to 6, or --help.\n")
+  let stages = Stage.all.filter { stage in arguments.words.isEmpty || arguments.words[0] == "\(stage.number)" }
+  if !stages.isEmpty { _ = arguments.word() }
+  try arguments.end()
+  exit(try Walk().run(stages) ? 0 : 1)
+} catch let mistake as Arguments.Mistake {
+  Terminal.writeError("\(mistake)\n")
   exit(2)
+} catch {
+  Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)\n")
+  exit(1)
 }

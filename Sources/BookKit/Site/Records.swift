@@ -33,7 +33,7 @@ public struct Records: Sendable {
     self.init(
       try Catalogue.lessons.map { lesson in
         let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)
-        let kept = KeptFile(library, "\(lesson.program)-\(mark.inLetters).json")
+        let kept = KeptFile(library, "\(lesson.program)-\(mark.text).json")
         if let data = kept.data, let record = try? Records.read(data, of: lesson, named: "") { return record }
         say("Running \(lesson.program).")
         try course.build(lesson)

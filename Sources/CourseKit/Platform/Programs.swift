@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Terminal
 
 #if canImport(Darwin)
   import Darwin

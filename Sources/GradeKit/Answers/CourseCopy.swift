@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// Copies parts of a course without its answers: for students, for grading, and to try changes.
 package struct CourseCopy {
@@ -33,10 +34,11 @@ package struct CourseCopy {
 
   /// A fingerprint of parts of the course, which is the same as long as nothing in them changes.
   package func fingerprint(of parts: [String]) -> String {
-    GradeKit.fingerprint(
+    Fingerprint(
       contents(of: parts).sorted { $0.key < $1.key }.flatMap {
         [$0.key, String(decoding: $0.value, as: UTF8.self)]
-      })
+      }
+    ).text
   }
 
   private func contents(of parts: [String]) -> [String: Data] {

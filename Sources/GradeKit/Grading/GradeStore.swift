@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// What has been graded so far in one class, kept on disk so that grading can be resumed.
 ///
@@ -77,7 +78,7 @@ struct GradeStore: Sendable {
   }
 
   private func file(_ student: String) -> URL {
-    folder.appending(path: "results/\(fingerprint([student])).json")
+    folder.appending(path: "results/\(Fingerprint([student]).text).json")
   }
 
   private struct Entry: Codable {

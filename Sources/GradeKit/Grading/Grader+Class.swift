@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import Synchronization
+import Terminal
 
 /// A progress report while a class is graded.
 package enum ClassNews: Sendable {
@@ -21,7 +22,7 @@ extension Grader {
   ///
   /// Submissions that are graded one at a time share a register, so that the course is built for the first one only.
   func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> GradeStore {
-    var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
+    var name = choice.isSingle ? "single" : Fingerprint([submissions.standardizedFileURL.path]).text
     // Each part has its own register, because parts may be graded at the same time.
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try GradeStore(

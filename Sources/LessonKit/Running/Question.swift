@@ -44,7 +44,7 @@ public struct Question: Sendable {
   }
 
   /// Asks on the terminal until one of the numbers is given, from 1; nil if the input ends or the line is empty.
-  func ask(_ opening: String, without: String, on console: Console) -> Int? {
+  func ask(_ opening: String, without: String, on console: Narration) -> Int? {
     console.paragraph("\(opening)\(text)")
     for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer.text)") }
     while true {

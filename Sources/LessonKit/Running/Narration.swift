@@ -2,7 +2,7 @@ import MiniOperations
 import Terminal
 
 /// The only way to standard output: lines of several threads are printed whole, one at a time.
-final class Console: @unchecked Sendable {
+final class Narration: @unchecked Sendable {
   // Unchecked: `printed` is touched only while `lock` is held.
   private let lock = RecursiveLock(name: "console")
   private var printed = 0
