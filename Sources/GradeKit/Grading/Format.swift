@@ -82,7 +82,7 @@ extension Report {
 extension Grade {
   /// What an instructor may want to look at, in a few words.
   var attention: String {
-    let states = [State.notGraded, .tampered, .refused, .notTaken, .crashed, .timedOut, .didNotCompile]
+    let states = [Report.State.notGraded, .tampered, .refused, .notTaken, .crashed, .timedOut, .didNotCompile]
     let texts = states.compactMap { state in
       let count = reports.count { $0.state == state }
       return count == 0 ? nil : "\(state.rawValue): \(count)"
