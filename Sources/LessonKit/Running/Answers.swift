@@ -39,6 +39,18 @@ struct Answers {
     kept?.lines.contains { PredictionLine($0) == PredictionLine(.again, lesson: name, step: step) } == true
   }
 
+  /// Removes what was noted about steps that have no question any more, for example in an older version of the lesson.
+  ///
+  /// Otherwise `course` would count a wrong prediction that nobody can correct.
+  func forgetSteps(except steps: [Int]) {
+    guard var kept else { return }
+    let before = kept.lines
+    kept.lines.removeAll { line in
+      PredictionLine(line).map { $0.lesson == name && !steps.contains($0.step) } ?? false
+    }
+    if kept.lines != before { try? kept.text.write(to: file, atomically: true, encoding: .utf8) }
+  }
+
   /// Notes the answer to the question before a step, `number` from 1; false if the file cannot be read or written.
   func note(_ number: Int, isRight: Bool, step: Int) -> Bool {
     // A file that cannot be read is not overwritten.
