@@ -1,4 +1,5 @@
-/// The words of a command line, consumed one kind at a time; each program of the package reads its own with it.
+/// The words of a command line, consumed one kind at a time; each program of the package reads its own with
+/// it.
 package struct Arguments {
   /// The error that the words cannot be understood, and what to write instead.
   package struct Mistake: Error, Equatable, CustomStringConvertible {

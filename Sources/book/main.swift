@@ -6,7 +6,9 @@ import Terminal
 // Writes the book that the arguments describe; `course book` has checked them and passes them on.
 do {
   var arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
-  guard let course = Course.current() else { throw CourseError("there is no course in this folder or above it.") }
+  guard let course = Course.current() else {
+    throw CourseError("there is no course in this folder or above it.")
+  }
   let edition = Book.Edition(rawValue: try arguments.value("--edition") ?? "") ?? .student
   let language = try arguments.value("--language") ?? "en"
   var records =

@@ -27,7 +27,9 @@ struct `A progress file from before the new numbers` {
       try #require(Catalogue.exercises.first { $0.topic == topic })
     }
     #expect(progress.current?.name == "exercise Pipeline")
-    for topic in ["Order", "CancelChecks"] { #expect(progress.isDone(.lesson(try lesson(topic))), "\(topic)") }
+    for topic in ["Order", "CancelChecks"] {
+      #expect(progress.isDone(.lesson(try lesson(topic))), "\(topic)")
+    }
     #expect(progress.isMastered(try exercise("ReadyQueue")))
     #expect(progress.hints(try exercise("Transitions")) == 2)
     #expect(progress.gaveUp(try exercise("Retry")))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-import TestSupport
 import Terminal
+import TestSupport
 import Testing
 
 @testable import CourseKit

@@ -24,7 +24,8 @@ do {
     Terminal.write(help)
     exit(0)
   }
-  let stages = Stage.all.filter { stage in arguments.words.isEmpty || arguments.words[0] == "\(stage.number)" }
+  let stages = Stage.all.filter { stage in arguments.words.isEmpty || arguments.words[0] == "\(stage.number)"
+  }
   if !stages.isEmpty { _ = arguments.word() }
   try arguments.end()
   exit(try Walk().run(stages) ? 0 : 1)

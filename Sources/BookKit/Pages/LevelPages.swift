@@ -16,7 +16,8 @@ extension Book {
           scripts: ["game.js", "player.js"], level: level.name))
     }
     let rows = Level.all.enumerated().map { index, level in
-      "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">\(level.title.escaped)</a></li>"
+      "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">"
+        + "\(level.title.escaped)</a></li>"
     }
     let ladder = Page(
       name: "play", title: words[.levels], part: .levels,
@@ -88,7 +89,7 @@ extension Book {
 extension LevelData.Row {
   fileprivate var step: Record.Schedule.Row {
     .init(
-      number: number, thread: thread, text: text, watched: watched.isEmpty ? nil : watched, isMarked: isMarked,
-      isDetail: false, times: 1)
+      number: number, thread: thread, text: text, watched: watched.isEmpty ? nil : watched,
+      isMarked: isMarked, isDetail: false, times: 1)
   }
 }

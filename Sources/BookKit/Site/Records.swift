@@ -44,7 +44,8 @@ public struct Records: Sendable {
       })
   }
 
-  /// The same records without times and other values that vary, so that the same lessons always give the same book.
+  /// The same records without times and other values that vary, so that the same lessons always give the same
+  /// book.
   public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
 
   /// The record if it belongs to this lesson and its claims held.

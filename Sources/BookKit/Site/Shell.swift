@@ -9,7 +9,8 @@ struct Shell {
 
   /// The content security policy: a page loads only files of the book.
   static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action "
+    + "'none'"
 
   func html(_ page: Page) -> String {
     let place = pages.firstIndex { $0.name == page.name }
@@ -69,7 +70,8 @@ struct Shell {
     guard let step = page.step else { return "" }
     let marks: [Word] = step.hasPrefix("exercise ") ? [.done, .mastered] : [.done]
     return marks.map { mark in
-      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> \(words[mark].escaped)</label>"
+      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> "
+        + "\(words[mark].escaped)</label>"
     }.joined(separator: " ")
   }
 

@@ -80,7 +80,8 @@ package struct Tool: Sendable {
   /// The error that there is no such command, with the one that may be meant.
   package func unknown(_ verb: String) -> CourseError {
     CourseError(
-      "there is no command '\(verb)'.\(manual.suggestion(for: verb)) 'swift run \(name) help' lists the commands."
+      "there is no command '\(verb)'.\(manual.suggestion(for: verb)) 'swift run \(name) help' lists the "
+        + "commands."
     )
   }
 

@@ -116,7 +116,9 @@ extension ExerciseRunner {
   }
 
   /// How far a run is, which is read from its event stream.
-  private static func activity(_ exercise: Exercise, _ selection: Selection, _ stream: TestStream) -> Activity {
+  private static func activity(_ exercise: Exercise, _ selection: Selection, _ stream: TestStream)
+    -> Activity
+  {
     var level: Requirement.Level?
     if case .level(let chosen) = selection { level = chosen }
     let tests = stream.tests

@@ -30,7 +30,8 @@ package struct Report: Sendable, Codable {
     case crashed = "crashed"
     case timedOut = "timed out"
     case tampered = "tampered"
-    /// There is a file, which cannot be taken: two copies differ, it is too long, it is not text, it needs a password.
+    /// There is a file, which cannot be taken: two copies differ, it is too long, it is not text, it needs a
+    /// password.
     case notTaken = "not taken"
     /// It compiles, and uses what no answer may.
     case refused = "refused"
@@ -66,8 +67,8 @@ package struct Report: Sendable, Codable {
 
   /// The points for this result, out of those of the exercise.
   ///
-  /// In each level, a share of the tests earns the same share of the points. The depth earns something only when the
-  /// core holds. A run that did not complete earns nothing.
+  /// In each level, a share of the tests earns the same share of the points. The depth earns something only
+  /// when the core holds. A run that did not complete earns nothing.
   package func score(outOf points: Points) -> Points {
     guard isComplete else { return .none }
     // An exercise without a depth gives all its points for the core.

@@ -10,8 +10,8 @@ package struct RunFolder: Sendable {
 
   /// The file for the tests' event stream, which is their standard input.
   ///
-  /// On Linux it has no name, so code of an exercise that may write files cannot find it and change what has been
-  /// reported.
+  /// On Linux it has no name, so code of an exercise that may write files cannot find it and change what has
+  /// been reported.
   package let stream: FileHandle
   /// The path by which the process that runs the tests opens it.
   package let streamPath: String

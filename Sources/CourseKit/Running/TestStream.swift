@@ -2,8 +2,8 @@ import Foundation
 
 /// The event stream of a test run, evaluated test by test.
 ///
-/// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`. Unknown
-/// kinds are ignored, as its documentation requires.
+/// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`.
+/// Unknown kinds are ignored, as its documentation requires.
 struct TestStream {
   /// One test, as far as the stream has reported it.
   struct Test: Sendable {

@@ -14,7 +14,8 @@ package struct CourseCopy {
     "Package.swift", "Sources", "Exercises", "Tests/ExerciseSupport", "Tests/ExerciseTests",
   ]
 
-  /// Makes a folder hold these parts of the course and nothing else; its exercises are stubs, without answers.
+  /// Makes a folder hold these parts of the course and nothing else; its exercises are stubs, without
+  /// answers.
   ///
   /// A file that is up to date is not written again, so that builds made from it stay valid.
   package func copy(_ parts: [String], to folder: URL) throws {

@@ -56,8 +56,8 @@ extension Grader {
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
     taken.fingerprint =
       Fingerprint(
-      taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
-        + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
+        taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
+          + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
       ).text
     return taken
   }

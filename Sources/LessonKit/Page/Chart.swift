@@ -1,10 +1,11 @@
 import Foundation
 import Terminal
 
-/// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the right.
+/// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the
+/// right.
 ///
-/// A bar is a picture with its words beside it, so the table can be read without seeing it and without scripts;
-/// the script adds the zoom and the selection.
+/// A bar is a picture with its words beside it, so the table can be read without seeing it and without
+/// scripts; the script adds the zoom and the selection.
 struct Chart {
   private let drawing: Record.Drawing
   private let words: Words
@@ -43,7 +44,8 @@ struct Chart {
     let left = rows.count - Chart.mostRows
     let more =
       left > 0
-      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td></tr>\n"
+      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td>"
+        + "</tr>\n"
       : ""
     return "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"2\">\(title.escaped)</th></tr>\n"
       + rows.prefix(Chart.mostRows).joined(separator: "\n") + "\n\(more)</tbody>"
@@ -106,7 +108,8 @@ struct Chart {
   private func row(_ attributes: String, _ name: String, _ boxes: [String], _ parts: [String]) -> String {
     let label = parts.joined(separator: "; ")
     return "<tr\(attributes)><th scope=\"row\">\(name.escaped)</th>"
-      + "<td><svg role=\"img\" aria-label=\"\(label.escaped)\" height=\"20\">\(boxes.joined())</svg></td></tr>"
+      + "<td><svg role=\"img\" aria-label=\"\(label.escaped)\" height=\"20\">\(boxes.joined())</svg></td>"
+      + "</tr>"
   }
 
   // MARK: Pictures

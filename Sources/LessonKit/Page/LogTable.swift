@@ -32,8 +32,8 @@ struct LogTable {
       let cells =
         time
         + (isWide
-        ? [(entry.thread ?? "").escaped, text(entry)]
-        : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" })
+          ? [(entry.thread ?? "").escaped, text(entry)]
+          : threads.map { $0 == (entry.thread ?? threads.first) ? text(entry) : "" })
       return "<tr>\(cells.map { "<td>\($0)</td>" }.joined())</tr>"
     }
     return """

@@ -66,7 +66,8 @@ package enum SwiftCode {
 
   private static let printing = "// prints: "
 
-  /// Lines with numbers; a comment `// prints:` becomes output below the statement that prints it, without a number.
+  /// Lines with numbers; a comment `// prints:` becomes output below the statement that prints it, without a
+  /// number.
   private static func rows(_ lines: [String], first: Int) -> String {
     var html = ""
     var output: [Substring] = []
@@ -99,7 +100,7 @@ package enum SwiftCode {
   package static func listing(
     _ lines: [String], first: Int = 1, label: String, role: String = "region"
   ) -> String {
-      "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
+    "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
       + " aria-label=\"\(label.escaped)\"><code>"
       + rows(lines, first: first) + "</code></pre>"
   }

@@ -15,7 +15,8 @@ extension Record {
       public var watched: String?
       /// Whether it is one of the two rows whose order is the cause.
       public var isMarked: Bool
-      /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is given.
+      /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is
+      /// given.
       public var isDetail: Bool
       /// How many times in a row the step happened.
       public var times: Int

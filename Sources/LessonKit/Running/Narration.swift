@@ -10,7 +10,8 @@ final class Narration: @unchecked Sendable {
   private let isSilent: Bool
   let colours: Colours
 
-  /// `isQuiet` leaves out the narration; `isSilent` leaves out everything, because standard output is for data.
+  /// `isQuiet` leaves out the narration; `isSilent` leaves out everything, because standard output is for
+  /// data.
   init(isQuiet: Bool, isSilent: Bool = false) {
     self.isQuiet = isQuiet || isSilent
     self.isSilent = isSilent

@@ -40,7 +40,8 @@ extension Show {
     return [html, trace].compactMap { $0 }
   }
 
-  /// Makes Ctrl-C write the requested files, with the run so far, before the lesson ends; nil if there are none.
+  /// Makes Ctrl-C write the requested files, with the run so far, before the lesson ends; nil if there are
+  /// none.
   ///
   /// The handler is active as long as the result is kept.
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {

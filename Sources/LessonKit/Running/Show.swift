@@ -4,8 +4,8 @@ import Terminal
 
 /// What a running lesson says, records and claims.
 ///
-/// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the lesson's
-/// own thread.
+/// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the
+/// lesson's own thread.
 public final class Show: Sendable {
   let lesson: Lesson.Summary
   let flags: Flags

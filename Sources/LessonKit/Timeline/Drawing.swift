@@ -4,7 +4,8 @@ import Terminal
 extension Record {
   /// The timeline as data: the phases of operations, the work of threads, the suspensions of queues.
   ///
-  /// All times are nanoseconds since the lesson began. An operation is identified by its index in `operations`.
+  /// All times are nanoseconds since the lesson began. An operation is identified by its index in
+  /// `operations`.
   public struct Drawing: Codable, Equatable, Sendable {
     /// A stretch of time in which an operation was in one condition.
     public struct Phase: Codable, Equatable, Sendable {
@@ -14,9 +15,11 @@ extension Record {
         case waiting
         /// It is ready and has not been started.
         case ready
-        /// A thread works for it: a call of `start()`, of `main()`, of a block or for a message has not returned.
+        /// A thread works for it: a call of `start()`, of `main()`, of a block or for a message has not
+        /// returned.
         case running
-        /// It has announced that it executes, and no thread works for it: for example, it waits for an answer.
+        /// It has announced that it executes, and no thread works for it: for example, it waits for an
+        /// answer.
         case inProgress
         /// It is paused.
         case paused

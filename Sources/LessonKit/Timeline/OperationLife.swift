@@ -62,8 +62,8 @@ struct OperationLife {
     case .suspended, .resumed, .note: return
     }
     guard kind != current?.kind else { return }
-    // Normally the end of execution is announced a moment before the next event. A change that was under way then
-    // may take longer, because its thread had to wait for a processor.
+    // Normally the end of execution is announced a moment before the next event. A change that was under way
+    // then may take longer, because its thread had to wait for a processor.
     if let phase = current, phase.kind == .silent, isEnding || time - phase.from < OperationLife.moment {
       current = nil
     }

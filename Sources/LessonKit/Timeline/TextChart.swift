@@ -2,8 +2,8 @@ import Terminal
 
 /// The timeline as text: a row for each operation, time from left to right.
 ///
-/// Every state has its own sign, so nothing depends on colours. If there are too many operations for a screen,
-/// the rows are threads instead.
+/// Every state has its own sign, so nothing depends on colours. If there are too many operations for a
+/// screen, the rows are threads instead.
 struct TextChart {
   private let model: Record.Drawing
   private let axis: TimeAxis
@@ -53,7 +53,10 @@ struct TextChart {
 
   private struct Row {
     enum Content {
-      case operation(Record.Drawing.Operation), queue(Record.Drawing.Queue), thread(Record.Drawing.Thread), gap
+      case operation(Record.Drawing.Operation)
+      case queue(Record.Drawing.Queue)
+      case thread(Record.Drawing.Thread)
+      case gap
     }
 
     let label: String

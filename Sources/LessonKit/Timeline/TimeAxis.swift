@@ -25,7 +25,8 @@ struct TimeAxis: Sendable {
     var busy: [(from: Int, to: Int)] = []
     for operation in drawing.operations.sorted(by: { $0.began < $1.began }) {
       let ends =
-        (operation.phases + operation.runs).map(\.to) + [operation.finished, operation.cancelled].compactMap(\.self)
+        (operation.phases + operation.runs).map(\.to)
+        + [operation.finished, operation.cancelled].compactMap(\.self)
       let end = max(operation.began, ends.max() ?? operation.began)
       if let last = busy.last, operation.began <= last.to {
         busy[busy.count - 1].to = max(last.to, end)
@@ -38,7 +39,8 @@ struct TimeAxis: Sendable {
 
   /// `busy` are the spans in which something happens, in order and without overlap.
   init(_ busy: [(from: Int, to: Int)], from begin: Int, to end: Int) {
-    // A tenth of the whole may be empty; a gap is left out if it is longer than that and a twentieth of the rest.
+    // A tenth of the whole may be empty; a gap is left out if it is longer than that and a twentieth of the
+    // rest.
     let total = busy.reduce(0) { $0 + $1.to - $1.from }
     var kept: [(from: Int, to: Int)] = []
     for piece in busy {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The timeline in the trace-event format, which Perfetto, chrome://tracing and speedscope read.
 ///
-/// A lane is a thread of the trace. Work is a complete event, `X`; the events of one lane never overlap, as the
-/// format requires. A reader drops events that do.
+/// A lane is a thread of the trace. Work is a complete event, `X`; the events of one lane never overlap, as
+/// the format requires. A reader drops events that do.
 struct TraceEvents {
   private let drawing: Record.Drawing
   private let notes: [(time: Int, text: String)]
@@ -53,7 +53,8 @@ struct TraceEvents {
       thread.runs.map { run in
         let name = run.operation.map { drawing.operations[$0].name } ?? "a message"
         let duration = TraceEvents.microseconds(run.drawnEnd - run.from)
-        let dependencies = run.operation.map { drawing.operations[$0].after.map { drawing.operations[$0].name } } ?? []
+        let after = run.operation.map { drawing.operations[$0].after } ?? []
+        let dependencies = after.map { drawing.operations[$0].name }
         var fields: [String: Any] = ["cat": "running", "dur": duration]
         if !dependencies.isEmpty { fields["args"] = ["after": dependencies] }
         return event("X", name, at: run.from, on: index + 1, fields)

@@ -56,6 +56,8 @@ import Testing
     record.timeline = Story.pipeline.model
     let page = RecordPage(record).html
     #expect(page.contains("<table>") && page.contains("id=\"timeline\""))
-    for link in page.matches(of: /href="#([^"]+)"/) { #expect(page.contains("id=\"\(link.1)\""), "\(link.1)") }
+    for link in page.matches(of: /href="#([^"]+)"/) {
+      #expect(page.contains("id=\"\(link.1)\""), "\(link.1)")
+    }
   }
 }
