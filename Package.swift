@@ -130,7 +130,7 @@ if choice.isEverything {
       name: "BookKit",
       dependencies: ["CourseKit", "Explorer", "Levels", "MiniOperations", "LessonKit", "Terminal"],
       exclude: ["Assets"]),
-    .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit"]),
+    .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit", "Terminal"]),
   ]
 }
 

@@ -1,11 +1,12 @@
 import CourseKit
 import Foundation
+import LessonKit
 import Levels
 
 /// The course as a site: static files that open from a folder.
 ///
-/// It reads the texts and sources of the course in place, without copies. The same course gives the same files, byte for
-/// byte.
+/// It reads the texts and sources of the course in place, without copies. The same course gives the same
+/// files, byte for byte.
 public struct Book {
   /// The readers of the book.
   public enum Edition: String, CaseIterable, Sendable {
@@ -14,6 +15,11 @@ public struct Book {
     /// With them, and with notes for teaching.
     case instructor
   }
+
+  /// The files of the folder `Assets`.
+  private static let assets = [
+    "book.css", "parts.js", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js",
+  ]
 
   let course: Course
   let edition: Edition
@@ -42,7 +48,8 @@ public struct Book {
     let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
     guard names.isEmpty || names.contains("index.html") && names.contains("assets") else {
       throw CourseError(
-        "'\(folder.path)' contains something other than a book. Name a folder that is empty or does not exist."
+        "'\(folder.path)' contains something other than a book. Name a folder that is empty or does not "
+          + "exist."
       )
     }
     let files = try files()
@@ -65,7 +72,7 @@ public struct Book {
     files[whole.file] = shell.html(whole)
     files["assets/words.js"] = words.script + contentsScript(pages)
     files["assets/search-index.js"] = SearchIndex(pages: pages).script
-    for name in ["book.css", "book.js", "chart.js", "game.js", "player.js", "search.js", "progress.js"] {
+    for name in Book.assets {
       files["assets/\(name)"] = library.source("Sources/BookKit/Assets/\(name)")
     }
     return files

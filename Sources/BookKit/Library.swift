@@ -14,7 +14,8 @@ struct Library {
     }
   }
 
-  /// A text in the preferred language, from the folder with the language's name next to the text, or else in English.
+  /// A text in the preferred language, from the folder with the language's name next to the text, or else in
+  /// English.
   func text(_ path: String) throws -> (document: Document, language: String)? {
     let parts = path.split(separator: "/").map(String.init)
     let translated = (parts.dropLast() + [language] + parts.suffix(1)).joined(separator: "/")

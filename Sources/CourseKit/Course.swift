@@ -53,7 +53,8 @@ package struct Course: Sendable {
 
   /// Writes the book into a folder, with words for the program that does it, and returns its exit code.
   ///
-  /// Another program does it, because it runs the framework and the Explorer, which `course` is built without.
+  /// Another program does it, because it runs the framework and the Explorer, which `course` is built
+  /// without.
   package func writeBook(to folder: String, _ words: [String]) -> Int32 {
     Programs.runInFront(["swift", "run", "-q", "book", folder] + words, in: root)
   }

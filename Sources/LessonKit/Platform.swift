@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -28,36 +27,6 @@ enum ThisProcess {
 
   /// Ends the program at once, even while other threads run.
   static func end(_ code: Int32) -> Never { _exit(code) }
-}
-
-/// Waiting for Return on standard input.
-enum Keyboard {
-  enum Outcome { case returnKey, closed, woken }
-
-  private static let waiting = Mutex(false)
-
-  /// Whether the lesson waits for a key.
-  static var isAwaited: Bool { waiting.withLock { $0 } }
-
-  /// Waits for a line on standard input.
-  static func line() -> String? {
-    waiting.withLock { $0 = true }
-    defer { waiting.withLock { $0 = false } }
-    return readLine()
-  }
-
-  /// Waits for a line on standard input or for a byte in `waker`, whichever comes first.
-  static func wait(orFor waker: FileHandle) -> Outcome {
-    waiting.withLock { $0 = true }
-    defer { waiting.withLock { $0 = false } }
-    var sources = [
-      pollfd(fd: waker.fileDescriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&sources, nfds_t(sources.count), -1) < 0 && errno == EINTR {}
-    if sources[0].revents != 0 { return .woken }
-    return readLine() == nil ? .closed : .returnKey
-  }
 }
 
 /// Handles Ctrl-C if something has to be done before the program ends.

@@ -1,8 +1,8 @@
 extension String {
   /// The text escaped for HTML and XML, including attribute values.
   ///
-  /// It works scalar by scalar: `<` with a combining mark is one character to Swift, but a browser still sees a
-  /// tag.
+  /// It works scalar by scalar: `<` with a combining mark is one character to Swift, but a browser still sees
+  /// a tag.
   package var escaped: String {
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -11,7 +11,7 @@ import Synchronization
 
 /// What standard input, output and error are, and what their terminal can show.
 ///
-/// The only file of this module that depends on the platform.
+/// This file and `Keyboard` are the only ones of this module that depend on the platform.
 package enum Terminal {
   /// Whether a user can read and answer.
   package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isShown }

@@ -1,8 +1,8 @@
 extension StringProtocol {
   /// The text in lines of at most `width` columns, broken between words.
   ///
-  /// A word is broken only if it is longer than a whole line. Lines after the first begin with `indent` after the
-  /// text's own leading spaces.
+  /// A word is broken only if it is longer than a whole line. Lines after the first begin with `indent` after
+  /// the text's own leading spaces.
   package func wrapped(to width: Int, indent: String = "") -> [String] {
     guard columns > width else { return [String(self)] }
     let margin = String(prefix { $0 == " " })

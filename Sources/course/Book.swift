@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// `course book DIR`: the whole course as a site that opens from a folder.
 func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
@@ -18,9 +19,9 @@ func book(_ course: Course, _ arguments: Arguments) throws -> Int32 {
       "this is the edition for students. It lacks the answers that a book for instructors shows.")
   }
   let folder = URL(filePath: path).standardizedFileURL.path
-  var words = [edition, "language:\(language)"]
-  if let records { words.append("records:\(records)") }
-  if !hasTimes { words.append("no-times") }
+  var words = ["--edition", edition, "--language", language]
+  if let records { words += ["--records", records] }
+  if !hasTimes { words.append("--no-times") }
   let code = course.writeBook(to: folder, words)
   if code == 0 { Console.print("The book is in \(path): open its index.html.") }
   return code

@@ -72,7 +72,8 @@ func watched<Result>(_ course: Course, _ triesEverything: Bool = false, _ check:
 
 /// Notes an exercise that is done or mastered, and shows the report.
 func note(_ report: Report, of exercise: Exercise, in course: Course, show: () -> Void) throws {
-  // Noted before it is shown: a reader that closes the pipe, such as 'head', ends the program while it prints.
+  // Noted before it is shown: a reader that closes the pipe, such as 'head', ends the program while it
+  // prints.
   let note = Result {
     guard report.isDone else { return }
     var progress = Progress(course)

@@ -25,7 +25,7 @@ struct Comparison {
       }
       (removed, added) = ([], [])
     }
-    for line in UnifiedDiff.lines(from: left, to: right) {
+    for line in DifferenceLine.all(from: left.lines, to: right.lines) {
       switch line.kind {
       case .removed: removed.append(line.text)
       case .added: added.append(line.text)

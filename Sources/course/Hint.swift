@@ -7,7 +7,8 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
   let number = min(progress.hints(exercise) + 1, 3)
   guard let text = course.text("Hints/\(number).md", of: exercise) else {
     throw CourseError(
-      "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git restore'."
+      "Exercises/\(exercise.folder)/Hints/\(number).md is missing. Restore it, for example with 'git "
+        + "restore'."
     )
   }
   // Noted before it is shown, as a passed check is; after passing, a hint costs nothing.
@@ -17,7 +18,8 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
     try progress.save()
   }
   Console.print(
-    "\(Console.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n\(Console.prose(text))"
+    "\(Console.bold("Hint \(number) of 3 for exercise \(exercise.folder.prefix(2))"))\n\n"
+      + "\(Console.prose(text))"
   )
   if number == 3 {
     Console.print(
@@ -64,7 +66,8 @@ func mayShowAnswers(to exercise: Exercise, in course: Course, givesUp: Bool) thr
   if progress.isDone(.exercise(exercise)) { return true }
   guard givesUp else {
     throw CourseError(
-      "exercise \(exercise.number) is not done yet: its core does not hold. 'swift run course hint \(exercise.number)' helps; "
+      "exercise \(exercise.number) is not done yet: its core does not hold. 'swift run course hint "
+        + "\(exercise.number)' helps; "
         + "--give-up shows the answer now.")
   }
   progress.noteGivingUp(exercise)

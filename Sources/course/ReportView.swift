@@ -2,7 +2,8 @@ import CourseKit
 import Foundation
 import Terminal
 
-/// A report as a learner reads it: a headline, a line for each requirement, the first failure, and what to do next.
+/// A report as a learner reads it: a headline, a line for each requirement, the first failure, and what to do
+/// next.
 ///
 /// The depth is one line until the core holds, and the core is one line afterwards.
 struct ReportView {

@@ -91,6 +91,13 @@ func list(_ course: Course) -> Int32 {
   return 0
 }
 
+extension Console {
+  /// A path of the course, as a link where the terminal opens links.
+  static func path(_ path: String, in course: Course) -> String {
+    path.linked(to: course.root.appending(path: path).absoluteString)
+  }
+}
+
 extension Course {
   /// Whether the step is in this copy.
   func has(_ step: Step) -> Bool {

@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import GradeKit
+import Terminal
 
 /// `grade export DIR`: the student edition.
 func export(_ course: Course, _ arguments: Arguments) throws -> Int32 {

@@ -78,7 +78,8 @@ private func verdict(_ grades: [Grade], least: Int) -> Int32 {
   let ungraded = grades.filter { !$0.isGraded }
   if !ungraded.isEmpty {
     Terminal.showError(
-      "not graded, because the machine ended a build or a run\(names(ungraded))\nThe reports say what happened. "
+      "not graded, because the machine ended a build or a run\(names(ungraded))\nThe reports say what "
+        + "happened. "
         + "Start the same command again: it grades what has no verdict.\n")
   }
   let unknown = grades.filter { !$0.isRecognised }
@@ -106,8 +107,10 @@ private func gradeClass(_ grader: Grader, in path: String, _ options: GradeOptio
     let reasons = grader.weakness.map { "  \($0)\n" }.joined()
     if options.needsSandbox, !choice.isSingle {
       throw CourseError(
-        "no sandbox works here that keeps an answer from the files of this machine, such as solutions and other "
-          + "submissions:\n\(reasons)Install bubblewrap, allow user namespaces, or use --container IMAGE. In a container that "
+        "no sandbox works here that keeps an answer from the files of this machine, such as solutions and "
+          + "other "
+          + "submissions:\n\(reasons)Install bubblewrap, allow user namespaces, or use --container IMAGE. "
+          + "In a container that "
           + "holds nothing else, add --without-sandbox.")
     }
     Terminal.showError("warning: \(grader.sandbox.description)\n\(reasons)")

@@ -1,6 +1,7 @@
 import CourseKit
 import Foundation
 import GradeKit
+import Terminal
 
 /// The options of `grade`, read as a whole: whatever is wrong with them is reported at once.
 struct GradeOptions {
@@ -45,7 +46,7 @@ struct GradeOptions {
     readChoice(&arguments)
     choice.isSingle = submission != nil
     // An option without its value is still there, and has been reported.
-    if !lacksValue { note { () throws(CourseError) in try arguments.end() } }
+    if !lacksValue { note { try arguments.end() } }
 
     if let known = Format(rawValue: name) {
       format = known
@@ -71,19 +72,19 @@ struct GradeOptions {
     if jplag != nil && submissions == nil { errors.append("--jplag needs --submissions.") }
     checkNeeds(words)
     for path in [output, page].compactMap(\.self) {
-      note { () throws(CourseError) in try checkWritable(path) }
+      note { try checkWritable(path) }
     }
     if !errors.isEmpty { throw CourseError(errors.joined(separator: "\n")) }
   }
 
   /// Notes the error of `body`, if it throws one.
-  private mutating func note(_ body: () throws(CourseError) -> Void) {
-    do { try body() } catch { errors.append(error.message) }
+  private mutating func note(_ body: () throws -> Void) {
+    do { try body() } catch { errors.append("\(error)") }
   }
 
   private mutating func value(_ name: String, _ arguments: inout Arguments) -> String? {
     do { return try arguments.value(name) } catch {
-      errors.append(error.message)
+      errors.append(error.description)
       lacksValue = true
       return nil
     }

@@ -42,7 +42,7 @@ func prove(_ course: Course, _ arguments: Arguments) throws -> Int32 {
 }
 
 /// Takes the numbers of exercises that are left.
-func exercises(_ arguments: inout Arguments) throws(CourseError) -> [Exercise] {
+func exercises(_ arguments: inout Arguments) throws -> [Exercise] {
   var chosen: [Exercise] = []
   while let exercise = try arguments.exercise() { chosen.append(exercise) }
   return chosen

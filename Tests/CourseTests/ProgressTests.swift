@@ -59,7 +59,7 @@ import Testing
     var progress = CourseKit.Progress("done: exercise Pipeline 2026-11-22\n")
     let before = try #require(Catalogue.exercise(5))
     #expect(progress.isDone(.exercise(before)) && !progress.isMastered(before))
-    for state in [State.failed, .crashed] {
+    for state in [Report.State.failed, .crashed] {
       progress.note(report(of: exercise, state), of: exercise)
       #expect(!progress.isDone(.exercise(exercise)))
     }
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  private func report(of exercise: Exercise, _ state: State) -> Report {
+  private func report(of exercise: Exercise, _ state: Report.State) -> Report {
     Report(exercise: exercise.number, state: state, tests: [], message: "", seconds: 0)
   }
 

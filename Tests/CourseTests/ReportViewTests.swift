@@ -133,7 +133,7 @@ import Testing
     return view.text + "\n"
   }
 
-  private func report(_ state: State, _ tests: [TestResult]) -> Report {
+  private func report(_ state: Report.State, _ tests: [TestResult]) -> Report {
     Report(exercise: 5, state: state, tests: tests, message: "", seconds: 1)
   }
 

@@ -96,13 +96,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (ProgramResult.Way.signalled(4), State.done, "The depth crashed."),
+    (ProgramResult.Way.signalled(4), Report.State.done, "The depth crashed."),
     (.timedOut, .done, "The depth timed out."),
     (.exited(0), .tampered, "The test 'd holds' did not run."),
     (.notStarted("no"), .notGraded, "The tests could not be started: no."),
   ])
   func `A depth without a verdict costs its own points, unless it was tampered with or the machine ended it`(
-    way: ProgramResult.Way, state: State, message: String
+    way: ProgramResult.Way, state: Report.State, message: String
   ) throws {
     let core = try verdict(
       .exited(0), ["a holds": true, "b holds": true, "c holds": true], .level(.core), depth: ["d"])

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Terminal
 import TestSupport
 import Testing
 
@@ -133,7 +134,7 @@ import Testing
 
   private func taken(_ text: String) -> GradedFiles {
     var taken = GradedFiles()
-    taken.fingerprint = fingerprint([text])
+    taken.fingerprint = Fingerprint([text]).text
     return taken
   }
 }

@@ -58,7 +58,7 @@ import Testing
       let run = try RunFolder(in: folder, name: "run", megabytes: 4)
       let ending = start("echo event > \"$STREAM\"", sandbox, run)
       #expect(ending.isSuccess, "\(ending.output)")
-      #expect(run.events == Data("event\n".utf8))
+      #expect(run.events() == Data("event\n".utf8))
     }
   }
 

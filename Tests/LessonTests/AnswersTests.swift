@@ -52,6 +52,21 @@ import Testing
     }
   }
 
+  @Test func `What was noted about a step without a question is removed, and all other lines stay`() throws {
+    try inCourse { answers, file in
+      let kept = [
+        "# mine", "done: lesson Order 2026-01-01", "answer: lesson Order 2", "answer: lesson Order step 3 1",
+        "again: lesson Order step 3 2026-01-01", "answer: lesson Suspend step 9 1",
+      ]
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let gone = ["answer: lesson Order step 9 1", "again: lesson Order step 9 2026-01-01"]
+      try (kept + gone).joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+      answers.forgetSteps(except: [0, 3])
+      #expect(try lines(file) == kept)
+    }
+  }
+
   @Test func `A file with the line ends of another system is read and written as any other`() throws {
     try inCourse { answers, file in
       try FileManager.default.createDirectory(

@@ -16,7 +16,7 @@ import Testing
     #expect(operation.isFinished)
     operation.mayAnnounce.signal()
     recording.settle()
-    #expect(TimelineModel(recording.events, pieces: []).operations[0].finished != nil)
+    #expect(Record.Drawing(recording.events, pieces: []).operations[0].finished != nil)
   }
 
   @Test func `An end that is never announced is not waited for`() {
@@ -26,7 +26,7 @@ import Testing
     operation.isOver.withLock { $0 = true }
     #expect(!operation.isAnnouncingItsEnd)
     recording.settle()
-    #expect(TimelineModel(recording.events, pieces: []).operations[0].finished == nil)
+    #expect(Record.Drawing(recording.events, pieces: []).operations[0].finished == nil)
   }
 
   private final class Slow: MiniOperation, @unchecked Sendable {

@@ -1,11 +1,9 @@
+import Foundation
+import Terminal
+
 /// The lines of a file that are not in an older version.
 struct Difference: Equatable {
-  enum Kind { case same, added, removed }
-
-  struct Line: Equatable {
-    let kind: Kind
-    let text: String
-  }
+  typealias Line = DifferenceLine
 
   let lines: [Line]
 
@@ -13,37 +11,18 @@ struct Difference: Equatable {
   ///
   /// Comments of the old file are ignored, because each stage comments only its news. Empty lines are not changes.
   init(from old: String, to new: String) {
-    let (old, new) = (Difference.lines(of: old, withComments: false), Difference.lines(of: new))
-    let changes = new.difference(from: old)
-    var (removed, added) = (Set<Int>(), Set<Int>())
-    for change in changes {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
-      }
+    let old = old.components(separatedBy: "\n").filter { Difference.commentSign(of: $0) == nil }
+    lines = DifferenceLine.all(from: old, to: new.components(separatedBy: "\n")).compactMap { line in
+      guard line.text.isEmpty else { return line }
+      return line.kind == .removed ? nil : Line(kind: .kept, text: "")
     }
-    var result: [Line] = []
-    var (here, there) = (0, 0)
-    while here < old.count || there < new.count {
-      if removed.contains(here) {
-        if !old[here].isEmpty { result.append(Line(kind: .removed, text: old[here])) }
-        here += 1
-      } else if added.contains(there) {
-        result.append(Line(kind: new[there].isEmpty ? .same : .added, text: new[there]))
-        there += 1
-      } else {
-        result.append(Line(kind: .same, text: new[there]))
-        (here, there) = (here + 1, there + 1)
-      }
-    }
-    lines = result
   }
 
   /// The changed lines with `context` lines around them, in groups, without the lines between groups.
   func hunks(context: Int = 2) -> [[Line]] {
     var hunks: [[Line]] = []
     var last = -1
-    for (place, line) in lines.enumerated() where line.kind != .same {
+    for (place, line) in lines.enumerated() where line.kind != .kept {
       let first = max(last + 1, place - context)
       if hunks.isEmpty || first > last + 1 { hunks.append([]) }
       let end = min(lines.count, place + context + 1)
@@ -70,11 +49,5 @@ struct Difference: Equatable {
     let margin = line.prefix { $0 == " " }
     let slashes = line.dropFirst(margin.count).prefix { $0 == "/" }
     return slashes.count >= 2 ? String(margin + slashes) : nil
-  }
-
-  private static func lines(of text: String, withComments: Bool = true) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).filter {
-      withComments || !$0.drop(while: { $0 == " " }).hasPrefix("//")
-    }
   }
 }

@@ -55,7 +55,7 @@ struct Walk {
     for (index, piece) in pieces(of: line.text).enumerated() {
       let text = (index == 0 || !sign.hasPrefix("-") ? sign : "  ") + piece
       switch line.kind {
-      case _ where isWhole, .same: say(text)
+      case _ where isWhole, .kept: say(text)
       case .added: say(colours.green(text))
       case .removed: say(colours.red(text))
       }
@@ -104,7 +104,7 @@ struct Walk {
   private func pause(_ purpose: String) {
     guard Terminal.isInteractive else { return }
     Terminal.write(colours.dim("Press Return \(purpose). "))
-    _ = readLine()
+    _ = Keyboard.line()
   }
 
   private func paragraph(_ text: String) {

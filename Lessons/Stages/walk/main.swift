@@ -19,20 +19,27 @@ let help = """
 
   """
 
-let words = Array(CommandLine.arguments.dropFirst())
-switch words {
-case ["--help"], ["-h"]:
-  Terminal.write(help)
-case _ where words.allSatisfy { word in Stage.all.contains { "\($0.number)" == word } }:
-  let stages = words.isEmpty ? Stage.all : Stage.all.filter { words.contains("\($0.number)") }
-  do {
-    exit(try Walk().run(stages) ? 0 : 1)
-  } catch {
-    Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)\n")
-    exit(1)
+var arguments = Arguments(Array(CommandLine.arguments.dropFirst())) { word in
+  "Not understood: '\(word)'. Pass numbers from 1 to 6, or --help."
+}
+do {
+  if arguments.flag("--help") || arguments.flag("-h") {
+    Terminal.write(help)
+    exit(0)
   }
-default:
-  let given = words.joined(separator: " ")
-  Terminal.writeError("Not understood: '\(given)'. Pass numbers from 1 to 6, or --help.\n")
+  var chosen: [Stage] = []
+  while let stage = Stage.all.first(where: { "\($0.number)" == arguments.words.first }) {
+    chosen.append(stage)
+    _ = arguments.word()
+  }
+  try arguments.end()
+  exit(try Walk().run(chosen.isEmpty ? Stage.all : chosen) ? 0 : 1)
+} catch let mistake as Arguments.Mistake {
+  Terminal.writeError("\(mistake)
+")
   exit(2)
+} catch {
+  Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)
+")
+  exit(1)
 }

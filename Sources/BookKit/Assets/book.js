@@ -1,7 +1,8 @@
-// What each page does: words, the kept progress, light and dark, "done", hints that count, details in print.
+// What each page does: the kept progress, light and dark, "done", hints that count, details in print.
 "use strict";
 
-window.book = (() => {
+(() => {
+  const { say } = window.book;
   const key = "operations-from-scratch";
 
   // Storage may be forbidden; then the page forgets, and works all the same.
@@ -12,32 +13,6 @@ window.book = (() => {
   const save = () => {
     try { localStorage.setItem(key, JSON.stringify(state)); } catch { /* it is forgotten */ }
   };
-
-  // A sentence of the interface, with numbers put in.
-  const say = (word, numbers = {}) =>
-    (window.bookWords[word] || word).replace(/\{(\w)\}/g, (_, name) => String(numbers[name]));
-
-  // An element with properties and children.
-  const make = (tag, properties = {}, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
-  };
-
-  // The line of a listing with a number, as an element of its own that can be marked; null if there is none.
-  const lineOf = (list, number) => {
-    const sign = [...list.querySelectorAll("a")].find((one) => one.textContent === String(number));
-    if (!sign || sign.parentElement.matches(".line")) return sign && sign.parentElement;
-    const line = make("span", { className: "line" });
-    sign.before(line);
-    do line.append(line.nextSibling);
-    while (line.nextSibling && !["A", "SPAN"].includes(line.nextSibling.nodeName));
-    // A line of its own ends without a line break, behind which a mark would stand.
-    line.lastChild.data = line.lastChild.data.slice(0, -1);
-    return line;
-  };
-
-  const button = (word, action) => make("button", { type: "button", textContent: say(word), onclick: action });
 
   // Marks the steps and levels of lists that are done.
   const mark = () => {
@@ -55,7 +30,7 @@ window.book = (() => {
     });
   };
 
-  return { state, save, say, make, lineOf, button, mark };
+  Object.assign(window.book, { state, save, mark });
 })();
 
 // The contents beside the text: the group of this page is open, and this page is marked.

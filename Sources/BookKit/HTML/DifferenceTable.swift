@@ -1,8 +1,10 @@
 import CourseKit
+import LessonKit
 import Terminal
 
 extension UnifiedDiff.File {
-  /// The difference as a listing; a sign, a class and, for screen readers, a word mark removed and added lines.
+  /// The difference as a listing; a sign, a class and, for screen readers, a word mark removed and added
+  /// lines.
   func html(label: String) -> String {
     let hunks = hunks.map { hunk in
       hunk.lines.map { line in

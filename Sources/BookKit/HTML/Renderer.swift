@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// Renders a text as HTML.
@@ -70,7 +71,8 @@ struct Renderer {
       body += "<tr\(isNew ? " id=\"\(id!)\"" : "")>\(row(cells, "td"))</tr>\n"
     }
     return
-      "<div class=\"wide\" tabindex=\"0\" role=\"group\"><table>\n<thead><tr>\(row(head, "th"))</tr></thead>\n"
+      "<div class=\"wide\" tabindex=\"0\" role=\"group\"><table>\n<thead><tr>\(row(head, "th"))</tr>"
+      + "</thead>\n"
       + "<tbody>\n\(body)</tbody></table></div>"
   }
 

@@ -6,7 +6,7 @@ import Terminal
 struct LevelCache {
   private let library: Library
   /// The fingerprint of the sources that all levels share.
-  private let shared: UInt64
+  private let shared: Fingerprint
 
   init(library: Library) {
     self.library = library
@@ -16,8 +16,8 @@ struct LevelCache {
 
   /// The data of a level, from the cache or from a new run.
   func data(of level: Level) throws -> LevelData {
-    let own = library.fingerprint(["Lessons/Levels/\(level.name).swift"], begin: shared)
-    let kept = KeptFile(library, "\(level.name)-\(own.inLetters).json")
+    let own = library.fingerprint(of: [], ["Lessons/Levels/\(level.name).swift"], begin: shared)
+    let kept = KeptFile(library, "\(level.name)-\(own.text).json")
     if let found = kept.data, let data = try? JSONDecoder().decode(LevelData.self, from: found) {
       return data
     }

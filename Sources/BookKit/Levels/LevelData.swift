@@ -1,4 +1,5 @@
 import Explorer
+import LessonKit
 import Levels
 
 /// The data of a level's page: all schedules as a graph, and the shortest failing one.

@@ -1,7 +1,7 @@
 /// Reads the blocks of a text, line by line.
 ///
-/// It supports the constructs that the texts of the course use and refuses all others, so that no other reader shows a
-/// text differently.
+/// It supports the constructs that the texts of the course use and refuses all others, so that no other
+/// reader shows a text differently.
 struct BlockReader {
   private let lines: [String]
   private var place = 0

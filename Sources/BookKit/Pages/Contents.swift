@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Terminal
 
 extension Book {
@@ -35,7 +36,8 @@ extension Book {
         let step = page.step.map { " data-step=\"\($0.escaped)\"" } ?? ""
         let level = page.level.map { " data-level=\"\($0.escaped)\"" } ?? ""
         return
-          "<li\(step)\(level)><a href=\"\(page.file)\">\(label(of: page).escaped)</a>\(minutes(page.minutes))</li>"
+          "<li\(step)\(level)><a href=\"\(page.file)\">\(label(of: page).escaped)</a>"
+          + "\(minutes(page.minutes))</li>"
       }
       body += """
         <h2 id="\(group.title.anchor)">\(group.title.escaped)\(minutes(group.minutes))</h2>

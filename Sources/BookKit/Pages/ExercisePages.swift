@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Terminal
 
 extension Book {
@@ -26,7 +27,8 @@ extension Book {
         guard let (hint, language) = try library.text("\(folder)/Hints/\(number).md") else { continue }
         var renderer = Renderer(links, folder: "\(folder)/Hints", lowered: 1)
         page.body +=
-          "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>\(words[.hint].escaped) \(number)</summary>\n"
+          "\n<details class=\"hint\" data-hint=\"\(number)\"><summary>\(words[.hint].escaped) "
+          + "\(number)</summary>\n"
           + "<div lang=\"\(language)\">\(renderer.html(hint.blocks))</div></details>"
       }
       for file in exercise.files {
@@ -56,7 +58,8 @@ extension Book {
     html += "<h3 id=\"mistakes\">\(words[.mistakes].escaped)</h3>\n"
     for mistake in course.mistakes(of: exercise) {
       html +=
-        "<details class=\"mistake\"><summary>\(mistake.wrong.escaped)</summary>\n<p>\(words[.caughtBy].escaped) "
+        "<details class=\"mistake\"><summary>\(mistake.wrong.escaped)</summary>\n<p>"
+        + "\(words[.caughtBy].escaped) "
       html += "<q>\(mistake.caughtBy.escaped)</q></p>\n"
       html += mistake.difference.files.map { $0.html(label: mistake.name) }.joined() + "</details>\n"
     }

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import LessonKit
 import Terminal
 
 extension Book {

@@ -1,4 +1,5 @@
 import CourseKit
+import LessonKit
 import Levels
 import Terminal
 
@@ -15,7 +16,8 @@ extension Book {
           scripts: ["game.js", "player.js"], level: level.name))
     }
     let rows = Level.all.enumerated().map { index, level in
-      "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">\(level.title.escaped)</a></li>"
+      "<li data-level=\"\(level.name)\"><a href=\"\(Book.name(ofLevel: index)).html\">"
+        + "\(level.title.escaped)</a></li>"
     }
     let ladder = Page(
       name: "play", title: words[.levels], part: .levels,
@@ -73,9 +75,21 @@ extension Book {
     return """
       <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
       <p>\(shortest.escaped)</p>
-      \(ScheduleTable(data, words: words).html)
+      \(ScheduleTable(
+        threads: data.threads, rows: data.table.map(\.step),
+        why: [data.failure ?? ""] + (data.explanation.map { [$0] } ?? []),
+        frames: data.frames.map { ($0.rows, $0.lines) }, words: words
+      ).html)
       </details>
 
       """
+  }
+}
+
+extension LevelData.Row {
+  fileprivate var step: Record.Schedule.Row {
+    .init(
+      number: number, thread: thread, text: text, watched: watched.isEmpty ? nil : watched,
+      isMarked: isMarked, isDetail: false, times: 1)
   }
 }

@@ -7,20 +7,24 @@ extension Book {
     let names = Set(shown.map(\.name))
     let rows = shown.map { "<li><a href=\"#\($0.name)\">\($0.title.escaped)</a></li>" }
     var body =
-      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ul class=\"contents\">\n\(rows.joined(separator: "\n"))\n</ul>\n"
+      "<p class=\"quiet\">\(words[.printAll].escaped)</p>\n<ul class=\"contents\">\n"
+      + "\(rows.joined(separator: "\n"))\n</ul>\n"
     for page in shown {
       body +=
-        "<section class=\"page\" id=\"\(page.name)\" lang=\"\(page.language)\">\n<h2>\(page.title.escaped)</h2>\n"
+        "<section class=\"page\" id=\"\(page.name)\" lang=\"\(page.language)\">\n<h2>"
+        + "\(page.title.escaped)</h2>\n"
       body += Book.within(page.body, page: page.name, names) + "\n</section>\n"
     }
     return Page(name: "book", title: words[.book], part: .tools, body: body)
   }
 
-  /// A page's body as a part of the whole book: anchors begin with the page's name, links stay inside, data is left out.
+  /// A page's body as a part of the whole book: anchors begin with the page's name, links stay inside, data
+  /// is left out.
   private static func within(_ html: String, page: String, _ names: Set<String>) -> String {
     html
       .replacing(/<script type="application\/json">[^<]*<\/script>/, with: "")
-      // The difference from the solution stays on the exercise's own page: all of them would be a fifth of the paper.
+      // The difference from the solution stays on the exercise's own page: all of them would be a fifth of
+      // the paper.
       .replacing(/(<details class="mistake">(?s:.*?)<\/p>\n)(?s:.*?)<\/details>/) { "\($0.1)</details>" }
       // What a pointer or a reader of screens is told of a bar is not printed.
       .replacing(/<title>[^<]*<\/title>/, with: "")

@@ -5,7 +5,8 @@ struct Links {
   private var articles: [String: String] = [:]
   private var pictures: [String: String] = [:]
 
-  /// Registers the page of a text by its path from the course's root; an article is registered by its file name too.
+  /// Registers the page of a text by its path from the course's root; an article is registered by its file
+  /// name too.
   mutating func add(_ path: String, _ page: String, title: String) {
     pages[path] = page
     titles[page] = title

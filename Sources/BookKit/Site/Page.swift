@@ -24,7 +24,8 @@ struct Page {
 
   var file: String { "\(name).html" }
 
-  /// The words without tags, for the search; equal lines, such as those that solution and alternative share, appear once.
+  /// The words without tags, for the search; equal lines, such as those that solution and alternative share,
+  /// appear once.
   var words: String {
     var text = ""
     var tag: String?

@@ -1,3 +1,4 @@
+import LessonKit
 import Terminal
 
 /// The frame of each page: head, navigation, foot.
@@ -8,14 +9,15 @@ struct Shell {
 
   /// The content security policy: a page loads only files of the book.
   static let policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action "
+    + "'none'"
 
   func html(_ page: Page) -> String {
     let place = pages.firstIndex { $0.name == page.name }
     let before = place.flatMap { $0 > 0 ? pages[$0 - 1] : nil }
     let after = place.flatMap { $0 + 1 < pages.count ? pages[$0 + 1] : nil }
     let title = page.part == .front ? words[.book] : "\(page.title) · \(words[.book])"
-    let scripts = (["words.js", "book.js"] + page.scripts).map {
+    let scripts = (["words.js", "parts.js", "book.js"] + page.scripts).map {
       "<script src=\"assets/\($0)\" defer></script>"
     }
     let mark =
@@ -68,7 +70,8 @@ struct Shell {
     guard let step = page.step else { return "" }
     let marks: [Word] = step.hasPrefix("exercise ") ? [.done, .mastered] : [.done]
     return marks.map { mark in
-      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> \(words[mark].escaped)</label>"
+      "<label class=\"done\" hidden><input type=\"checkbox\" id=\"\(mark.rawValue)\"> "
+        + "\(words[mark].escaped)</label>"
     }.joined(separator: " ")
   }
 

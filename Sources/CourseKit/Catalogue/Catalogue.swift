@@ -1,3 +1,5 @@
+import Terminal
+
 /// The lessons and exercises of the course, in their order.
 ///
 /// `Package.swift` lists the same folders; a test holds the two equal, and the files on disk to both.
@@ -7,6 +9,18 @@ package enum Catalogue {
 
   /// The exercise with that number, if there is one.
   package static func exercise(_ number: Int) -> Exercise? { exercises.first { $0.number == number } }
+}
+
+extension Arguments {
+  /// Consumes the next word if it is the number of an exercise; nil if there is no word.
+  package mutating func exercise() throws(CourseError) -> Exercise? {
+    guard let word = word() else { return nil }
+    guard let number = Int(word) else { throw CourseError("'\(word)' is not the number of an exercise.") }
+    guard let exercise = Catalogue.exercise(number) else {
+      throw CourseError("there is no exercise \(word). The numbers are 1 to \(Catalogue.exercises.count).")
+    }
+    return exercise
+  }
 }
 
 /// One lesson of the course: where it is and what it is called.

@@ -2,8 +2,8 @@
 package struct Requirement: Sendable, Equatable {
   /// The two levels of an exercise.
   ///
-  /// The core is the lesson's subject, and an exercise is done when it holds. The depth is everything beyond it: every
-  /// order of the threads, memory, hostile callers. An exercise is mastered when both hold.
+  /// The core is the lesson's subject, and an exercise is done when it holds. The depth is everything beyond
+  /// it: every order of the threads, memory, hostile callers. An exercise is mastered when both hold.
   package enum Level: String, Sendable, Codable, CaseIterable {
     case core, depth
   }

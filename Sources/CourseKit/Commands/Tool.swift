@@ -43,13 +43,13 @@ package struct Tool: Sendable {
         return 0
       }
       if words.first == "completions" {
-        try completions(Arguments(Array(words.dropFirst()), of: self, verb: "completions"))
+        try completions(arguments(words.dropFirst(), of: "completions"))
         return 0
       }
       // A tool whose default command takes arguments has no unknown commands.
       let isVerb = words.first.map { manual.names.contains($0) || !manual.hasArgumentsAlone } ?? false
       let verb = isVerb ? words[0] : ""
-      let arguments = Arguments(Array(words.dropFirst(isVerb ? 1 : 0)), of: self, verb: verb)
+      let arguments = arguments(words.dropFirst(isVerb ? 1 : 0), of: verb)
       guard let course = Course.current() else {
         throw CourseError(
           "there is no course in this folder or above it. Change into the folder with Package.swift.")
@@ -58,6 +58,8 @@ package struct Tool: Sendable {
     } catch let error as CourseError {
       complain(error.message)
       return error.exitCode
+    } catch let error as Arguments.Mistake {
+      complain(error.description)
     } catch let error as CocoaError {
       complain(error.report)
     } catch {
@@ -66,12 +68,20 @@ package struct Tool: Sendable {
     return 2
   }
 
+  private func arguments(_ words: some Sequence<String>, of verb: String) -> Arguments {
+    Arguments(Array(words)) { word in
+      "'\(word)' is not an argument of this command.\(manual.suggestion(for: word, in: verb)) "
+        + "'swift run \(name) help' lists them all."
+    }
+  }
+
   private func complain(_ text: String) { Terminal.showError("\(name): \(text)\n") }
 
   /// The error that there is no such command, with the one that may be meant.
   package func unknown(_ verb: String) -> CourseError {
     CourseError(
-      "there is no command '\(verb)'.\(manual.suggestion(for: verb)) 'swift run \(name) help' lists the commands."
+      "there is no command '\(verb)'.\(manual.suggestion(for: verb)) 'swift run \(name) help' lists the "
+        + "commands."
     )
   }
 

@@ -35,19 +35,7 @@ package struct UnifiedDiff: Equatable, Sendable {
     var changes: Int { lines.count { $0.kind != .kept } }
   }
 
-  /// One line of a hunk.
-  package struct Line: Equatable, Sendable {
-    /// Whether a line is kept, removed or added, with its sign.
-    package enum Kind: Character, Sendable {
-      case kept = " "
-      case removed = "-"
-      case added = "+"
-    }
-    /// Whether the line is kept, removed or added.
-    package var kind: Kind
-    /// The line without its sign.
-    package var text: String
-  }
+  package typealias Line = DifferenceLine
 
   /// How many lines are removed or added.
   package var changes: Int { files.reduce(0) { $0 + $1.hunks.reduce(0) { $0 + $1.changes } } }

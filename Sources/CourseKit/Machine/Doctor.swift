@@ -81,7 +81,8 @@ package struct Doctor: Sendable {
     return values?.volumeAvailableCapacity.map(Doctor.disk)
   }
 
-  /// The disk with `free` bytes free: one exercise alone takes a tenth of a gigabyte, everything with all tests 0.7.
+  /// The disk with `free` bytes free: one exercise alone takes a tenth of a gigabyte, everything with all
+  /// tests 0.7.
   static func disk(_ free: Int) -> Finding {
     let megabytes = free / 1_000_000
     return Finding(

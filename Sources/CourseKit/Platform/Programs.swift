@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -40,10 +41,11 @@ package enum Programs {
     }
   }
 
-  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has started.
+  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has
+  /// started.
   ///
-  /// It leads its own process group, has no input but `input`, and sees only this environment. A trusted program that
-  /// ends by itself is assumed to leave no process.
+  /// It leads its own process group, has no input but `input`, and sees only this environment. A trusted
+  /// program that ends by itself is assumed to leave no process.
   package static func run(
     _ words: [String], in folder: URL, environment: [String: String], input: FileHandle? = nil,
     deadline: Duration, outputCap: Int, limits: Limits = Limits(), isTrusted: Bool = false,
@@ -178,8 +180,8 @@ package enum Programs {
 
   /// Ends all processes whose mark begins with `mark`.
   package static func endAll(marked mark: String) {
-    // Until two searches find nothing: a process in the middle of `exec` shows no environment, and a killed one
-    // takes a moment to disappear. No signal reports the end of a process that is not a child.
+    // Until two searches find nothing: a process in the middle of `exec` shows no environment, and a killed
+    // one takes a moment to disappear. No signal reports the end of a process that is not a child.
     var emptySearches = 0
     for _ in 0..<400 where emptySearches < 2 {
       let found = processes(marked: mark)

@@ -48,7 +48,8 @@ extension Course {
     }
   }
 
-  /// The file that is the same in every exercise: it makes the locks in the other files visible to the Explorer.
+  /// The file that is the same in every exercise: it makes the locks in the other files visible to the
+  /// Explorer.
   package func given(of exercise: Exercise) -> [(name: String, text: String)] {
     let name = "VisibleLocks.swift"
     return Files.text(folder(of: exercise).appending(path: name)).map { [(name, $0)] } ?? []
@@ -75,7 +76,8 @@ extension Course {
     let stubs = exercise.files.compactMap { name in stub(name, of: exercise).map { (name, $0) } }
     guard stubs.count == exercise.files.count else {
       throw CourseError(
-        "no copy of the stub is in .course/stubs/\(exercise.folder). 'git checkout' can restore an older version."
+        "no copy of the stub is in .course/stubs/\(exercise.folder). 'git checkout' can restore an older "
+          + "version."
       )
     }
     let time = Date().formatted(.iso8601.dateTimeSeparator(.standard).timeSeparator(.omitted))

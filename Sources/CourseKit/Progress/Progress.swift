@@ -12,9 +12,9 @@ import Terminal
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-21
 ///
-/// An exercise is done when its core holds, and mastered when its depth holds, too. A lesson writes its answers itself;
-/// the line with `again` exists while the last one is wrong. Unknown lines are kept in place. No grade depends on this
-/// file.
+/// An exercise is done when its core holds, and mastered when its depth holds, too. A lesson writes its
+/// answers itself; the line with `again` exists while the last one is wrong. Unknown lines are kept in place.
+/// No grade depends on this file.
 package struct Progress: Sendable {
   private let file: URL
   private var kept: ProgressLines

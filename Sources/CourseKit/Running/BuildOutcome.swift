@@ -3,8 +3,8 @@ import Terminal
 
 /// The result of building an answer.
 ///
-/// Only diagnostics of the compiler or linker count against an answer. Any other early end of a build is a fault
-/// of the machine: it costs no points and is not kept.
+/// Only diagnostics of the compiler or linker count against an answer. Any other early end of a build is a
+/// fault of the machine: it costs no points and is not kept.
 package enum BuildOutcome: Equatable {
   case built
   /// The compiler or the linker rejects the answer.
@@ -30,7 +30,8 @@ package enum BuildOutcome: Equatable {
     }
   }
 
-  /// This outcome of a second build, after `first`: a compiler that crashes twice on the same file will do so again.
+  /// This outcome of a second build, after `first`: a compiler that crashes twice on the same file will do so
+  /// again.
   package func after(_ first: BuildOutcome) -> BuildOutcome {
     guard case .crash(let text) = self, case .crash = first else { return self }
     return .refused("The compiler crashes on this file; it was tried twice.\n\(text)")

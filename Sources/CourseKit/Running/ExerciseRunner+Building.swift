@@ -55,7 +55,8 @@ extension ExerciseRunner {
 
   /// The diagnostics in a compiler's output: each one once, with its lines of source, and nothing else.
   ///
-  /// If there is none, for example after an error of the linker, the end of the output without progress lines.
+  /// If there is none, for example after an error of the linker, the end of the output without progress
+  /// lines.
   package static func diagnostics(in output: String, root: String) -> String {
     var blocks: [[String]] = []
     var isOpen = false

@@ -89,6 +89,7 @@ extension ExerciseRunner {
     }
     defer { folder.remove() }
     let more = ["TMPDIR": folder.temporary.path]
+    var stream = TestStream(module: "\(exercise.module)Tests")
     let ending = Programs.run(
       launcher.wrap(
         testCommand(for: exercise, selection, program, stream: folder.streamPath), program: program,
@@ -99,24 +100,28 @@ extension ExerciseRunner {
       stopWhen: launcher.limitsTheFolder
         ? nil
         : {
-          if let tell { tell(activity(exercise, selection, in: folder)) }
+          if let tell {
+            stream.read(folder.events(from: stream.count))
+            tell(ExerciseRunner.activity(exercise, selection, stream))
+          }
           return folder.isTooFull
         })
-    let data = folder.events
-    if data.isEmpty, let trouble = launcher.trouble(ending) { return .notGraded(exercise, trouble) }
+    stream.read(folder.events(from: stream.count))
+    stream.end()
+    if stream.count == 0, let trouble = launcher.trouble(ending) { return .notGraded(exercise, trouble) }
     if ending.wasStopped {
       return .timedOut(exercise, "The tests wrote more than \(limits.folder) MB and were ended.")
     }
-    let stream = TestStream(data, module: "\(exercise.module)Tests")
     return verdict(exercise, ending, stream, selection, deadline: deadline)
   }
 
   /// How far a run is, which is read from its event stream.
-  private func activity(_ exercise: Exercise, _ selection: Selection, in folder: RunFolder) -> Activity {
+  private static func activity(_ exercise: Exercise, _ selection: Selection, _ stream: TestStream)
+    -> Activity
+  {
     var level: Requirement.Level?
     if case .level(let chosen) = selection { level = chosen }
-    // The last line may be incomplete.
-    let tests = TestStream(folder.events, module: "\(exercise.module)Tests").tests
+    let tests = stream.tests
     let running = tests.filter { $0.starts > $0.ends }.min { $0.begin < $1.begin }
     return .testing(
       exercise, level, finished: tests.count { $0.ends > 0 }, of: tests.count, name: running?.name)
@@ -188,7 +193,7 @@ extension ExerciseRunner {
         isVacuous: exercise.vacuousTests.contains(requirement.name),
         failures: seen.flatMap(\.failures).map(ExerciseRunner.shown), seconds: seen.first?.seconds ?? 0)
     }
-    func report(_ state: State, _ message: String = "") -> Report {
+    func report(_ state: Report.State, _ message: String = "") -> Report {
       Report(
         exercise: exercise.number, state: state, tests: tests, message: sanitized(message),
         seconds: ending.duration / .seconds(1))

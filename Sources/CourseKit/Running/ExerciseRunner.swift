@@ -21,14 +21,15 @@ package struct ExerciseRunner: Sendable {
 
   /// Whether the framework and the Explorer are compiled for speed, in a build folder of their own.
   ///
-  /// The tests of an exercise then take a third of the time. An answer is compiled as its learner compiles it.
+  /// The tests of an exercise then take a third of the time. An answer is compiled as its learner compiles
+  /// it.
   package var isOptimised = false
 
   /// Starts a build; a test replaces it to simulate the compiler.
   package var builder: (@Sendable (_ variant: String, _ deadline: Duration) -> ProgramResult)?
 
-  /// The flags of a build: of all debug information only the lines are needed, which the table of a data race names; and
-  /// it may itself run in a sandbox.
+  /// The flags of a build: of all debug information only the lines are needed, which the table of a data race
+  /// names; and it may itself run in a sandbox.
   ///
   /// Changing the flags invalidates earlier builds.
   package var flags = ["-Xswiftc", "-gline-tables-only", "--disable-sandbox"]
@@ -61,8 +62,8 @@ package struct ExerciseRunner: Sendable {
     package var folder = 128
     /// For the processor time of each process of a build, in seconds; 0 for no limit.
     ///
-    /// A busy machine does not change processor time, so this limit distinguishes an answer that compiles too slowly
-    /// from a machine that is too busy.
+    /// A busy machine does not change processor time, so this limit distinguishes an answer that compiles too
+    /// slowly from a machine that is too busy.
     package var processor = 0
     /// For the memory that the tests or the compiler request, in megabytes; 0 for no limit.
     package var memory = 0
@@ -85,8 +86,8 @@ package struct ExerciseRunner: Sendable {
 
   /// Builds and runs several exercises with the learner's files; one that does not compile affects no other.
   ///
-  /// Exercises that compile are built together, which is faster than one at a time. The others are built one by
-  /// one, so that "does not compile" is never reported because of another exercise.
+  /// Exercises that compile are built together, which is faster than one at a time. The others are built one
+  /// by one, so that "does not compile" is never reported because of another exercise.
   package func check(_ exercises: [Exercise], onto tell: (Report) -> Void = { _ in }) -> [Report] {
     var together = exercises
     while together.count > 1 {

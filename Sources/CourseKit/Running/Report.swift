@@ -1,26 +1,3 @@
-/// The result of one exercise.
-package enum State: String, Sendable, Codable {
-  /// Core and depth hold.
-  case mastered = "mastered"
-  /// The core holds, the depth does not, or was not tried.
-  case done = "done"
-  /// The core does not hold.
-  case failed = "failed"
-  case didNotCompile = "did not compile"
-  case crashed = "crashed"
-  case timedOut = "timed out"
-  case tampered = "tampered"
-  /// There is a file, which cannot be taken: two copies differ, it is too long, it is not text, it needs a password.
-  case notTaken = "not taken"
-  /// It compiles, and uses what no answer may.
-  case refused = "refused"
-  case notStarted = "not started"
-  /// The submission has files, but none that certainly belongs to an exercise.
-  case notRecognised = "nothing recognised"
-  /// The machine, not the answer, ended the build or the run: there is no verdict, and none is kept.
-  case notGraded = "not graded"
-}
-
 /// The result of one test.
 package struct TestResult: Sendable, Codable {
   /// The requirement that it tests, as a sentence.
@@ -41,6 +18,30 @@ package struct TestResult: Sendable, Codable {
 
 /// The result of running an exercise's tests.
 package struct Report: Sendable, Codable {
+  /// The result of one exercise.
+  package enum State: String, Sendable, Codable {
+    /// Core and depth hold.
+    case mastered = "mastered"
+    /// The core holds, the depth does not, or was not tried.
+    case done = "done"
+    /// The core does not hold.
+    case failed = "failed"
+    case didNotCompile = "did not compile"
+    case crashed = "crashed"
+    case timedOut = "timed out"
+    case tampered = "tampered"
+    /// There is a file, which cannot be taken: two copies differ, it is too long, it is not text, it needs a
+    /// password.
+    case notTaken = "not taken"
+    /// It compiles, and uses what no answer may.
+    case refused = "refused"
+    case notStarted = "not started"
+    /// The submission has files, but none that certainly belongs to an exercise.
+    case notRecognised = "nothing recognised"
+    /// The machine, not the answer, ended the build or the run: there is no verdict, and none is kept.
+    case notGraded = "not graded"
+  }
+
   /// The exercise's number.
   package let exercise: Int
   /// The result as a whole.
@@ -66,8 +67,8 @@ package struct Report: Sendable, Codable {
 
   /// The points for this result, out of those of the exercise.
   ///
-  /// In each level, a share of the tests earns the same share of the points. The depth earns something only when the
-  /// core holds. A run that did not complete earns nothing.
+  /// In each level, a share of the tests earns the same share of the points. The depth earns something only
+  /// when the core holds. A run that did not complete earns nothing.
   package func score(outOf points: Points) -> Points {
     guard isComplete else { return .none }
     // An exercise without a depth gives all its points for the core.

@@ -22,7 +22,8 @@ package struct ReportTable {
 
   package init(_ rows: [Row]) { self.rows = rows }
 
-  /// The table, with the sum of the points, or with another score, for example one that was reduced for lateness.
+  /// The table, with the sum of the points, or with another score, for example one that was reduced for
+  /// lateness.
   package func text(score: Int? = nil) -> String {
     var lines = [["exercise", "tests", "core", "depth", "points", "state"]]
     for row in rows {

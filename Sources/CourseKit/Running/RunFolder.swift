@@ -10,8 +10,8 @@ package struct RunFolder: Sendable {
 
   /// The file for the tests' event stream, which is their standard input.
   ///
-  /// On Linux it has no name, so code of an exercise that may write files cannot find it and change what has been
-  /// reported.
+  /// On Linux it has no name, so code of an exercise that may write files cannot find it and change what has
+  /// been reported.
   package let stream: FileHandle
   /// The path by which the process that runs the tests opens it.
   package let streamPath: String
@@ -40,9 +40,10 @@ package struct RunFolder: Sendable {
     #endif
   }
 
-  /// What the event stream holds so far.
-  package var events: Data {
-    guard (try? stream.seek(toOffset: 0)) != nil else { return Data() }
+  /// What the event stream holds so far, without its first bytes.
+  package func events(from count: Int = 0) -> Data {
+    // The run shares the file's position and could move it.
+    guard (try? stream.seek(toOffset: UInt64(count))) != nil else { return Data() }
     return (try? stream.readToEnd()) ?? Data()
   }
 

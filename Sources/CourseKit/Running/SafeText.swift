@@ -9,8 +9,8 @@ package func oneLine(_ text: String) -> String {
 
 /// A text from a run of a student's code, made safe to show anywhere.
 ///
-/// Control characters would act on a terminal, bidirectional marks would reverse a line, and CI runners execute
-/// lines that begin with `::` or contain `##[`.
+/// Control characters would act on a terminal, bidirectional marks would reverse a line, and CI runners
+/// execute lines that begin with `::` or contain `##[`.
 package func sanitized(_ text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars where scalar == "\n" || scalar == "\t" || !isControl(scalar) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// The event stream of a test run, evaluated test by test.
 ///
-/// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`. Unknown
-/// kinds are ignored, as its documentation requires.
+/// The stream has one JSON object per line, written by Swift Testing with `--event-stream-output-path`.
+/// Unknown kinds are ignored, as its documentation requires.
 struct TestStream {
   /// One test, as far as the stream has reported it.
   struct Test: Sendable {
@@ -21,56 +21,89 @@ struct TestStream {
   }
 
   /// The test functions of one module, in the order of their file.
-  private(set) var tests: [Test] = []
+  var tests: [Test] { found.sorted { $0.line < $1.line } }
   /// Failures that belong to no test.
   private(set) var otherFailures: [String] = []
   private(set) var hasEnded = false
   /// Contents that an undisturbed run cannot have written.
-  private(set) var oddities: [String] = []
-
-  /// Reads a stream; only the tests of `module` count.
-  init(_ data: Data, module: String) {
-    var places: [String: Int] = [:]
-    for line in data.split(separator: UInt8(ascii: "\n")) {
-      guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
-        // Only a run that was ended can have a truncated line.
-        oddities.append("a line of the event stream cannot be read")
-        continue
+  var oddities: [String] {
+    noticed
+      + tests.filter { $0.starts > 1 || $0.ends > $0.starts }.map {
+        "the event stream reports '\($0.name)' more than once"
       }
-      let payload = record.payload
-      switch (record.kind, payload.kind) {
-      case ("test", "function"):
-        guard let id = payload.id, id.hasPrefix("\(module).") else { continue }
-        places[id] = tests.count
-        tests.append(Test(name: payload.plainName, line: payload.sourceLocation?.line ?? 0))
-      case ("event", let kind):
-        if hasEnded { oddities.append("the event stream continues after its end") }
-        if kind == "runEnded" { hasEnded = true }
-        let place = payload.testID.flatMap { places[$0] }
-        if kind == "issueRecorded", payload.issue?.counts ?? true {
-          if let place {
-            tests[place].failures.append(payload.text)
-          } else {
-            otherFailures.append(payload.text)
-          }
+  }
+
+  /// How many bytes have been read.
+  private(set) var count = 0
+
+  private let module: String
+  private var found: [Test] = []
+  private var places: [String: Int] = [:]
+  private var noticed: [String] = []
+  /// The beginning of a line whose end has not arrived.
+  private var rest = Data()
+
+  /// Only the tests of `module` count.
+  init(module: String) { self.module = module }
+
+  /// Reads a whole stream.
+  init(_ data: Data, module: String) {
+    self.init(module: module)
+    read(data)
+    end()
+  }
+
+  /// Reads what was written since the last call.
+  mutating func read(_ data: Data) {
+    count += data.count
+    rest.append(data)
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return }
+    let lines = rest[..<end]
+    rest = Data(rest[(end + 1)...])
+    for line in lines.split(separator: UInt8(ascii: "\n")) { take(line) }
+  }
+
+  /// Reads the last line, which has no end if the run was ended.
+  mutating func end() {
+    if !rest.isEmpty { take(rest) }
+    rest = Data()
+  }
+
+  private mutating func take(_ line: Data) {
+    guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
+      // Only a run that was ended can have a truncated line.
+      noticed.append("a line of the event stream cannot be read")
+      return
+    }
+    let payload = record.payload
+    switch (record.kind, payload.kind) {
+    case ("test", "function"):
+      guard let id = payload.id, id.hasPrefix("\(module).") else { return }
+      places[id] = found.count
+      found.append(Test(name: payload.plainName, line: payload.sourceLocation?.line ?? 0))
+    case ("event", let kind):
+      if hasEnded { noticed.append("the event stream continues after its end") }
+      if kind == "runEnded" { hasEnded = true }
+      let place = payload.testID.flatMap { places[$0] }
+      if kind == "issueRecorded", payload.issue?.counts ?? true {
+        if let place {
+          found[place].failures.append(payload.text)
+        } else {
+          otherFailures.append(payload.text)
         }
-        guard let place else { continue }
-        switch kind {
-        case "testStarted":
-          tests[place].starts += 1
-          tests[place].begin = payload.instant?.absolute ?? 0
-        case "testEnded":
-          tests[place].ends += 1
-          tests[place].end = payload.instant?.absolute ?? 0
-        case "testSkipped", "testCancelled": tests[place].wasSkipped = true
-        default: break
-        }
+      }
+      guard let place else { return }
+      switch kind {
+      case "testStarted":
+        found[place].starts += 1
+        found[place].begin = payload.instant?.absolute ?? 0
+      case "testEnded":
+        found[place].ends += 1
+        found[place].end = payload.instant?.absolute ?? 0
+      case "testSkipped", "testCancelled": found[place].wasSkipped = true
       default: break
       }
-    }
-    tests.sort { $0.line < $1.line }
-    for test in tests where test.starts > 1 || test.ends > test.starts {
-      oddities.append("the event stream reports '\(test.name)' more than once")
+    default: break
     }
   }
 

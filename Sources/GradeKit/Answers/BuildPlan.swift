@@ -3,7 +3,8 @@ import Foundation
 
 /// The commands of a build, read from the package manager's plan.
 ///
-/// An answer is compiled and linked with the same flags, so that its verdict is the same as after a whole build.
+/// An answer is compiled and linked with the same flags, so that its verdict is the same as after a whole
+/// build.
 struct BuildPlan: Sendable {
   private let commands: [String: [String]]
   private let linking: [String]
@@ -35,8 +36,9 @@ struct BuildPlan: Sendable {
 
   /// Compiles files as a module into one object and a module file, both in `folder`.
   ///
-  /// A module in `others` takes precedence over one of the same name in the build. Without it, the compiler warns of
-  /// each place that is not safe for memory. The module's interface, as the compiler prints it, is a third file there.
+  /// A module in `others` takes precedence over one of the same name in the build. Without it, the compiler
+  /// warns of each place that is not safe for memory. The module's interface, as the compiler prints it, is a
+  /// third file there.
   func compile(
     _ module: String, _ files: [URL], into folder: URL, others: URL? = nil, withLines: Bool = false,
     instrumented: Bool = true

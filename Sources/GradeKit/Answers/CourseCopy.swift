@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// Copies parts of a course without its answers: for students, for grading, and to try changes.
 package struct CourseCopy {
@@ -13,7 +14,8 @@ package struct CourseCopy {
     "Package.swift", "Sources", "Exercises", "Tests/ExerciseSupport", "Tests/ExerciseTests",
   ]
 
-  /// Makes a folder hold these parts of the course and nothing else; its exercises are stubs, without answers.
+  /// Makes a folder hold these parts of the course and nothing else; its exercises are stubs, without
+  /// answers.
   ///
   /// A file that is up to date is not written again, so that builds made from it stay valid.
   package func copy(_ parts: [String], to folder: URL) throws {
@@ -33,10 +35,11 @@ package struct CourseCopy {
 
   /// A fingerprint of parts of the course, which is the same as long as nothing in them changes.
   package func fingerprint(of parts: [String]) -> String {
-    GradeKit.fingerprint(
+    Fingerprint(
       contents(of: parts).sorted { $0.key < $1.key }.flatMap {
         [$0.key, String(decoding: $0.value, as: UTF8.self)]
-      })
+      }
+    ).text
   }
 
   private func contents(of parts: [String]) -> [String: Data] {

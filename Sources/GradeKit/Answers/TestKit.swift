@@ -2,12 +2,13 @@ import CourseKit
 import Foundation
 import Synchronization
 
-/// The products of a course's build, from which one compilation and one link turn an answer into a test program.
+/// The products of a course's build, from which one compilation and one link turn an answer into a test
+/// program.
 ///
-/// The verdict is the same as after a whole build. The flags are those of the package manager. The objects of the
-/// tests belong to the module file that they were compiled against. They are used for every answer whose module
-/// file has the same bytes, which means the same declarations, whatever the functions do. For any other answer
-/// the tests are compiled too.
+/// The verdict is the same as after a whole build. The flags are those of the package manager. The objects of
+/// the tests belong to the module file that they were compiled against. They are used for every answer whose
+/// module file has the same bytes, which means the same declarations, whatever the functions do. For any
+/// other answer the tests are compiled too.
 ///
 ///     let kit = TestKit(runner)  // after runner.runBuild("stubs", …)
 ///     let build = kit?.build(exercise, [("Pipeline.swift", text)])
@@ -37,8 +38,8 @@ package struct TestKit: Sendable {
   /// How many compiled tests of an exercise are kept: answers often have the same declarations.
   private static let capacity = 32
 
-  /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and if
-  /// the plan of the build is not in the known form.
+  /// Makes a kit from the runner's last build; nil on a system where the package manager runs the tests, and
+  /// if the plan of the build is not in the known form.
   package init?(_ runner: ExerciseRunner) {
     #if os(macOS)
       return nil
@@ -122,7 +123,8 @@ package struct TestKit: Sendable {
 
   /// Why an answer is not run for which the compiler printed `said`; nil if it may.
   ///
-  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without the marks.
+  /// The compiler says nothing of an expression with the mark `unsafe`, so such an answer is compiled without
+  /// the marks.
   private func refusal(
     ofUnsafe said: ProgramResult, _ exercise: Exercise, _ files: [(name: String, text: String)],
     in folder: URL
@@ -150,7 +152,8 @@ package struct TestKit: Sendable {
       module: exercise.module, object: "\(place).o", interface: interface, try reference(exercise, inspection)
     )
     guard refusal == nil, try inspection.isPartlyUnseen("\(place).o") else { return refusal }
-    // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without instrumentation.
+    // The compiler hides the accesses of a deinitializer. Whether the answer hides more shows without
+    // instrumentation.
     let plain = folder.appending(path: "plain")
     try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
     try run(
@@ -228,8 +231,8 @@ package struct TestKit: Sendable {
 
   /// The objects from which a test program is linked.
   ///
-  /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and two
-  /// links at the same time must not use the same file.
+  /// The answer's object comes first: while the compiler links, it keeps a file beside the first object, and
+  /// two links at the same time must not use the same file.
   private func objects(of exercise: Exercise, _ tests: CompiledTests, answer: URL) -> [String] {
     let shared = plan.objects.filter { object in
       let module = TestKit.module(of: object)

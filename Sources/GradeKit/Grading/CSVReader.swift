@@ -1,7 +1,8 @@
 import CourseKit
 import Foundation
 
-/// Reads a table as spreadsheets and learning platforms write it: RFC 4180, also with `;` or tabs between the cells.
+/// Reads a table as spreadsheets and learning platforms write it: RFC 4180, also with `;` or tabs between the
+/// cells.
 struct CSVReader {
   struct Row: Equatable {
     /// The number of its first line in the file, from 1.

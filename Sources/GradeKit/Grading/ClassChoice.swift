@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// Which submissions of a class are graded, and where verdicts are kept.
 package struct ClassChoice: Sendable {
@@ -49,8 +50,7 @@ package struct ClassChoice: Sendable {
     }
 
     func includes(_ student: String) -> Bool {
-      let hash = UInt64(fingerprint([student]), radix: 16) ?? 0
-      return includes(place: Int(hash % UInt64(count)))
+      includes(place: Int(Fingerprint([student]).value % UInt64(count)))
     }
 
     /// Whether the thing at a place, from 0, belongs to this part.

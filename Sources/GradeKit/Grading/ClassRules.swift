@@ -10,7 +10,8 @@ package struct ClassRules: Sendable {
   package var roster: Roster?
   /// When the submissions are due, unless a student has more time.
   package var due: Date?
-  /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the rest.
+  /// The lateness in seconds up to which a percentage of the points is lost; the last entry covers all the
+  /// rest.
   var steps: [(seconds: Double, percent: Int)] = []
   var extensions: [(place: String, student: String, due: Date)] = []
   /// Whether points that were given by hand are reduced for lateness too.
@@ -30,7 +31,8 @@ package struct ClassRules: Sendable {
   /// No rules: grades stay as they are.
   package init() {}
 
-  /// Reads lines like `24h 10%`, `later 100%` and `extension Ada Lovelace 2026-12-24T12:00:00Z`; `#` begins a comment.
+  /// Reads lines like `24h 10%`, `later 100%` and `extension Ada Lovelace 2026-12-24T12:00:00Z`; `#` begins a
+  /// comment.
   package mutating func readPolicy(_ text: String, from file: String = "--late") throws(CourseError) {
     var errors: [String] = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -76,7 +78,8 @@ package struct ClassRules: Sendable {
         errors.append("line \(row.line) has points, but no exercise")
       } else if let points, let exercise, points > exercise.points.total {
         errors.append(
-          "line \(row.line): \(counted(points, "point")) for \(exercise.folder), which has \(exercise.points.total)"
+          "line \(row.line): \(counted(points, "point")) for \(exercise.folder), which has "
+            + "\(exercise.points.total)"
         )
       }
       if let exercise, points != nil {
@@ -130,7 +133,8 @@ package struct ClassRules: Sendable {
     }
   }
 
-  /// What does not fit the class: unknown students in the files and in the choice, and a roster with other names.
+  /// What does not fit the class: unknown students in the files and in the choice, and a roster with other
+  /// names.
   ///
   /// `submissions` are the names of all submissions, also of those that are not graded in this run.
   package func problems(
@@ -149,7 +153,8 @@ package struct ClassRules: Sendable {
       let known = submissions.count { roster.place(of: $0) != nil }
       if known * 2 < submissions.count {
         warnings.append(
-          "only \(known) of \(counted(submissions.count, "submission")) have a name of the roster. Does one of its columns "
+          "only \(known) of \(counted(submissions.count, "submission")) have a name of the roster. Does "
+            + "one of its columns "
             + "have the names that the submissions have, as '\(submissions[0])'?")
       }
     }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Grades a class in a container: this tool starts podman or docker, and the tool in the image does the rest.
 ///
-/// The container has no network, a read-only root, no privileges, and limits for memory and processes. Of this
-/// machine it sees the submissions, the register, and the files that options name.
+/// The container has no network, a read-only root, no privileges, and limits for memory and processes. Of
+/// this machine it sees the submissions, the register, and the files that options name.
 package struct Container {
   private let engine: String
   private let image: String

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// A page for each student: which tests passed, which failed, and their messages.
 ///
@@ -29,7 +30,7 @@ package struct Feedback {
   static func fileName(_ student: String, besides names: inout Set<String>) -> String {
     let name = fileName(student)
     // Two names may map to the same file name; a fingerprint distinguishes them.
-    return names.insert(name.lowercased()).inserted ? name : "\(name)-\(fingerprint([student]))"
+    return names.insert(name.lowercased()).inserted ? name : "\(name)-\(Fingerprint([student]).text)"
   }
 
   static func page(_ grade: Grade) -> String {

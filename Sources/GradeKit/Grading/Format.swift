@@ -27,7 +27,8 @@ package enum Format: String, CaseIterable, Sendable {
   private static func overview(_ grades: [Grade]) -> String {
     let graded = grades.filter(\.isGraded)
     let counts = [
-      "\(counted(grades.count, "student")), median \(Statistics.median(graded.map(\.score))) of \(grades[0].maximum)",
+      "\(counted(grades.count, "student")), median \(Statistics.median(graded.map(\.score))) of "
+        + "\(grades[0].maximum)",
       count(grades) { !$0.isGraded }.map { "not graded: \($0)" },
       count(grades) { !$0.isRecognised }.map { "nothing recognised: \($0)" },
       count(grades) { grade in grade.reports.allSatisfy { $0.state == .notStarted } }
@@ -82,7 +83,9 @@ extension Report {
 extension Grade {
   /// What an instructor may want to look at, in a few words.
   var attention: String {
-    let states = [State.notGraded, .tampered, .refused, .notTaken, .crashed, .timedOut, .didNotCompile]
+    let states = [
+      Report.State.notGraded, .tampered, .refused, .notTaken, .crashed, .timedOut, .didNotCompile,
+    ]
     let texts = states.compactMap { state in
       let count = reports.count { $0.state == state }
       return count == 0 ? nil : "\(state.rawValue): \(count)"

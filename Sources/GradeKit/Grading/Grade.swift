@@ -26,7 +26,8 @@ package struct Grade: Sendable, Codable {
   /// False if the submission has files, but none was recognised.
   package var isRecognised: Bool { !reports.contains { $0.state == .notRecognised } }
 
-  /// How many hints the student has taken, by exercise, according to the file in which `course` keeps the progress.
+  /// How many hints the student has taken, by exercise, according to the file in which `course` keeps the
+  /// progress.
   package var hints: [Int: Int]?
   /// Whether the core alone was graded, and counts.
   package var isCoreAlone = false

@@ -1,9 +1,11 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// What has been graded so far in one class, kept on disk so that grading can be resumed.
 ///
-/// Each result is written atomically, as soon as it exists. So however the tool ends, a stored result is complete.
+/// Each result is written atomically, as soon as it exists. So however the tool ends, a stored result is
+/// complete.
 struct GradeStore: Sendable {
   /// The folder with the copies of the course and the results.
   let folder: URL
@@ -51,7 +53,8 @@ struct GradeStore: Sendable {
     let theirs = other.appending(path: "results")
     guard Files.exists(theirs) else {
       throw CourseError(
-        "'\(other.path)' is not a register: it has no folder 'results'. Name the folder that --register named, or a "
+        "'\(other.path)' is not a register: it has no folder 'results'. Name the folder that --register "
+          + "named, or a "
           + "copy of it.")
     }
     for name in Files.names(in: theirs) where name.hasSuffix(".json") {
@@ -77,7 +80,7 @@ struct GradeStore: Sendable {
   }
 
   private func file(_ student: String) -> URL {
-    folder.appending(path: "results/\(fingerprint([student])).json")
+    folder.appending(path: "results/\(Fingerprint([student]).text).json")
   }
 
   private struct Entry: Codable {

@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import Terminal
 
 /// The files of a submission that are graded, and what was noticed about the others.
 struct GradedFiles: Sendable {
@@ -53,9 +54,11 @@ extension Grader {
       submission.trouble + (submission.droppedNote.map { [$0] } ?? [])
       + (taken.notRecognised.map { [$0] } ?? [])
       + taken.refusals.sorted { $0.key < $1.key }.map(\.value) + taken.remarks + replaced(in: submission)
-    taken.fingerprint = fingerprint(
-      taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
-        + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : []))
+    taken.fingerprint =
+      Fingerprint(
+        taken.files.sorted { $0.key < $1.key }.flatMap { $0.value.flatMap { [$0.name, $0.text] } }
+          + taken.remarks + [chosen.map { "\($0.sorted())" } ?? ""] + (isCoreAlone ? ["core"] : [])
+      ).text
     return taken
   }
 

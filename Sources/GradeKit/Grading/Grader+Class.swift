@@ -1,10 +1,12 @@
 import CourseKit
 import Foundation
 import Synchronization
+import Terminal
 
 /// A progress report while a class is graded.
 package enum ClassNews: Sendable {
-  /// `kept` of these submissions have a grade from an earlier run; the `besides` are files that are not submissions.
+  /// `kept` of these submissions have a grade from an earlier run; the `besides` are files that are not
+  /// submissions.
   case begun(kept: Int, of: Int, besides: [String])
   /// A copy of the course is being built, which takes a minute or two.
   case building
@@ -19,9 +21,10 @@ package enum ClassNews: Sendable {
 extension Grader {
   /// The register of a class, with the verdicts of earlier runs.
   ///
-  /// Submissions that are graded one at a time share a register, so that the course is built for the first one only.
+  /// Submissions that are graded one at a time share a register, so that the course is built for the first
+  /// one only.
   func register(for submissions: URL, _ choice: ClassChoice = ClassChoice()) throws -> GradeStore {
-    var name = choice.isSingle ? "single" : fingerprint([submissions.standardizedFileURL.path])
+    var name = choice.isSingle ? "single" : Fingerprint([submissions.standardizedFileURL.path]).text
     // Each part has its own register, because parts may be graded at the same time.
     if let shard = choice.shard { name += "-\(shard.number)-of-\(shard.count)" }
     return try GradeStore(
@@ -41,7 +44,8 @@ extension Grader {
       choice.isSingle ? (Submission.at(folder).map { [$0] } ?? [], []) : Submission.read(folder)
     let submissions = all.filter { choice.includes($0.student) }
     if submissions.isEmpty, choice.merged.isEmpty, !choice.isFresh {
-      // Reported before the register is opened, which needs the sandbox, the toolchain and a fingerprint of the course.
+      // Reported before the register is opened, which needs the sandbox, the toolchain and a fingerprint of
+      // the course.
       tell(.begun(kept: 0, of: 0, besides: others))
       return []
     }

@@ -28,7 +28,8 @@ struct GradingCopy {
     runner.scope = grader.isCoreAlone ? .core : .coreFirst
     self.runner = runner
     try GradingCopy.renew(copy, from: grader.course)
-    // The framework is compiled here, so that the deadline of a student's build applies to the student's code.
+    // The framework is compiled here, so that the deadline of a student's build applies to the student's
+    // code.
     try runner.warmUp(grader.exercises)
     kit = TestKit(runner)
   }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The students of a class, from a table whose columns may have any order.
 ///
-/// A submission belongs to a student if its name is one of the cells of the student's row: an id, a name in either order,
-/// or an address of e-mail. Case, accents and punctuation make no difference.
+/// A submission belongs to a student if its name is one of the cells of the student's row: an id, a name in
+/// either order, or an address of e-mail. Case, accents and punctuation make no difference.
 package struct Roster: Sendable {
   struct Student: Sendable, Equatable {
     /// What a report calls a student who has handed nothing in.
@@ -75,7 +75,8 @@ package struct Roster: Sendable {
     return Student(name: name ?? "", keys: keys)
   }
 
-  /// The place of the one student to whom a submission of this name belongs; nil if there is none, or several.
+  /// The place of the one student to whom a submission of this name belongs; nil if there is none, or
+  /// several.
   func place(of submission: String) -> Int? {
     let names = [submission] + Roster.parts(of: submission)
     for name in names {

@@ -90,7 +90,8 @@ package struct Sandbox: Launcher, Equatable {
         + ["--kill-child", "/bin/sh", "-c", Sandbox.script, "sh", run.url.path, "\(run.megabytes)"]
         + [program.path, Sandbox.toolchain] + command
     case .bwrap:
-      // As the first process: another one of the same user would have the stream of events open, for all to find.
+      // As the first process: another one of the same user would have the stream of events open, for all to
+      // find.
       var words = ["bwrap", "--unshare-all", "--as-pid-1", "--die-with-parent", "--new-session"]
       words += ["--cap-drop", "ALL"]
       for folder in Sandbox.shown { words += ["--ro-bind-try", folder, folder] }

@@ -32,7 +32,8 @@ package struct SimilarAnswers: Sendable {
     self.groups = groups
   }
 
-  /// A text without comments and layout, in which each name is replaced by the number of its first appearance.
+  /// A text without comments and layout, in which each name is replaced by the number of its first
+  /// appearance.
   static func shape(of text: String) -> [String] {
     let parts =
       /\/\/.*|\/\*[\s\S]*?\*\/|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|(?<word>[\w`$]+)|[^\w\s`$"]/

@@ -92,7 +92,7 @@ extension Report {
   var isBegun: Bool { ![.notStarted, .notRecognised, .notGraded].contains(state) }
 }
 
-extension State {
+extension Report.State {
   /// The state as the rest of a sentence about an answer.
   fileprivate var words: String {
     switch self {

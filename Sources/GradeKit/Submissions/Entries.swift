@@ -1,7 +1,8 @@
 import CourseKit
 import Foundation
 
-/// The files of a submission by their paths, wherever they are: on disk, in an archive, or in a nested archive.
+/// The files of a submission by their paths, wherever they are: on disk, in an archive, or in a nested
+/// archive.
 struct Entries: Sendable {
   enum Entry: Sendable {
     case disk(URL)

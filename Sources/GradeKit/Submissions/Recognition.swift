@@ -62,7 +62,8 @@ enum Recognition {
     return stem
   }
 
-  /// The exercise that a folder's name refers to: `09-Transitions`, `8-transitions`, `exercise 8`, `Transitions`.
+  /// The exercise that a folder's name refers to: `09-Transitions`, `8-transitions`, `exercise 8`,
+  /// `Transitions`.
   static func number(ofFolder name: String) -> Int? {
     let name = name.lowercased()
     let match = name.wholeMatch(of: /(?:exercise|ex|task)?[ _-]*0*([1-9]\d?)(?:[ _.-]+(.*))?/)

@@ -12,10 +12,11 @@ extension Submission {
     var attempt = ""
   }
 
-  /// The submissions in a folder in the order of their names, and the files that are not graded, with the reason.
+  /// The submissions in a folder in the order of their names, and the files that are not graded, with the
+  /// reason.
   ///
-  /// What belongs to one student is one submission: folders, archives and files, whose names differ only in case or in
-  /// the way in which an accent is encoded.
+  /// What belongs to one student is one submission: folders, archives and files, whose names differ only in
+  /// case or in the way in which an accent is encoded.
   static func read(_ folder: URL) -> (submissions: [Submission], others: [String]) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     var parts: [String: [Part]] = [:]
@@ -85,7 +86,8 @@ extension Submission {
   /// The student and the file of a name in a flat folder that a learning platform exports.
   ///
   /// Moodle writes `Ada Lovelace_12345_assignsubmission_file_Pipeline.swift`, Canvas
-  /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`, Blackboard `Week 5_alovelace_attempt_2026-11-20-10-11-12_Pipeline.swift`.
+  /// `lovelaceada_LATE_12345_67890_Pipeline-1.swift`, Blackboard `Week
+  /// 5_alovelace_attempt_2026-11-20-10-11-12_Pipeline.swift`.
   static func exported(_ name: String) -> (student: String, file: String, attempt: String)? {
     if let match = name.wholeMatch(of: /(.+_\d+)_assignsubmission_file_(.+)/) {
       return (String(match.1), String(match.2), "")

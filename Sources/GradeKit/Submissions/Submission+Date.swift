@@ -2,7 +2,8 @@ import CourseKit
 import Foundation
 
 extension Submission {
-  /// When the work was handed in: the time of its newest commit, or else of its newest file, or of its archive.
+  /// When the work was handed in: the time of its newest commit, or else of its newest file, or of its
+  /// archive.
   ///
   /// The files in `.git` are read and git is not run: a student's configuration there could start programs.
   var date: Date? {

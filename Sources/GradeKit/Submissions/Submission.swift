@@ -3,8 +3,8 @@ import Foundation
 
 /// What a student has handed in: a folder or an archive, from which only named files are ever read.
 ///
-/// Nothing is unpacked to disk. A file in an archive is read up to a cap. So an archive cannot write anywhere, and
-/// one that is huge when unpacked takes no space.
+/// Nothing is unpacked to disk. A file in an archive is read up to a cap. So an archive cannot write
+/// anywhere, and one that is huge when unpacked takes no space.
 struct Submission: Sendable {
   /// The student's id: the name of the folder, or of the archive without its extension.
   var student: String

@@ -1,10 +1,12 @@
 import Foundation
 
 extension Record {
-  /// The record without what differs from run to run: times, the timeline, numbers of workers, measured figures.
+  /// The record without what differs from run to run: times, the timeline, numbers of workers, measured
+  /// figures.
   ///
-  /// In a step that is marked as concurrent, the order of entries of different subjects is not fixed. They are
-  /// sorted by subject here; each subject keeps its own order. What the lesson itself says stays in place.
+  /// In a step that is marked as concurrent, the order of entries of different subjects is not fixed. They
+  /// are sorted by subject here; each subject keeps its own order. What the lesson itself says stays in
+  /// place.
   public var withoutTimes: Record {
     var record = self
     record.timeline = nil

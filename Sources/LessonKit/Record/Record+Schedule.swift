@@ -15,12 +15,21 @@ extension Record {
       public var watched: String?
       /// Whether it is one of the two rows whose order is the cause.
       public var isMarked: Bool
-      /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is given.
+      /// Whether the row only reads, locks or announces; the terminal leaves it out unless `--verbose` is
+      /// given.
       public var isDetail: Bool
       /// How many times in a row the step happened.
       public var times: Int
       /// The source line of the step; only with `--places`.
       public var place: Record.Place?
+
+      package init(
+        number: String, thread: String, text: String, watched: String? = nil, isMarked: Bool, isDetail: Bool,
+        times: Int, place: Record.Place? = nil
+      ) {
+        (self.number, self.thread, self.text, self.watched) = (number, thread, text, watched)
+        (self.isMarked, self.isDetail, self.times, self.place) = (isMarked, isDetail, times, place)
+      }
     }
 
     /// The scenario's name.

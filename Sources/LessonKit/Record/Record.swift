@@ -1,22 +1,24 @@
 /// A run of a lesson as data; the terminal, the page, the trace and `--json` are views of it.
 ///
-/// A record is made while the lesson runs. It contains the steps in order, and each step contains what was said,
-/// logged, counted, asked, explored and claimed in it:
+/// A record is made while the lesson runs. It contains the steps in order, and each step contains what was
+/// said, logged, counted, asked, explored and claimed in it:
 ///
 ///     { "format": 1, "lesson": 7, "program": "lesson05", "title": "…", "about": "…", "outcome": "held",
 ///       "opening": [ …entries before the first step… ],
 ///       "steps": [
-///         { "number": 1, "title": "…", "source": { "file": "Lessons/05-Order/main.swift", "from": 31, "to": 48 },
+///         { "number": 1, "title": "…", "source": { "file": "Lessons/05-Order/main.swift", "from": 31, "to":
+///         48 },
 ///           "code": [ "  let queue = MiniOperationQueue()", … ],
 ///           "entries": [
 ///             { "kind": "say", "text": "They began in this order: …" },
 ///             { "kind": "event", "text": "isReady → true", "key": "isReady", "value": "true",
 ///               "subject": "draw", "thread": "main", "time": 0.0012 },
-///             { "kind": "claim", "text": "The sentence", "claim": { "outcome": "held", "source": { … } } } ] } ],
+///             { "kind": "claim", "text": "The sentence", "claim": { "outcome": "held", "source": { … } } } ]
+///             } ],
 ///       "timeline": { … see `Record.Drawing`; left out where nothing was watched … } }
 ///
-/// A value that is nil is left out. Times of entries are seconds since the lesson began, those of the timeline are
-/// nanoseconds. `withoutTimes` leaves out what differs from run to run.
+/// A value that is nil is left out. Times of entries are seconds since the lesson began, those of the
+/// timeline are nanoseconds. `withoutTimes` leaves out what differs from run to run.
 public struct Record: Codable, Equatable, Sendable {
   /// Raised whenever a reader of an older record would misread a newer one.
   public var format = 1

@@ -9,7 +9,7 @@ final class RecordWriter: @unchecked Sendable {
   private let lock = RecursiveLock(name: "record writer")
   private var written: Record
   private var folds: [Fold] = []
-  private let console: Console
+  private let console: Narration
   private let isVerbose: Bool
   private let showsCode: Bool
 
@@ -19,7 +19,7 @@ final class RecordWriter: @unchecked Sendable {
     var last: Int
   }
 
-  init(_ record: Record, console: Console, isVerbose: Bool, showsCode: Bool = false) {
+  init(_ record: Record, console: Narration, isVerbose: Bool, showsCode: Bool = false) {
     written = record
     self.console = console
     self.isVerbose = isVerbose

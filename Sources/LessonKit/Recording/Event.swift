@@ -38,7 +38,8 @@ public struct Event: Sendable {
   public let change: Change
   /// Distinguishes operations of one name: the number of the `watch` call, 0 for what was not watched.
   var watched = 0
-  /// Whether a change of `isFinished` or `isPaused` was under way: its first half announced, its second half not.
+  /// Whether a change of `isFinished` or `isPaused` was under way: its first half announced, its second half
+  /// not.
   var isBetweenHalves = false
 }
 
@@ -110,7 +111,8 @@ extension [Event] {
     }
   }
 
-  /// The order in which these began, ended, were suspended and resumed, in words that apply to Foundation too.
+  /// The order in which these began, ended, were suspended and resumed, in words that apply to Foundation
+  /// too.
   public func order(of subjects: [String]) -> [String] {
     filter { subjects.contains($0.subject) }.compactMap { event in
       switch event.change {

@@ -14,7 +14,8 @@ public final class Recording: @unchecked Sendable {
   private var watchedQueues: [WatchedQueue] = []
   private var tokens: [MiniObservation] = []
   private var watchedCount = 0
-  /// The operations that have announced the first half of a change of `isFinished` or `isPaused`, and not the second.
+  /// The operations that have announced the first half of a change of `isFinished` or `isPaused`, and not the
+  /// second.
   private var changing: Set<Int> = []
   /// The operations that have had dependencies, kept to avoid a search.
   private var dependents: Set<String> = []
@@ -77,7 +78,7 @@ public final class Recording: @unchecked Sendable {
   public var pieces: [Piece] { lock.withLock { pieceList } }
 
   /// The timeline of the recording so far.
-  var timeline: Timeline { lock.withLock { Timeline(stored, pieces: pieceList) } }
+  var drawing: Record.Drawing { lock.withLock { Record.Drawing(stored, pieces: pieceList) } }
 
   /// The time since the recording began.
   public var elapsed: Duration {
@@ -119,13 +120,15 @@ public final class Recording: @unchecked Sendable {
 
   /// Waits until each operation whose `isFinished` is true has announced it, for at most a second.
   ///
-  /// A waiting thread may resume a moment before the observers are called. A timeline of that moment would show
-  /// the operation as unfinished. An operation that has finished without an announcement is not waited for.
+  /// A waiting thread may resume a moment before the observers are called. A timeline of that moment would
+  /// show the operation as unfinished. An operation that has finished without an announcement is not waited
+  /// for.
   func settle() {
     let time = SystemTime()
     let deadline = time.now + .seconds(1)
     while hasAnnouncementUnderWay, time.now < deadline {
-      // Each event signals this condition. The time limit covers an announcement between the check and the wait.
+      // Each event signals this condition. The time limit covers an announcement between the check and the
+      // wait.
       changed.withLock { _ = changed.wait(until: min(deadline, time.now + .milliseconds(20))) }
     }
   }
@@ -204,8 +207,8 @@ public final class Recording: @unchecked Sendable {
     lock.withLock { watchedQueues.append(WatchedQueue(queue: queue)) }
     keep(
       queue.observe(\.isSuspended, options: [.old, .new, .prior]) { [weak self] _, change in
-        // A resumed queue may start an operation before its observers are called. So the end is recorded before
-        // the change: what is recorded in between happened while the queue was suspended.
+        // A resumed queue may start an operation before its observers are called. So the end is recorded
+        // before the change: what is recorded in between happened while the queue was suspended.
         if change.isPrior {
           if change.oldValue == true { self?.add(name, .resumed) }
         } else if change.newValue == true {

@@ -7,8 +7,8 @@ import Terminal
 ///     answer: lesson Order step 3 1
 ///     again: lesson Order step 3 2026-11-22
 ///
-/// The number is the index of the answer. The line with `again` exists while the last answer is wrong. All other
-/// lines are kept unchanged.
+/// The number is the index of the answer. The line with `again` exists while the last answer is wrong. All
+/// other lines are kept unchanged.
 struct Answers {
   private let file: URL
   private let name: String
@@ -39,7 +39,21 @@ struct Answers {
     kept?.lines.contains { PredictionLine($0) == PredictionLine(.again, lesson: name, step: step) } == true
   }
 
-  /// Notes the answer to the question before a step, `number` from 1; false if the file cannot be read or written.
+  /// Removes what was noted about steps that have no question any more, for example in an older version of
+  /// the lesson.
+  ///
+  /// Otherwise `course` would count a wrong prediction that nobody can correct.
+  func forgetSteps(except steps: [Int]) {
+    guard var kept else { return }
+    let before = kept.lines
+    kept.lines.removeAll { line in
+      PredictionLine(line).map { $0.lesson == name && !steps.contains($0.step) } ?? false
+    }
+    if kept.lines != before { try? kept.text.write(to: file, atomically: true, encoding: .utf8) }
+  }
+
+  /// Notes the answer to the question before a step, `number` from 1; false if the file cannot be read or
+  /// written.
   func note(_ number: Int, isRight: Bool, step: Int) -> Bool {
     // A file that cannot be read is not overwritten.
     guard var kept else { return false }

@@ -38,13 +38,15 @@ public struct Question: Sendable {
     // All six orders occur; in consecutive lessons the right answer is in different places.
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [1, 0, 2], [0, 2, 1], [2, 1, 0]]
     let right = answers.firstIndex(where: \.isRight) ?? 0
-    // The place of the right answer rotates; the lesson's number chooses one of the two orders with that place.
+    // The place of the right answer rotates; the lesson's number chooses one of the two orders with that
+    // place.
     let fitting = orders.filter { $0[lesson % 3] == right }
     return Question(text, fitting[lesson / 3 % fitting.count].map { answers[$0] })
   }
 
-  /// Asks on the terminal until one of the numbers is given, from 1; nil if the input ends or the line is empty.
-  func ask(_ opening: String, without: String, on console: Console) -> Int? {
+  /// Asks on the terminal until one of the numbers is given, from 1; nil if the input ends or the line is
+  /// empty.
+  func ask(_ opening: String, without: String, on console: Narration) -> Int? {
     console.paragraph("\(opening)\(text)")
     for (index, answer) in answers.enumerated() { console.paragraph("  \(index + 1)  \(answer.text)") }
     while true {

@@ -23,9 +23,9 @@ extension Show {
     var record = self.record
     record.outcome = record.verdict
     var code: Int32 = record.endsWell(isScripted: isScripted) ? 0 : 1
-    if record.timeline != nil {
+    if let drawing = record.timeline {
       console.line("")
-      for line in recording.timeline.text(width: Terminal.width, isASCII: !Terminal.hasUnicode) {
+      for line in TextChart(drawing, width: Terminal.width, isASCII: !Terminal.hasUnicode).lines {
         console.line(line)
       }
     }

@@ -23,24 +23,25 @@ extension Show {
 
   /// The record of the run so far.
   var record: Record {
-    let timeline = recording.timeline
+    let drawing = recording.drawing
     var record = writer.record
-    record.timeline = timeline.isEmpty ? nil : timeline.drawing
+    record.timeline = drawing.isEmpty ? nil : drawing
     return record
   }
 
   /// The files that `--html` and `--trace` request.
   var views: [View] {
     let html = flags.text("--html").map { path in
-      View(path: path, name: "The page") { RecordPage(self.record, self.recording.timeline).html }
+      View(path: path, name: "The page") { RecordPage(self.record).html }
     }
     let trace = flags.text("--trace").map { path in
-      View(path: path, name: "The timeline") { self.recording.timeline.trace() }
+      View(path: path, name: "The timeline") { TraceEvents(self.record).json }
     }
     return [html, trace].compactMap { $0 }
   }
 
-  /// Makes Ctrl-C write the requested files, with the run so far, before the lesson ends; nil if there are none.
+  /// Makes Ctrl-C write the requested files, with the run so far, before the lesson ends; nil if there are
+  /// none.
   ///
   /// The handler is active as long as the result is kept.
   func writeFilesOnInterrupt() -> (any DispatchSourceSignal)? {

@@ -40,6 +40,7 @@ extension Show {
 
   /// Repeats the questions with wrong answers; gives the reason at once, and runs nothing.
   func review() -> Int32 {
+    lesson.answers?.forgetSteps(except: lesson.questions?.steps ?? [])
     let steps = (lesson.questions?.steps ?? []).filter { lesson.answers?.isToBeAskedAgain($0) == true }
     if steps.isEmpty {
       Terminal.show("Lesson \(lesson.number) has no prediction to correct.\n")

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Terminal
 
 /// When a script presses Return in place of a user at a terminal.
 public enum Cue: Sendable {
@@ -99,6 +100,6 @@ extension Show {
       waker.fileHandleForWriting.write(Data([0]))
     }
     watcher.start()
-    while Keyboard.wait(orFor: waker.fileHandleForReading) == .returnKey { body() }
+    while Keyboard.line(orFor: waker.fileHandleForReading) == .line { body() }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniOperations
+import Terminal
 
 extension Show {
   /// Watches the lesson, and ends it with 1 if it stalls.

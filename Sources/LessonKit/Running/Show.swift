@@ -4,17 +4,17 @@ import Terminal
 
 /// What a running lesson says, records and claims.
 ///
-/// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the lesson's
-/// own thread.
+/// Every method can be called on any thread, except `step`, `wait` and `onReturn`, which belong to the
+/// lesson's own thread.
 public final class Show: Sendable {
   let lesson: Lesson.Summary
   let flags: Flags
-  let console: Console
+  let console: Narration
   let recording: Recording
   let writer: RecordWriter
 
   init(_ lesson: Lesson, _ flags: Flags) {
-    let console = Console(isQuiet: flags.has("--quiet"), isSilent: flags.has("--json"))
+    let console = Narration(isQuiet: flags.has("--quiet"), isSilent: flags.has("--json"))
     let record = Record(
       lesson: lesson.number, program: lesson.program, title: lesson.title, about: lesson.about)
     let writer = RecordWriter(

@@ -1,7 +1,7 @@
 /// Decides whether a program has stalled: it prints nothing and demands no processor time for a while.
 ///
-/// A program that waits for a key has not stalled. One that computes, or gets no processor on a busy machine, has ten
-/// times as long.
+/// A program that waits for a key has not stalled. One that computes, or gets no processor on a busy machine,
+/// has ten times as long.
 struct StallDetector {
   /// How many seconds must pass.
   let patience: Double

@@ -10,7 +10,8 @@ import MiniOperations
 ///     server.stop()
 ///
 /// It listens only on 127.0.0.1, at a port that the system chooses, and closes a connection after one answer.
-/// `stop` closes all connections, also while a client waits, and a later `start` listens at the same port again.
+/// `stop` closes all connections, also while a client waits, and a later `start` listens at the same port
+/// again.
 public final class LoopbackServer: Sendable {
   private let state = ServerState()
   private let timeScale: Double
@@ -33,7 +34,8 @@ public final class LoopbackServer: Sendable {
         let socket = try Socket(port: 0)
         content.port = socket.port
         #if os(Linux)
-          // Two sockets can share a port if only one listens, so no other process gets it while the server is down.
+          // Two sockets can share a port if only one listens, so no other process gets it while the server is
+          // down.
           content.reservation = socket
         #else
           socket.close()
@@ -90,7 +92,8 @@ public final class LoopbackServer: Sendable {
   /// The paths whose clients disconnected before they had their answers.
   public var abandoned: [String] { state.withLock(\.abandoned) }
 
-  /// Waits for this many requests, counted from the server's first start; false if half a minute passes first.
+  /// Waits for this many requests, counted from the server's first start; false if half a minute passes
+  /// first.
   @discardableResult
   public func waitForRequests(_ count: Int) -> Bool { state.wait { $0.requests.count >= count } }
 

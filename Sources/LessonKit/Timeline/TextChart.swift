@@ -2,10 +2,10 @@ import Terminal
 
 /// The timeline as text: a row for each operation, time from left to right.
 ///
-/// Every state has its own sign, so nothing depends on colours. If there are too many operations for a screen,
-/// the rows are threads instead.
+/// Every state has its own sign, so nothing depends on colours. If there are too many operations for a
+/// screen, the rows are threads instead.
 struct TextChart {
-  private let model: TimelineModel
+  private let model: Record.Drawing
   private let axis: TimeAxis
   private let width: Int
   private let isASCII: Bool
@@ -17,7 +17,7 @@ struct TextChart {
   /// More operations than this are folded.
   static let mostRows = 24
 
-  init(_ model: TimelineModel, width: Int, isASCII: Bool = false) {
+  init(_ model: Record.Drawing, width: Int, isASCII: Bool = false) {
     self.model = model
     axis = TimeAxis(model)
     self.width = max(24, width)
@@ -52,14 +52,19 @@ struct TextChart {
   // MARK: Rows
 
   private struct Row {
-    enum Content { case operation(OperationTimeline), queue(TimelineModel.Queue), lane(Lane), gap }
+    enum Content {
+      case operation(Record.Drawing.Operation)
+      case queue(Record.Drawing.Queue)
+      case thread(Record.Drawing.Thread)
+      case gap
+    }
 
     let label: String
     var tail = ""
     let content: Content
   }
 
-  private static func rows(of model: TimelineModel) -> [Row] {
+  private static func rows(of model: Record.Drawing) -> [Row] {
     var rows = model.queues.filter { !$0.suspensions.isEmpty }.map {
       Row(label: $0.name.onOneLine, tail: "", content: .queue($0))
     }
@@ -68,20 +73,20 @@ struct TextChart {
       if place > next { rows.append(Row(label: "  … \((place - next).grouped) more", content: .gap)) }
       next = place + 1
       let timeline = model.operations[place]
-      let edges = model.edges[place].map { model.operations[$0].name.onOneLine }
+      let edges = timeline.after.map { model.operations[$0].name.onOneLine }
       rows.append(
         Row(label: timeline.name.onOneLine, tail: tail(timeline, edges), content: .operation(timeline)))
     }
-    let lanes = model.lanes.filter { $0.isServing || model.operations.count > mostRows }
-    for lane in lanes.prefix(12) {
-      rows.append(Row(label: lane.name.onOneLine, tail: lane.summary, content: .lane(lane)))
+    let threads = model.threads.filter { $0.isServing || model.operations.count > mostRows }
+    for thread in threads.prefix(12) {
+      rows.append(Row(label: thread.name.onOneLine, tail: thread.summary, content: .thread(thread)))
     }
-    if lanes.count > 12 { rows.append(Row(label: "  … \(lanes.count - 12) more threads", content: .gap)) }
+    if threads.count > 12 { rows.append(Row(label: "  … \(threads.count - 12) more threads", content: .gap)) }
     return rows
   }
 
   /// All operations, or if there are very many, the first, the last, and a few that stand out.
-  private static func shown(_ operations: [OperationTimeline]) -> [Int] {
+  private static func shown(_ operations: [Record.Drawing.Operation]) -> [Int] {
     guard operations.count > mostRows else { return Array(operations.indices) }
     let unusual = operations.indices.lazy.filter {
       let timeline = operations[$0]
@@ -92,9 +97,11 @@ struct TextChart {
     return Set(ends + unusual.prefix(6)).sorted()
   }
 
-  private static func tail(_ timeline: OperationTimeline, _ edges: [String]) -> String {
+  private static func tail(_ timeline: Record.Drawing.Operation, _ edges: [String]) -> String {
     var threads: [String] = []
-    for run in timeline.runs where !threads.contains(run.thread) { threads.append(run.thread.onOneLine) }
+    for case let thread? in timeline.runs.map(\.thread) where !threads.contains(thread) {
+      threads.append(thread.onOneLine)
+    }
     var parts: [String] = []
     if timeline.finished == nil { parts.append("not finished") }
     parts += threads
@@ -108,7 +115,7 @@ struct TextChart {
     var signs = [Character](repeating: " ", count: chartWidth)
     switch row.content {
     case .operation(let timeline):
-      for kind in [OperationTimeline.Kind.waiting, .ready, .silent, .paused, .inProgress] {
+      for kind in [Record.Drawing.Phase.Kind.waiting, .ready, .silent, .paused, .inProgress] {
         for phase in timeline.phases where phase.kind == kind { draw(phase, on: &signs) }
       }
       for run in timeline.runs { draw(run, on: &signs) }
@@ -116,15 +123,15 @@ struct TextChart {
       if let time = timeline.cancelled { signs[column(time)] = "×" }
       if timeline.runsFinished, let time = timeline.finished { signs[column(time)] = "!" }
     case .queue(let queue):
-      for (from, to) in queue.suspensions {
+      for (from, to) in queue.suspensions.map({ ($0.from, $0.to) }) {
         for column in columns(from, to ?? model.end) { signs[column] = "=" }
       }
-      for (from, to) in queue.suspensions {
+      for (from, to) in queue.suspensions.map({ ($0.from, $0.to) }) {
         signs[column(from)] = "│"
         if let to { signs[column(to)] = "▶" }
       }
-    case .lane(let lane):
-      for run in lane.runs { draw(run.phase, on: &signs) }
+    case .thread(let thread):
+      for run in thread.runs { draw(.init(kind: .running, from: run.from, to: run.to), on: &signs) }
     case .gap:
       break
     }
@@ -132,18 +139,18 @@ struct TextChart {
   }
 
   /// Draws a phase; work that is shorter than a column gets its own sign.
-  private func draw(_ phase: OperationTimeline.Phase, on signs: inout [Character]) {
+  private func draw(_ phase: Record.Drawing.Phase, on signs: inout [Character]) {
     let isShort = (axis.place(phase.to) - axis.place(phase.from)) * Double(chartWidth) < 1
     for column in columns(phase.from, phase.to) {
       if phase.kind != .running {
         signs[column] = phase.kind.sign
       } else if !isShort || signs[column] != phase.kind.sign {
-        signs[column] = isShort ? OperationTimeline.Kind.shortSign : phase.kind.sign
+        signs[column] = isShort ? Record.Drawing.Phase.Kind.shortSign : phase.kind.sign
       }
     }
   }
 
-  private func counts(_ numbers: [TimelineModel.Count]) -> String {
+  private func counts(_ numbers: [Record.Drawing.Count]) -> String {
     var counts = [Int?](repeating: nil, count: chartWidth)
     for piece in axis.pieces {
       for column in columns(piece.from, piece.to) { counts[column] = 0 }
@@ -191,7 +198,7 @@ struct TextChart {
   }
 
   /// The operations that have a row.
-  private var shownTimelines: [OperationTimeline] {
+  private var shownTimelines: [Record.Drawing.Operation] {
     rows.compactMap { row in
       if case .operation(let timeline) = row.content { return timeline }
       return nil
@@ -201,10 +208,10 @@ struct TextChart {
   private func legend(_ bars: [String]) -> [String] {
     let used = Set(bars.joined())
     let kinds = Set(shownTimelines.flatMap { $0.phases + $0.runs }.map(\.kind))
-    var parts = OperationTimeline.Kind.allCases.filter { kinds.contains($0) && used.contains($0.sign) }
+    var parts = Record.Drawing.Phase.Kind.allCases.filter { kinds.contains($0) && used.contains($0.sign) }
       .map { "\($0.sign) \($0.words)" }
-    if used.contains(OperationTimeline.Kind.shortSign) {
-      parts.append("\(OperationTimeline.Kind.shortSign) running, shorter than a column")
+    if used.contains(Record.Drawing.Phase.Kind.shortSign) {
+      parts.append("\(Record.Drawing.Phase.Kind.shortSign) running, shorter than a column")
     }
     if model.queues.contains(where: { !$0.suspensions.isEmpty }) { parts.append("│= suspended") }
     if used.contains("▶") { parts.append("▶ resumed") }
@@ -229,7 +236,7 @@ struct TextChart {
   }
 }
 
-extension OperationTimeline.Kind {
+extension Record.Drawing.Phase.Kind {
   var sign: Character {
     switch self {
     case .waiting: "┄"

@@ -3,54 +3,44 @@ import Foundation
 /// Maps times to places from 0 to 1, and leaves out long spans in which nothing happened.
 ///
 /// A lesson may wait a second between two steps of a millisecond. Drawn to scale, the steps would be dots.
-package struct TimeAxis: Sendable {
+struct TimeAxis: Sendable {
   /// A span that is drawn to scale.
-  package struct Piece: Equatable, Sendable {
+  struct Piece: Equatable, Sendable {
     let from: Int
     let to: Int
     /// Where it is drawn.
-    package let start: Double
+    let start: Double
     /// Where it ends.
-    package let end: Double
+    let end: Double
   }
 
   /// The part of the axis that represents a span that is left out.
   static let cutWidth = 0.02
 
   /// The spans that are drawn, in order.
-  package let pieces: [Piece]
-
-  init(_ model: TimelineModel) {
-    self.init(model.operations.map { ($0.began, $0.end) }, drawnFrom: model.begin, to: model.end)
-  }
+  let pieces: [Piece]
 
   /// The axis of a recorded timeline.
-  package init(_ drawing: Record.Drawing) {
-    let model = drawing.operations.map { timeline in
-      let ends =
-        (timeline.phases + timeline.runs).map(\.to)
-        + [timeline.finished, timeline.cancelled].compactMap { $0 }
-      return (timeline.began, max(timeline.began, ends.max() ?? timeline.began))
-    }
-    self.init(model, drawnFrom: drawing.begin, to: drawing.end)
-  }
-
-  /// The spans in `model` may overlap.
-  private init(_ model: [(began: Int, end: Int)], drawnFrom begin: Int, to end: Int) {
+  init(_ drawing: Record.Drawing) {
     var busy: [(from: Int, to: Int)] = []
-    for timeline in model.sorted(by: { $0.began < $1.began }) {
-      if let last = busy.last, timeline.began <= last.to {
-        busy[busy.count - 1].to = max(last.to, timeline.end)
+    for operation in drawing.operations.sorted(by: { $0.began < $1.began }) {
+      let ends =
+        (operation.phases + operation.runs).map(\.to)
+        + [operation.finished, operation.cancelled].compactMap(\.self)
+      let end = max(operation.began, ends.max() ?? operation.began)
+      if let last = busy.last, operation.began <= last.to {
+        busy[busy.count - 1].to = max(last.to, end)
       } else {
-        busy.append((timeline.began, timeline.end))
+        busy.append((operation.began, end))
       }
     }
-    self.init(busy.isEmpty ? [(begin, end)] : busy, from: begin, to: end)
+    self.init(busy.isEmpty ? [(drawing.begin, drawing.end)] : busy, from: drawing.begin, to: drawing.end)
   }
 
   /// `busy` are the spans in which something happens, in order and without overlap.
   init(_ busy: [(from: Int, to: Int)], from begin: Int, to end: Int) {
-    // A tenth of the whole may be empty; a gap is left out if it is longer than that and a twentieth of the rest.
+    // A tenth of the whole may be empty; a gap is left out if it is longer than that and a twentieth of the
+    // rest.
     let total = busy.reduce(0) { $0 + $1.to - $1.from }
     var kept: [(from: Int, to: Int)] = []
     for piece in busy {
@@ -82,7 +72,7 @@ package struct TimeAxis: Sendable {
   }
 
   /// The place of a time.
-  package func place(_ time: Int) -> Double {
+  func place(_ time: Int) -> Double {
     for (index, piece) in pieces.enumerated() where time <= piece.to {
       if time >= piece.from { return piece.place(time) }
       return index == 0 ? 0 : (pieces[index - 1].end + piece.start) / 2
@@ -94,21 +84,21 @@ package struct TimeAxis: Sendable {
   var cuts: [Double] { zip(pieces, pieces.dropFirst()).map { ($0.end + $1.start) / 2 } }
 
   /// The unit of the labels: the largest one in which the steps are not tiny fractions.
-  package var unit: (name: String, nanoseconds: Int) {
+  var unit: (name: String, nanoseconds: Int) {
     let last = pieces.last?.to ?? 0
     return last >= 1_000_000_000 ? ("seconds", 1_000_000_000) : ("ms", 1_000_000)
   }
 
   /// A time with a label, at its place.
-  package struct Tick: Equatable, Sendable {
+  struct Tick: Equatable, Sendable {
     /// From 0 to 1.
-    package let place: Double
+    let place: Double
     /// The time in the axis's unit.
-    package let label: String
+    let label: String
   }
 
   /// Round times in the axis's unit, about `count` of them.
-  package func ticks(about count: Int) -> [Tick] {
+  func ticks(about count: Int) -> [Tick] {
     let step = step(about: count)
     let unit = unit.nanoseconds
     let digits = max(0, Int((log10(Double(unit)) - log10(Double(step))).rounded(.up)))
@@ -127,7 +117,7 @@ package struct TimeAxis: Sendable {
   }
 
   /// How many digits of a second distinguish about `count` times.
-  package func digits(about count: Int) -> Int {
+  func digits(about count: Int) -> Int {
     min(9, max(0, Int((9 - log10(Double(step(about: count)))).rounded(.up))))
   }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// A small change that breaks one claim of a lesson, and so proves that the claim can fail.
 ///
-/// The file `Lessons/NN-Name/Mutations/Name.diff` begins with a line `Breaks:` and the claim's sentence; then a
-/// unified diff follows, with paths inside the package: of the lesson, of `Documents` or of the framework.
+/// The file `Lessons/NN-Name/Mutations/Name.diff` begins with a line `Breaks:` and the claim's sentence; then
+/// a unified diff follows, with paths inside the package: of the lesson, of `Documents` or of the framework.
 package struct ClaimMutation: Sendable {
   /// The name of its file, which says what is changed in a few words.
   package let name: String

@@ -5,8 +5,8 @@ import GradeKit
 /// A class of cheats, and the required results of grading it.
 ///
 /// Each hands in a right answer to one exercise and tries a trick in another: the first must earn its points,
-/// the second none. The tricks are in `Tests/GradeTests/Proof/Cheats`, those for another exercise than 05 in a folder with its
-/// number; none of them can harm the machine.
+/// the second none. The tricks are in `Tests/GradeTests/Proof/Cheats`, those for another exercise than 05 in
+/// a folder with its number; none of them can harm the machine.
 struct Cheats {
   let course: Course
   private let honest = Catalogue.exercises[0]
@@ -54,7 +54,8 @@ struct Cheats {
       let grades = try grader.gradeClass(in: folder, choice) { _ in }
       problems += grades.flatMap(objections).map { "\(sandbox.kind): \($0)" }
       if choice.isFresh { count = grades.count - 1 }
-      // An answer that is refused for its text, or does not compile, never runs: another sandbox makes no difference.
+      // An answer that is refused for its text, or does not compile, never runs: another sandbox makes no
+      // difference.
       let ran = grades.filter { grade in
         grade.reports.contains { $0.exercise != honest.number && $0.seconds > 0 }
       }
@@ -68,7 +69,8 @@ struct Cheats {
     return (count, problems)
   }
 
-  /// The answers with a trick: the stub of exercise 05, followed by the trick's file, and whole answers to other exercises.
+  /// The answers with a trick: the stub of exercise 05, followed by the trick's file, and whole answers to
+  /// other exercises.
   ///
   /// If the trick is a function `cheat`, the stub calls it when a step is made.
   func answers() throws -> [(name: String, exercise: Exercise, text: String)] {

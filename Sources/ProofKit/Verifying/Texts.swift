@@ -63,7 +63,8 @@ package struct Texts: Sendable {
       }
       if names.isEmpty != (exercise.points[level] == 0) {
         problems.append(
-          "The catalogue has \(exercise.points[level]) points for the \(level), which has \(names.count) tests."
+          "The catalogue has \(exercise.points[level]) points for the \(level), which has \(names.count) "
+            + "tests."
         )
       }
     }

@@ -87,7 +87,8 @@ extension Verification {
     }
   }
 
-  /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all fit its solution.
+  /// Writes the wrong answers as files; returns those to try by their numbers, for each exercise where all
+  /// fit its solution.
   private mutating func writeMistakes(of exercises: [Exercise], _ share: ClassChoice.Shard?) -> [Int: [Int:
     Mistake]]
   {

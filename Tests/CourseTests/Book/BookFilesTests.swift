@@ -4,6 +4,7 @@ import Terminal
 import Testing
 
 @testable import BookKit
+@testable import LessonKit
 
 struct `The book` {
   private let course = Course.ofThisPackage

@@ -2,6 +2,7 @@ import BookKit
 import Testing
 
 @testable import BookKit
+@testable import LessonKit
 
 struct `What becomes HTML` {
   @Test func `Data in a page cannot end the script that contains it`() {

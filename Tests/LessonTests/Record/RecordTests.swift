@@ -81,7 +81,7 @@ import Testing
   @Test func `Counted numbers become one entry, which ends where the row is interrupted`() {
     let writer = RecordWriter(
       Record(lesson: 1, program: "lesson01", title: "", about: ""),
-      console: Console(isQuiet: true, isSilent: true), isVerbose: false)
+      console: Narration(isQuiet: true, isSilent: true), isVerbose: false)
     let row = Record.Entry(kind: .count, text: "", time: 0, thread: "main", subject: "T")
     for number in [0, 1, 2, 9, 10] { writer.count(number, row) }
     writer.add(Record.Entry(kind: .say, text: "end"))

@@ -35,7 +35,7 @@ import Testing
   init() { recording = Recording(timekeeper: time) }
 
   /// The kinds of the operation's phases if 100 ms pass whenever it has announced that it does not execute.
-  private func kinds(_ operation: MiniOperation, _ body: () -> Void) -> [OperationTimeline.Kind] {
+  private func kinds(_ operation: MiniOperation, _ body: () -> Void) -> [Record.Drawing.Phase.Kind] {
     recording.watch(operation)
     let token = operation.observe(\.isExecuting, options: [.new]) { [time] _, change in
       if change.newValue == false { time.advance(by: .milliseconds(100)) }
@@ -45,7 +45,7 @@ import Testing
     body()
     time.advance(by: .milliseconds(100))
     recording.add("", .note("later"))
-    return TimelineModel(recording.events, pieces: []).operations[0].phases.map(\.kind)
+    return Record.Drawing(recording.events, pieces: []).operations[0].phases.map(\.kind)
   }
 
   @Test func `The end of the framework is no state of its own, however long its announcement takes`() {

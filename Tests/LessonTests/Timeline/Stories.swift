@@ -10,8 +10,13 @@ struct Story: CustomTestStringConvertible {
   /// A thread works for an operation while it announces that it executes, unless a story says otherwise.
   let pieces: [Piece]
 
-  var model: TimelineModel { TimelineModel(events, pieces: pieces) }
-  var timeline: Timeline { Timeline(events, pieces: pieces) }
+  var model: Record.Drawing { Record.Drawing(events, pieces: pieces) }
+  var trace: String {
+    var record = Record(lesson: 0, program: "", title: "", about: "")
+    record.opening = events.map(Record.Entry.init)
+    record.timeline = model
+    return TraceEvents(record).json
+  }
 
   /// A line is `milliseconds subject change`, followed by `on thread` if it is not the main one.
   ///

@@ -10,7 +10,7 @@ import Testing
   /// With `GOLDEN=write` in the environment the files are written again, to be read before they are committed.
   @Test(arguments: Story.all, [48, 80, 132])
   func `It matches its golden files`(story: Story, width: Int) throws {
-    let text = story.timeline.text(width: width).joined(separator: "\n") + "\n"
+    let text = TextChart(story.model, width: width).lines.joined(separator: "\n") + "\n"
     let file = Self.golden.appending(path: "\(story.testDescription)-\(width).txt")
     if ProcessInfo.processInfo.environment["GOLDEN"] == "write" {
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: Story.some, [1, 24, 40, 63, 64, 100, 300])
   func `It fits the width, and every line is one line`(story: Story, width: Int) {
-    for line in story.timeline.text(width: width) {
+    for line in TextChart(story.model, width: width).lines {
       #expect(line.columns <= max(24, width), "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line)")
     }
@@ -30,15 +30,14 @@ import Testing
   @Test func `Truncated anywhere, it is still drawn`() {
     for story in Story.some {
       for count in story.events.indices {
-        let timeline = Timeline(Array(story.events.prefix(count)), pieces: story.pieces)
-        #expect(timeline.isEmpty == timeline.text(width: 80).isEmpty)
-        #expect(timeline.text(width: 80).allSatisfy { $0.columns <= 80 })
+        let drawing = Record.Drawing(Array(story.events.prefix(count)), pieces: story.pieces)
+        let lines = TextChart(drawing, width: 80).lines
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.columns <= 80 })
       }
     }
   }
 
   @Test func `If nothing was watched, it is empty`() {
-    #expect(Timeline([], pieces: []).text(width: 80) == [])
-    #expect(Timeline([Story.event(1, "", .note("hello"))], pieces: []).isEmpty)
+    #expect(Record.Drawing([Story.event(1, "", .note("hello"))], pieces: []).isEmpty)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     }
     let model = Story("", events).model
     #expect(model.operations.map(\.name) == ["load", "draw", "load (2)", "draw (2)", "draw (3)"])
-    #expect(model.edges == [[], [0], [], [2], [2]])
+    #expect(model.operations.map(\.after) == [[], [0], [], [2], [2]])
   }
 
   @Test func `A recording distinguishes operations of one name, and threads of one name`() {
@@ -59,10 +59,10 @@ import Testing
     let threads = [RunLoopThread(name: "twin"), RunLoopThread(name: "twin")]
     for thread in threads + threads { thread.postAndWait {} }
     for thread in threads { thread.stopAndWait() }
-    let model = TimelineModel(recording.events, pieces: recording.pieces)
+    let model = Record.Drawing(recording.events, pieces: recording.pieces)
     #expect(model.operations.map(\.name) == ["same", "same (2)"])
     #expect(model.operations.allSatisfy { $0.finished != nil && $0.runs.count == 1 })
-    let twins = model.lanes.filter { $0.name.hasPrefix("twin") && $0.isServing }
+    let twins = model.threads.filter { $0.name.hasPrefix("twin") && $0.isServing }
     #expect(twins.map(\.name) == ["twin", "twin (2)"])
     #expect(twins.map(\.runs.count) == [2, 2])
   }
@@ -71,12 +71,12 @@ import Testing
     let model = Story.network.model
     #expect(phases(model.operations[0]) == ["ready 0 10", "inProgress 10 95"])
     #expect(
-      model.operations[0].runs.map { "\($0.thread) \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
+      model.operations[0].runs.map { "\($0.thread ?? "") \($0.from / 1_000_000) \($0.to / 1_000_000)" } == [
         "worker 1 10 12", "network 12 16", "network 90 95",
       ])
-    #expect(model.lanes.map(\.name) == ["network", "worker 1", "worker 2"])
-    #expect(model.lanes.map(\.isServing) == [true, false, false])
-    #expect(model.lanes[0].runs.map(\.operation) == [0, 1, 0, 1])
+    #expect(model.threads.map(\.name) == ["network", "worker 1", "worker 2"])
+    #expect(model.threads.map(\.isServing) == [true, false, false])
+    #expect(model.threads[0].runs.map(\.operation) == [0, 1, 0, 1])
     #expect(model.running.map(\.number).max() == 2)
     #expect(model.mostAtOnce == 2)
   }
@@ -96,9 +96,9 @@ import Testing
       0 c ready
       """
     ).model
-    #expect(model.lanes.map(\.name) == ["w"])
-    let runs = model.lanes[0].runs.map {
-      "\($0.operation!) \($0.phase.from / 1_000_000) \($0.phase.to / 1_000_000)"
+    #expect(model.threads.map(\.name) == ["w"])
+    let runs = model.threads[0].runs.map {
+      "\($0.operation!) \($0.from / 1_000_000) \($0.to / 1_000_000)"
     }
     #expect(runs == ["0 0 1", "1 1 2", "2 2 3", "1 3 5", "0 5 8"])
     #expect(model.running.map(\.number).max() == 1)
@@ -133,17 +133,17 @@ import Testing
       7 b rests on net#2
       """
     ).model
-    #expect(model.lanes.map(\.name) == ["net", "net (2)"])
-    #expect(model.lanes.map(\.isServing) == [true, true])
-    #expect(model.lanes.map { $0.runs.map { $0.phase.from / 1_000_000 } } == [[0, 4], [2, 6]])
+    #expect(model.threads.map(\.name) == ["net", "net (2)"])
+    #expect(model.threads.map(\.isServing) == [true, true])
+    #expect(model.threads.map { $0.runs.map { $0.from / 1_000_000 } } == [[0, 4], [2, 6]])
     #expect(model.operations.map { Set($0.runs.map(\.thread)) } == [["net"], ["net (2)"]])
     #expect(model.summary.contains("On 2 threads"))
   }
 
   @Test func `Work that has begun last and has not ended is drawn`() {
     let model = Story("", "0 a ready\n1 a executing on w\n1 a works on w\n2 b serves on net").model
-    #expect(model.lanes.map(\.name) == ["net", "w"])
-    #expect(model.lanes.map { $0.runs.map { $0.phase.to / 1_000_000 } } == [[2], [2]])
+    #expect(model.threads.map(\.name) == ["net", "w"])
+    #expect(model.threads.map { $0.runs.map { $0.to / 1_000_000 } } == [[2], [2]])
   }
 
   @Test func `A thread that begins after another has ended has another number`() {
@@ -173,7 +173,7 @@ import Testing
     #expect(TimeAxis.roundStep(wanted) == step)
   }
 
-  private func phases(_ timeline: OperationTimeline) -> [String] {
+  private func phases(_ timeline: Record.Drawing.Operation) -> [String] {
     timeline.phases.map { "\($0.kind) \($0.from / 1_000_000) \($0.to / 1_000_000)" }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The requirements of the trace-event format, for every story.
 @Suite struct `The timeline as a trace` {
   @Test(arguments: Story.some) func `It is valid JSON in the form of an object`(story: Story) throws {
-    let data = Data(story.timeline.trace().utf8)
+    let data = Data(story.trace.utf8)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     #expect(object["displayTimeUnit"] as? String == "ms")
     #expect(object["traceEvents"] is [Any])
@@ -120,7 +120,7 @@ import Testing
   }
 
   private func events(_ story: Story) throws -> [TraceEvent] {
-    let object = try JSONSerialization.jsonObject(with: Data(story.timeline.trace().utf8))
+    let object = try JSONSerialization.jsonObject(with: Data(story.trace.utf8))
     let events = (object as? [String: Any])?["traceEvents"] as? [[String: Any]]
     return try #require(events).map(TraceEvent.init)
   }

@@ -27,7 +27,8 @@ enum Allowed {
   private static let filesOfTheSystem: Set = ["rename", "unlink", "remove", "fsync", "mkdir"]
   private static let exercisesWithFiles: Set = ["Exercise13"]
 
-  /// Functions of the C library: those that the compiler emits, and those without an effect outside the answer.
+  /// Functions of the C library: those that the compiler emits, and those without an effect outside the
+  /// answer.
   private static let functions: Set = [
     "memset", "memcpy", "memmove", "memcmp", "strlen",
     // For a property with accessors, when it is changed in place.

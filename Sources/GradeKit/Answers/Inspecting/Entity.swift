@@ -130,8 +130,8 @@ private struct Node {
 }
 
 extension Entity {
-  /// Reads the trees that `swift-demangle -tree-only` prints: nil for a symbol that belongs to no declaration, and
-  /// no entry for one that cannot be read.
+  /// Reads the trees that `swift-demangle -tree-only` prints: nil for a symbol that belongs to no
+  /// declaration, and no entry for one that cannot be read.
   static func read(_ output: String) -> [String: Entity?] {
     let lines = output.split(separator: "\n")
     let start = "Demangling for "

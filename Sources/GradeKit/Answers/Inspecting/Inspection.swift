@@ -4,9 +4,10 @@ import Synchronization
 
 /// Decides from the compiler's output what an answer may use and define.
 ///
-/// An object file names each function that its code calls, however the source is spelled. The tests are compiled
-/// against the answer's module, so their object file names each declaration of the answer that they would use. A
-/// declaration that the stub does not have means that the answer has replaced something of the tests.
+/// An object file names each function that its code calls, however the source is spelled. The tests are
+/// compiled against the answer's module, so their object file names each declaration of the answer that they
+/// would use. A declaration that the stub does not have means that the answer has replaced something of the
+/// tests.
 final class Inspection: Sendable {
   /// What an untouched exercise and its tests define and use.
   struct Reference: Sendable {
@@ -127,7 +128,8 @@ final class Inspection: Sendable {
     try ObjectFile([object], with: tools).undefined.contains { $0.hasPrefix("__tsan_ignore") }
   }
 
-  /// Why an answer that was compiled without instrumentation may not be run: it calls what only the compiler calls.
+  /// Why an answer that was compiled without instrumentation may not be run: it calls what only the compiler
+  /// calls.
   func refusal(uninstrumented object: String) throws -> Refusal? {
     let name = try ObjectFile([object], with: tools).undefined.sorted().first { $0.hasPrefix("__tsan_") }
     return name.map {

@@ -1,6 +1,6 @@
 /// Encodes JSON that can be embedded in a page: without `<`, and the same from run to run.
-enum JSON {
-  static func text(_ text: String) -> String {
+package enum JSON {
+  package static func text(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -15,5 +15,5 @@ enum JSON {
     return result + "\""
   }
 
-  static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
+  package static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
 }

@@ -1,10 +1,9 @@
-import LessonKit
 import Terminal
 
 /// A schedule as a table, with a column for each thread and a row for each step; playing it adds rows.
-struct ScheduleTable {
+package struct ScheduleTable {
   private let threads: [String]
-  private let rows: [Row]
+  private let rows: [Record.Schedule.Row]
   /// The HTML above the table.
   private var head = ""
   /// The failure and its reason as HTML; a script hides them until the reader opens them.
@@ -15,36 +14,23 @@ struct ScheduleTable {
   private var listings = ""
   private let words: Words
 
-  private struct Row {
-    let number: String
-    let thread: String
-    let text: String
-    let watched: String
-    let isMarked: Bool
-    var isDetail = false
-    var times = 1
-  }
-
-  /// The shortest failing schedule of a level.
-  init(_ data: LevelData, words: Words) {
+  /// A schedule of a program whose listing is above it: `frames` are the lines of the threads after each row.
+  package init(
+    threads: [String], rows: [Record.Schedule.Row], why: [String],
+    frames: [(rows: Int, lines: [String: Int])], words: Words
+  ) {
     self.words = words
-    threads = data.threads.filter { name in data.table.contains { $0.thread == name } }
-    rows = data.table.map {
-      Row(number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched, isMarked: $0.isMarked)
-    }
-    why = (data.failure ?? "").escaped + (data.explanation.map { "<br>" + $0.escaped } ?? "")
-    frames = data.frames.map { ($0.rows, $0.lines.mapValues { (0, $0) }) }
+    self.threads = threads.filter { name in rows.contains { $0.thread == name } }
+    self.rows = rows
+    self.why = why.map(\.escaped).joined(separator: "<br>")
+    self.frames = frames.map { ($0.rows, $0.lines.mapValues { (0, $0) }) }
   }
 
   /// A schedule that a lesson has shown.
   init(_ schedule: Record.Schedule, words: Words, source: (String) -> [String]?) {
     self.words = words
     threads = schedule.threads
-    rows = schedule.rows.map {
-      Row(
-        number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched ?? "", isMarked: $0.isMarked,
-        isDetail: $0.isDetail, times: $0.times)
-    }
+    rows = schedule.rows
     let sign = schedule.finding != nil ? "✘" : schedule.passed ? "✔" : "?"
     head = "<p>\(sign) \(schedule.scenario.escaped): \(schedule.summary.escaped)</p>\n"
     head += schedule.finding.map { "<p class=\"broken\">\($0.escaped.withBreaks)</p>\n" } ?? ""
@@ -64,9 +50,9 @@ struct ScheduleTable {
     if listings.isEmpty { frames = [] }
   }
 
-  var html: String {
+  package var html: String {
     if rows.isEmpty { return head + (why.isEmpty ? "" : "<p class=\"why\">\(why)</p>") }
-    let isWatched = rows.contains { !$0.watched.isEmpty }
+    let isWatched = rows.contains { $0.watched != nil }
     let heads =
       threads.map { "<th scope=\"col\">\($0.escaped)</th>" }
       + (isWatched ? ["<th scope=\"col\">\(words[.values].escaped)</th>"] : [])
@@ -90,9 +76,9 @@ struct ScheduleTable {
       """
   }
 
-  private func html(_ row: Row, isWatched: Bool) -> String {
+  private func html(_ row: Record.Schedule.Row, isWatched: Bool) -> String {
     let cells = threads.map { "<td>\($0 == row.thread ? row.text.escaped : "")</td>" }
-    let watched = isWatched ? "<td>\(row.watched.escaped)</td>" : ""
+    let watched = isWatched ? "<td>\((row.watched ?? "").escaped)</td>" : ""
     let sign =
       row.isMarked ? "<td class=\"mark\">◀</td>" : row.times > 1 ? "<td>×\(row.times)</td>" : "<td></td>"
     let attributes = (row.isDetail ? " class=\"detail\"" : "") + (row.isMarked ? " data-marked" : "")

@@ -1,7 +1,5 @@
 import Terminal
 
-import struct LessonKit.Record
-
 /// The parts of source files around given places, each as a listing.
 struct Excerpts {
   private struct Part {

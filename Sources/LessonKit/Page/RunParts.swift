@@ -1,29 +1,32 @@
-import LessonKit
 import Terminal
 
 /// A recorded run as parts of a page: the question, the steps, the claims, the timeline.
-struct RunParts {
-  /// The run without values that differ from run to run.
+package struct RunParts {
+  /// The run; its text has no values that differ from run to run, unless they are wanted.
   let record: Record
   let words: Words
-  private let drawing: Record.Drawing?
   /// Returns the lines of a file by its path in the package.
   private let source: (String) -> [String]?
 
-  init(_ record: Record, words: Words, source: @escaping (String) -> [String]? = { _ in nil }) {
+  private let drawing: Record.Drawing?
+
+  package init(
+    _ record: Record, words: Words, hasTimes: Bool = false,
+    source: @escaping (String) -> [String]? = { _ in nil }
+  ) {
     self.source = source
-    self.record = record.withoutTimes
-    self.words = words
+    self.record = hasTimes ? record : record.withoutTimes
     drawing = record.timeline
+    self.words = words
   }
 
   /// The question before the lesson.
-  var question: String {
+  package var question: String {
     record.opening.compactMap(\.question).map { QuestionPart(question: $0, words: words).html }.joined()
   }
 
   /// The numbered parts, each with its code, its log and its claims, and the timeline below them.
-  var html: String {
+  package var html: String {
     var parts = [entries(record.opening.filter { $0.kind != .question })]
     parts += record.steps.map(step)
     if let drawing, !drawing.operations.isEmpty {
@@ -74,7 +77,8 @@ struct RunParts {
     }
   }
 
-  private func claim(_ entry: Record.Entry) -> String {
+  /// A claim with its sign, and what happened instead.
+  func claim(_ entry: Record.Entry) -> String {
     guard let claim = entry.claim else { return "" }
     let remark = claim.remark.isEmpty ? "" : "<br>\(claim.remark.escaped)"
     let sign =

@@ -2,7 +2,7 @@ import MiniOperations
 import Terminal
 
 /// The only way to standard output: lines of several threads are printed whole, one at a time.
-final class Console: @unchecked Sendable {
+final class Narration: @unchecked Sendable {
   // Unchecked: `printed` is touched only while `lock` is held.
   private let lock = RecursiveLock(name: "console")
   private var printed = 0
@@ -10,7 +10,8 @@ final class Console: @unchecked Sendable {
   private let isSilent: Bool
   let colours: Colours
 
-  /// `isQuiet` leaves out the narration; `isSilent` leaves out everything, because standard output is for data.
+  /// `isQuiet` leaves out the narration; `isSilent` leaves out everything, because standard output is for
+  /// data.
   init(isQuiet: Bool, isSilent: Bool = false) {
     self.isQuiet = isQuiet || isSilent
     self.isSilent = isSilent

@@ -1,11 +1,11 @@
 import Foundation
-import LessonKit
 import Terminal
 
-/// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the right.
+/// The timeline as a table: a row for each operation and each thread, with a bar in which time runs to the
+/// right.
 ///
-/// A bar is a picture with its words beside it, so the table can be read without seeing it and without scripts;
-/// the script adds the zoom and the selection.
+/// A bar is a picture with its words beside it, so the table can be read without seeing it and without
+/// scripts; the script adds the zoom and the selection.
 struct Chart {
   private let drawing: Record.Drawing
   private let words: Words
@@ -44,7 +44,8 @@ struct Chart {
     let left = rows.count - Chart.mostRows
     let more =
       left > 0
-      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td></tr>\n"
+      ? "<tr><th scope=\"row\">…</th><td>\(words[.more].replacing("{n}", with: "\(left)").escaped)</td>"
+        + "</tr>\n"
       : ""
     return "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"2\">\(title.escaped)</th></tr>\n"
       + rows.prefix(Chart.mostRows).joined(separator: "\n") + "\n\(more)</tbody>"
@@ -53,8 +54,8 @@ struct Chart {
   // MARK: Rows
 
   private func operation(_ place: Int, _ operation: Record.Drawing.Operation) -> String {
-    var boxes = operation.phases.map { box($0.kind, $0.from, $0.to, told($0)) }
-    boxes += operation.runs.map { box($0.kind, $0.from, $0.to, told($0)) }
+    var boxes = operation.phases.map { box($0.kind.rawValue, $0.from, $0.to, told($0)) }
+    boxes += operation.runs.map { box($0.kind.rawValue, $0.from, $0.to, told($0)) }
     boxes += operation.resumed.map { mark("resumed", $0) }
     if let time = operation.cancelled { boxes.append(mark("cancelled", time)) }
     var parts = (operation.phases + operation.runs).sorted { ($0.from, $0.to) < ($1.from, $1.to) }.map(told)
@@ -107,7 +108,8 @@ struct Chart {
   private func row(_ attributes: String, _ name: String, _ boxes: [String], _ parts: [String]) -> String {
     let label = parts.joined(separator: "; ")
     return "<tr\(attributes)><th scope=\"row\">\(name.escaped)</th>"
-      + "<td><svg role=\"img\" aria-label=\"\(label.escaped)\" height=\"20\">\(boxes.joined())</svg></td></tr>"
+      + "<td><svg role=\"img\" aria-label=\"\(label.escaped)\" height=\"20\">\(boxes.joined())</svg></td>"
+      + "</tr>"
   }
 
   // MARK: Pictures
@@ -127,15 +129,16 @@ struct Chart {
       case "ready": (6, 8)
       default: (3, 14)
       }
-    return
-      "<rect class=\"\(kind)\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(height)\">\(title)</rect>"
+    return "<rect class=\"\(kind)\" x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(height)\">"
+      + "\(title)</rect>"
   }
 
   private func mark(_ kind: String, _ time: Int) -> String {
     let sign = kind == "cancelled" ? "×" : "▸"
+    let title = kind == "cancelled" ? words[.cancelled] : words[.resumed]
     return
       "<text class=\"\(kind)\" x=\"\(axis.place(time).asPercent)\" y=\"15\" text-anchor=\"middle\">\(sign)"
-      + "<title>\((kind == "cancelled" ? words[.cancelled] : words[.resumed]).escaped) \(stamp(time))</title></text>"
+      + "<title>\(title.escaped) \(stamp(time))</title></text>"
   }
 
   private var scale: String {
@@ -158,22 +161,17 @@ struct Chart {
 
   private var legend: String {
     let present = Set(drawing.operations.flatMap { $0.phases + $0.runs }.map(\.kind))
-    let items = Chart.kinds.filter { present.contains($0.name) }.map { kind in
-      "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(Chart.bar(kind.name, "1", "30"))</svg> \(words[kind.word].escaped)</li>"
+    let items = Record.Drawing.Phase.Kind.allCases.filter(present.contains).map { kind in
+      "<li><svg aria-hidden=\"true\" width=\"32\" height=\"20\">\(Chart.bar(kind.rawValue, "1", "30"))</svg> "
+        + "\(words[kind.word].escaped)</li>"
     }
     return items.isEmpty ? "" : "<ul class=\"legend\">\(items.joined())</ul>"
   }
 
   // MARK: Words
 
-  private static let kinds: [(name: String, word: Word)] = [
-    ("waiting", .waiting), ("ready", .ready), ("running", .running), ("inProgress", .inProgress),
-    ("paused", .paused), ("silent", .silent),
-  ]
-
   private func told(_ phase: Record.Drawing.Phase) -> String {
-    let kind = Chart.kinds.first { $0.name == phase.kind }.map { words[$0.word] } ?? phase.kind
-    return "\(kind)\(phase.thread.map { " (\($0))" } ?? "") \(span(phase.from, phase.to))"
+    "\(words[phase.kind.word])\(phase.thread.map { " (\($0))" } ?? "") \(span(phase.from, phase.to))"
   }
 
   private func span(_ from: Int, _ to: Int) -> String {
@@ -181,4 +179,26 @@ struct Chart {
   }
 
   private func stamp(_ time: Int) -> String { String(format: "%.\(digits)f", Double(time) / 1e9) }
+}
+
+extension Record.Drawing.Phase.Kind {
+  fileprivate var word: Word {
+    switch self {
+    case .waiting: .waiting
+    case .ready: .ready
+    case .running: .running
+    case .inProgress: .inProgress
+    case .paused: .paused
+    case .silent: .silent
+    }
+  }
+}
+
+extension Double {
+  /// A fraction as a percentage for a style sheet, accurate to a tenth of a pixel.
+  var asPercent: String {
+    let hundredths = Int((self * 10_000).rounded())
+    let rest = hundredths % 100
+    return rest == 0 ? "\(hundredths / 100)%" : "\(hundredths / 100).\(String(100 + rest).dropFirst())%"
+  }
 }

@@ -9,7 +9,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Single keys, read without Return.
+/// Single keys, read without Return, and lines.
 package enum Keyboard {
   /// The result of waiting for a key.
   package enum Key: Equatable { case letter(Character), none, closed }
@@ -41,7 +41,7 @@ package enum Keyboard {
   private static let original = Mutex<termios?>(nil)
 
   /// Restores the terminal's original mode.
-  static func restore() {
+  package static func restore() {
     original.withLock {
       if var before = $0 { tcsetattr(STDIN_FILENO, TCSANOW, &before) }
       $0 = nil
@@ -55,5 +55,33 @@ package enum Keyboard {
     var byte: UInt8 = 0
     guard Foundation.read(STDIN_FILENO, &byte, 1) == 1 else { return .closed }
     return .letter(Character(UnicodeScalar(byte)))
+  }
+
+  /// What ended the wait for a line.
+  package enum Outcome { case line, closed, woken }
+
+  private static let waiting = Mutex(false)
+
+  /// Whether a line is waited for.
+  package static var isAwaited: Bool { waiting.withLock { $0 } }
+
+  /// Waits for a line; nil at the end of the input.
+  package static func line() -> String? {
+    waiting.withLock { $0 = true }
+    defer { waiting.withLock { $0 = false } }
+    return readLine()
+  }
+
+  /// Waits for a line or for a byte in `waker`, whichever comes first.
+  package static func line(orFor waker: FileHandle) -> Outcome {
+    waiting.withLock { $0 = true }
+    defer { waiting.withLock { $0 = false } }
+    var sources = [
+      pollfd(fd: waker.fileDescriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&sources, nfds_t(sources.count), -1) < 0 && errno == EINTR {}
+    if sources[0].revents != 0 { return .woken }
+    return readLine() == nil ? .closed : .line
   }
 }

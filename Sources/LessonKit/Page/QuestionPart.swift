@@ -1,4 +1,3 @@
-import LessonKit
 import Terminal
 
 /// A lesson's question; each answer can be unfolded to show its reason.
@@ -11,7 +10,8 @@ struct QuestionPart {
   var html: String {
     let place = step.map { " data-question=\"step \($0)\"" } ?? ""
     let answers = question.answers.enumerated().map { index, answer in
-      "<details class=\"answer\" data-answer=\"\(index + 1)\"\(place)><summary>\(answer.text.escaped)</summary>\n"
+      "<details class=\"answer\" data-answer=\"\(index + 1)\"\(place)><summary>"
+        + "\(answer.text.escaped)</summary>\n"
         + "<p><strong>\(words[answer.isRight ? .right : .wrong].escaped)</strong> "
         + "\(answer.because.asSentence.escaped)</p></details>"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// A cached result of a run in `.build/book`, valid until a source that it depends on changes.
 struct KeptFile {
@@ -17,27 +18,13 @@ struct KeptFile {
 }
 
 extension Library {
-  /// The fingerprint of some files; it changes with their contents.
-  func fingerprint(_ paths: [String], begin: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
-    var hash = begin
-    for path in paths {
-      for byte in (path + (source(path) ?? "")).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    }
-    return hash
-  }
-
-  /// The fingerprint of the sources below some folders, Swift and C, and of other files.
-  func fingerprint(of folders: [String], _ files: [String] = [], begin: UInt64 = 0xCBF2_9CE4_8422_2325)
-    -> UInt64
+  /// The fingerprint of the sources below some folders, Swift and C, and of other files, added to `begin`.
+  func fingerprint(of folders: [String] = [], _ files: [String] = [], begin: Fingerprint = Fingerprint())
+    -> Fingerprint
   {
     let sources = folders.flatMap { folder in
       [".swift", ".c", ".h"].flatMap { paths(in: folder, suffix: $0) }
     }
-    return fingerprint(sources + files, begin: begin)
+    return (sources + files).reduce(into: begin) { $0.add($1 + (source($1) ?? "")) }
   }
-}
-
-extension UInt64 {
-  /// The fingerprint as a part of a file's name.
-  var inLetters: String { String(self, radix: 36) }
 }

@@ -1,5 +1,3 @@
-import Terminal
-
 /// Colours and widths of what is printed.
 package enum Console {
   package static func print(_ text: String = "") { Terminal.show(text + "\n") }
@@ -10,11 +8,6 @@ package enum Console {
   package static func dim(_ text: String) -> String { colours.dim(text) }
   package static func good(_ text: String) -> String { colours.green(text) }
   package static func bad(_ text: String) -> String { colours.red(text) }
-
-  /// A path of the course, as a link where the terminal opens links.
-  package static func path(_ path: String, in course: Course) -> String {
-    path.linked(to: course.root.appending(path: path).absoluteString)
-  }
 
   /// A text indented, with long lines broken between words; tables keep their lines.
   package static func indented(_ text: String, by indent: Int) -> String {

@@ -2,8 +2,9 @@ import Terminal
 
 /// Swift in a page: keywords are `b`, comments `i`, strings `u`, and line numbers `a`.
 ///
-/// None of these elements means anything to a screen reader. Elements with classes would take more bytes than the code.
-enum SwiftCode {
+/// None of these elements means anything to a screen reader. Elements with classes would take more bytes
+/// than the code.
+package enum SwiftCode {
   private static let words: Set<Substring> = [
     "actor", "as", "await", "async", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit",
@@ -17,7 +18,7 @@ enum SwiftCode {
   ]
 
   /// One line; in the sources of the course no string or comment continues on the next.
-  static func html(_ line: String) -> String {
+  package static func html(_ line: String) -> String {
     var html = ""
     var rest = Substring(line)
     while let first = rest.first {
@@ -65,7 +66,8 @@ enum SwiftCode {
 
   private static let printing = "// prints: "
 
-  /// Lines with numbers; a comment `// prints:` becomes output below the statement that prints it, without a number.
+  /// Lines with numbers; a comment `// prints:` becomes output below the statement that prints it, without a
+  /// number.
   private static func rows(_ lines: [String], first: Int) -> String {
     var html = ""
     var output: [Substring] = []
@@ -95,9 +97,10 @@ enum SwiftCode {
   /// A listing with line numbers that begin with `first`.
   ///
   /// A region is a landmark, so its label must be unique in the page; a group is not a landmark.
-  static func listing(_ lines: [String], first: Int = 1, label: String, role: String = "region") -> String {
-    return
-      "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
+  package static func listing(
+    _ lines: [String], first: Int = 1, label: String, role: String = "region"
+  ) -> String {
+    "<pre class=\"code listing\" tabindex=\"0\" role=\"\(role)\""
       + " aria-label=\"\(label.escaped)\"><code>"
       + rows(lines, first: first) + "</code></pre>"
   }

@@ -29,28 +29,32 @@ extension Words {
     .doneLevels: "{n} of {m} levels won",
     .export: "Export", .importing: "Import", .imported: "{n} lines imported.",
     .exportNote:
-      "Your progress is kept by this browser. Export writes it as the terminal's progress.txt, which belongs in "
+      "Your progress is kept by this browser. Export writes it as the terminal's progress.txt, which "
+      + "belongs in "
       + "the folder .course; Import reads such a file.",
     .timetable: "Timetable", .session: "Day", .record: "What the run shows",
     .zoomIn: "Larger", .zoomOut: "Smaller", .right: "Right.", .wrong: "No.",
     .replay: "replay", .notShown: "Not shown", .thread: "Thread", .message: "a message",
     .pieces: "pieces of work", .more: "{n} more, which are not drawn",
-    .timeline: "Timeline", .operations: "Operations", .queues: "Queues",
+    .timeline: "Timeline", .seconds: "Seconds", .operations: "Operations", .queues: "Queues",
     .waiting: "waits", .ready: "ready", .running: "running", .inProgress: "in progress, on no thread",
     .paused: "paused", .silent: "executed, and has not announced its end",
     .cancelled: "cancelled at", .resumed: "resumed at", .suspended: "suspended",
     .finished: "finished at", .notFinished: "not finished", .leftOut: "nothing happens, left out",
     .notSelected: "Select an operation to mark those that it waited for.",
     .lead:
-      "Operation and OperationQueue, built from nothing: {n} programs to run, {m} files to complete, and a tool that "
+      "Operation and OperationQueue, built from nothing: {n} programs to run, {m} files to complete, and a "
+      + "tool that "
       + "tries every order of your threads.",
     .loseMoney:
       "Begin by losing money: you are the scheduler, and press the thread that runs next.",
     .threeWays: "Three ways through", .testYourOwn: "Test your own classes in every order",
     .exercise: "Exercise", .explainedIn: "Explained in",
     .ladder:
-      "Here the threads wait for you: you select the one that runs next. Some of the programs are wrong, and you win "
-      + "by reaching the failure. Others are right: say so. All that you see was recorded from the real Swift "
+      "Here the threads wait for you: you select the one that runs next. Some of the programs are wrong, "
+      + "and you win "
+      + "by reaching the failure. Others are right: say so. All that you see was recorded from the real "
+      + "Swift "
       + "program, which the Explorer has run in every order.",
     .planned:
       "{n} minutes: lessons and Build stops as their texts state them, exercises with {m} minutes for each point.",

@@ -1,5 +1,5 @@
 /// A word or sentence of the interface; the texts of the course are not among them.
-enum Word: String, CaseIterable {
+package enum Word: String, CaseIterable {
   case book, build, contents, search, theme, progress, skip, previous, next, done, mastered, untranslated,
     printAll
   case stages, lessons, exercises, levels, reference, tools, start
@@ -10,26 +10,28 @@ enum Word: String, CaseIterable {
   case step, toTheEnd, back, whichRow, thatRow, notThatRow, answer, row, doneLevels
   case export, importing, imported, exportNote, timetable, session, record, zoomIn, zoomOut
   case right, wrong, replay, notShown, thread, message, pieces, more
-  case timeline, operations, queues, waiting, ready, running, inProgress, paused, silent
+  case timeline, seconds, operations, queues, waiting, ready, running, inProgress, paused, silent
   case cancelled, resumed, suspended, finished, notFinished, leftOut, notSelected
   case lead, loseMoney, threeWays, ladder, testYourOwn, exercise, explainedIn
   case points, core, depth
   case planned
 }
 
-/// The words of the interface in one language; missing ones are English.
-struct Words {
-  let language: String
+/// The words of the book and of a run's page in one language; missing ones are English.
+package struct Words {
+  package let language: String
+
+  package init(language: String) { self.language = language }
 
   /// The available languages.
   static let languages: [String: [Word: String]] = ["en": english]
 
-  subscript(_ word: Word) -> String {
+  package subscript(_ word: Word) -> String {
     Words.languages[language]?[word] ?? Words.english[word] ?? word.rawValue
   }
 
   /// The words as a script.
-  var script: String {
+  package var script: String {
     let entries = Word.allCases.map { "\"\($0.rawValue)\":\(JSON.text(self[$0]))" }
     return "window.bookWords = {\(entries.joined(separator: ",\n"))};\n"
   }

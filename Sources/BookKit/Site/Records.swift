@@ -33,7 +33,7 @@ public struct Records: Sendable {
     self.init(
       try Catalogue.lessons.map { lesson in
         let mark = library.fingerprint(of: ["Lessons/\(lesson.folder)"], begin: shared)
-        let kept = KeptFile(library, "\(lesson.program)-\(mark.inLetters).json")
+        let kept = KeptFile(library, "\(lesson.program)-\(mark.text).json")
         if let data = kept.data, let record = try? Records.read(data, of: lesson, named: "") { return record }
         say("Running \(lesson.program).")
         try course.build(lesson)
@@ -44,7 +44,8 @@ public struct Records: Sendable {
       })
   }
 
-  /// The same records without times and other values that vary, so that the same lessons always give the same book.
+  /// The same records without times and other values that vary, so that the same lessons always give the same
+  /// book.
   public var withoutTimes: Records { Records(records.values.map(\.withoutTimes)) }
 
   /// The record if it belongs to this lesson and its claims held.
