@@ -44,15 +44,10 @@ struct Limits {
   private var work = CLOCKS_PER_SEC * 4
   /// Processor time of explorations.
   private var exploring = CLOCKS_PER_SEC * 30
-  /// Processor time in which threads hardly handed over to each other, as no right answer uses it.
-  private var turning: clock_t
-  private var before: Patience.Look
 
   init(from look: Patience.Look = Patience.look()) {
     still = Patience(slices: 35, from: look)
     waiting = Patience(slices: 40, from: look)
-    turning = CLOCKS_PER_SEC * 5 / (Patience.isShort.load(ordering: .relaxed) ? 4 : 2)
-    before = look
   }
 
   /// Counts the slice that is over now, and the ticks used in it; the code to end with if one of them is used up.
@@ -61,16 +56,9 @@ struct Limits {
   ) -> Code? {
     if isExploring {
       exploring -= min(used, exploring)
-      before = look
       return exploring == 0 ? .turnedRound : nil
     }
     work -= min(used, work)
-    // Trying orders, threads hand over a hundred times in a millisecond. A busy system takes the processor away less than
-    // once.
-    if let turns = look.turns(since: before), turns * CLOCKS_PER_SEC < used * 2_000 {
-      turning -= min(used, turning)
-    }
-    before = look
     if used * 20 < CLOCKS_PER_SEC { waiting.spendOne(look) }
     // What the watching thread uses itself is far less than a fiftieth of its sleep.
     if used * 500 < CLOCKS_PER_SEC {
@@ -78,7 +66,7 @@ struct Limits {
     } else {
       still = Patience(slices: 35, from: look)
     }
-    if work == 0 || turning == 0 { return .turnedRound }
+    if work == 0 { return .turnedRound }
     return still.isOver ? .stoodStill : waiting.isOver ? .askedAgainAndAgain : nil
   }
 }
@@ -131,12 +119,6 @@ struct Patience {
       var turns = 0
       /// Whether it runs, or waits for a processor now.
       var isRunnable = false
-    }
-
-    /// How often threads have been given a processor since; nil if that is not known.
-    func turns(since before: Look) -> Int? {
-      if threads.isEmpty || haveEnded(since: before) { return nil }
-      return threads.reduce(0) { $0 + $1.value.turns - (before.threads[$1.key]?.turns ?? 0) }
     }
 
     /// Whether threads have had to wait for a processor since, for a good part of the time.

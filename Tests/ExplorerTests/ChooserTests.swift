@@ -2,7 +2,7 @@ import Testing
 
 @testable import Explorer
 
-@Suite("Choosers") struct ChooserTests {
+@Suite struct `The choosers of a search` {
   /// Runs the plain schedule a number of times.
   private final class Counting: Chooser, @unchecked Sendable {
     // Unchecked: the thread that holds the baton counts, and the test reads it afterwards.

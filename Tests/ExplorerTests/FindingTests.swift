@@ -22,23 +22,6 @@ import Testing
       ], "\(exploration)")
   }
 
-  @Test(arguments: [2, nil])
-  func `A signal between a check and the wait, sent without the lock`(bound: Int?) {
-    var settings = Settings(.exhaustive(preemptions: bound))
-    settings.findsDataRaces = false
-    let exploration = Explorer.explore("lost wake-up", settings) { stage in
-      let (condition, isRaised) = (Condition(name: "condition"), Shared(false, "isRaised"))
-      stage.thread("waiter") {
-        condition.withLock { while !isRaised.value { condition.wait() } }
-      }
-      stage.thread("raiser") {
-        isRaised.value = true
-        condition.signal()
-      }
-    }
-    #expect(exploration.finding?.kind == .deadlock, "\(exploration)")
-  }
-
   @Test func `A misuse of the framework`() {
     let exploration = Explorer.explore("misuse") { stage in
       let queue = MiniOperationQueue()

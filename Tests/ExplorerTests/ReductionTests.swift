@@ -3,9 +3,9 @@ import MiniOperations
 import StandIns
 import Testing
 
-/// How few schedules represent all of them, and how soon an error in a larger scenario is found.
+/// How few schedules represent all of them; the article's table has larger programs with errors.
 ///
-/// The limits are twice the number of really different orders, and 5 000 schedules for errors in larger scenarios.
+/// The limits are twice the number of really different orders.
 @Suite struct `The reduced search` {
   private func proof(_ name: String, _ body: @escaping @Sendable (Stage) -> Void) -> Int {
     var settings = Settings(.exhaustive(preemptions: nil))
@@ -42,11 +42,6 @@ import Testing
     #expect(proof("indexer") { Programs.indexer($0, 3) } == 1)
   }
 
-  @Test(arguments: [(3, 12), (4, 28)])
-  func `Philosophers, one of whom takes the forks in the other order`(count: Int, limit: Int) {
-    #expect(proof("philosophers") { Programs.philosophers($0, count, allLeft: false) } <= limit)
-  }
-
   @Test(arguments: [(3, 24), (4, 56)])
   func `The last zero of an array that other threads fill`(count: Int, limit: Int) {
     let schedules = proof("last zero") { stage in
@@ -70,33 +65,10 @@ import Testing
     // As many as there are orders of the six sections: 6! / (2! 2! 2!).
     #expect(schedules == 90)
   }
-
-  @Test(arguments: ["reorder", "two stages", "wrong lock", "philosophers"])
-  func `An error with too many orders for a full search is found under the default settings`(name: String) {
-    let exploration = Explorer.explore(name) { stage in
-      switch name {
-      case "reorder": Programs.reorder(stage, 19)
-      case "two stages": Programs.twoStages(stage, 49)
-      case "wrong lock": Programs.wrongLock(stage, 3)
-      default: Programs.philosophers(stage, 20, allLeft: true)
-      }
-    }
-    #expect(exploration.finding?.kind == (name == "philosophers" ? .deadlock : .failedCheck), "\(name)")
-    #expect(exploration.schedules <= 5_000)
-  }
 }
 
 /// Programs on which other searches have been measured.
 private enum Programs {
-  static func philosophers(_ stage: Stage, _ count: Int, allLeft: Bool) {
-    let forks = (0..<count).map { RecursiveLock(name: "fork \($0)") }
-    for number in 0..<count {
-      let (left, right) = (forks[number], forks[(number + 1) % count])
-      let (first, second) = allLeft || number < count - 1 ? (left, right) : (right, left)
-      stage.thread("\(number)") { first.withLock { second.withLock {} } }
-    }
-  }
-
   static func fileSystem(_ stage: Stage, _ count: Int) {
     let blockLocks = (0..<26).map { RecursiveLock(name: "block lock \($0)") }
     let inodeLocks = (0..<32).map { RecursiveLock(name: "inode lock \($0)") }
@@ -129,49 +101,6 @@ private enum Programs {
         }
       }
     }
-  }
-
-  static func reorder(_ stage: Stage, _ setters: Int) {
-    let (one, other) = (Shared(0, "one"), Shared(0, "other"))
-    for number in 0..<setters {
-      stage.thread("\(number)") {
-        one.value = 1
-        other.value = -1
-      }
-    }
-    stage.thread("looks") {
-      let (first, second) = (one.value, other.value)
-      stage.expect((first, second) == (0, 0) || (first, second) == (1, -1), "both are set, or neither")
-    }
-  }
-
-  static func twoStages(_ stage: Stage, _ writers: Int) {
-    let (first, second) = (RecursiveLock(name: "first"), RecursiveLock(name: "second"))
-    let (one, other) = (Shared(0, "one"), Shared(0, "other"))
-    for number in 0..<writers {
-      stage.thread("\(number)") {
-        first.withLock { one.value = 1 }
-        second.withLock { other.value = one.value + 1 }
-      }
-    }
-    stage.thread("looks") {
-      let seen = first.withLock { one.value }
-      guard seen != 0 else { return }
-      stage.expect(second.withLock { other.value } == seen + 1, "the second stage follows the first")
-    }
-  }
-
-  static func wrongLock(_ stage: Stage, _ others: Int) {
-    let (right, wrong) = (RecursiveLock(name: "right"), RecursiveLock(name: "wrong"))
-    let value = Shared(0, "value")
-    stage.thread("adds") {
-      right.withLock {
-        let before = value.value
-        value.value += 1
-        stage.expect(value.value == before + 1, "nothing comes between")
-      }
-    }
-    for number in 0..<others { stage.thread("\(number)") { wrong.withLock { value.value += 1 } } }
   }
 }
 

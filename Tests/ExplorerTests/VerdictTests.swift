@@ -24,68 +24,6 @@ import Testing
     #expect(!exploration.passed)
   }
 
-  @Test func `A sleep as synchronisation is found`() {
-    let exploration = explore("sleep") { stage in
-      let value = Shared(0, "value")
-      stage.thread("A") { value.value = 1 }
-      stage.thread("B") {
-        SystemTime().sleep(for: .seconds(1))
-        stage.expect(value.value == 1, "A has written after a second")
-      }
-    }
-    #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
-  }
-
-  @Test func `A time-out that fires while the producer still works is found`() {
-    let exploration = explore("time-out") { stage in
-      let (bell, isThere) = (Condition(name: "bell"), Shared(false, "isThere"))
-      stage.thread("A") {
-        bell.withLock {
-          while !isThere.value { if !bell.wait(until: SystemTime().now + .seconds(5)) { break } }
-          stage.expect(isThere.value, "the producer is done")
-        }
-      }
-      stage.thread("B") {
-        bell.withLock {
-          isThere.value = true
-          bell.signal()
-        }
-      }
-    }
-    #expect(exploration.finding?.kind == .failedCheck, "\(exploration)")
-  }
-
-  @Test(arguments: [true, false])
-  func `An if around a wait is found, a while is right`(isLoop: Bool) {
-    let exploration = explore("wait", preemptions: nil) { stage in
-      let (bell, isThere) = (Condition(name: "bell"), Shared(false, "isThere"))
-      stage.thread("A") {
-        bell.withLock {
-          if isLoop { while !isThere.value { bell.wait() } } else if !isThere.value { bell.wait() }
-          stage.expect(isThere.value, "it is there")
-        }
-      }
-      stage.thread("B") {
-        bell.withLock {
-          isThere.value = true
-          bell.signal()
-        }
-      }
-    }
-    #expect(exploration.passed == isLoop, "\(exploration)")
-    #expect(!isLoop || exploration.verdict == .bounded(Verdict.Bounds(surprises: 1)), "\(exploration)")
-  }
-
-  @Test func `Two different locks order nothing: a data race`() {
-    let exploration = explore("two locks", races: true) { stage in
-      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
-      let value = Shared(0, "value")
-      stage.thread("A") { left.withLock { value.value = 1 } }
-      stage.thread("B") { right.withLock { value.value = 1 } }
-    }
-    #expect(exploration.finding?.kind == .dataRace, "\(exploration)")
-  }
-
   @Test func `A read publishes nothing that was written before it`() {
     // In the first schedule A ends before B begins; in others the two meet anyway.
     var settings = Settings()

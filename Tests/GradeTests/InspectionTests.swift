@@ -40,18 +40,19 @@
       ] { #expect(names.contains { $0.contains(name) }, "\(name): \(names)") }
     }
 
-    @Test(arguments: [
-      "@_cdecl(\"alarm\") func ring(_ seconds: UInt32) -> UInt32 { 0 }",
-      "@_silgen_name(\"write\") func ring() {}",
-      "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") func ring(_ a: String, _ b: String) -> Bool { true }",
-      "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") @_alwaysEmitIntoClient @usableFromInline func ring() -> Bool { true }",
-      "@_transparent public func == (a: Int, b: Int) -> Bool { true }",
-      "@_alwaysEmitIntoClient @_transparent public func == (a: Int, b: Int) -> Bool { true }",
-      "extension Int { @_transparent package static func == (a: Int, b: Int) -> Bool { true } }",
-      // Two ways to hide the same from a reader of words.
-      "nonisolated(unsafe) let first = /\"/; @_cdecl(\"alarm\") func ring() {}; nonisolated(unsafe) let second = /\"/",
-      "nonisolated(unsafe) let first = /\\/*/\n@_cdecl(\"alarm\") func ring() {}\nlet second = /*/",
-    ])
+    @Test(
+      arguments: few([
+        "@_cdecl(\"alarm\") func ring(_ seconds: UInt32) -> UInt32 { 0 }",
+        "@_silgen_name(\"write\") func ring() {}",
+        "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") func ring(_ a: String, _ b: String) -> Bool { true }",
+        "@_silgen_name(\"$sSS2eeoiySbSS_SStFZ\") @_alwaysEmitIntoClient @usableFromInline func ring() -> Bool { true }",
+        "@_transparent public func == (a: Int, b: Int) -> Bool { true }",
+        "@_alwaysEmitIntoClient @_transparent public func == (a: Int, b: Int) -> Bool { true }",
+        "extension Int { @_transparent package static func == (a: Int, b: Int) -> Bool { true } }",
+        // Two ways to hide the same from a reader of words.
+        "nonisolated(unsafe) let first = /\"/; @_cdecl(\"alarm\") func ring() {}; nonisolated(unsafe) let second = /\"/",
+        "nonisolated(unsafe) let first = /\\/*/\n@_cdecl(\"alarm\") func ring() {}\nlet second = /*/",
+      ]))
     func `A name that belongs to others is refused, and so is code that becomes part of the tests`(
       source: String
     ) throws {
@@ -59,39 +60,41 @@
       #expect(try refusal(text) != nil)
     }
 
-    @Test(arguments: [
-      "extension Int: @retroactive CustomDebugStringConvertible { public var debugDescription: String { \"\" } }",
-      "extension Status: CustomStringConvertible { var description: String { \"\" } }",
-      "extension Array: @retroactive Error {}\nextension Array: @retroactive TextOutputStreamable { public func write(to stream: inout some TextOutputStream) {} }",
-    ])
+    @Test(
+      arguments: few([
+        "extension Int: @retroactive CustomDebugStringConvertible { public var debugDescription: String { \"\" } }",
+        "extension Status: CustomStringConvertible { var description: String { \"\" } }",
+        "extension Array: @retroactive Error {}\nextension Array: @retroactive TextOutputStreamable { public func write(to stream: inout some TextOutputStream) {} }",
+      ]))
     func `A description or a conformance that the tests could meet is refused`(source: String) throws {
       #expect(try refusal(source)?.verb == "makes")
     }
 
-    @Test(arguments: [
-      (
-        "case low = 1, high = 2",
-        "case low = 1, high = 2\nstatic func == (a: Status, b: Status) -> Bool { true }"
-      ),
-      (
-        "case low = 1, high = 2",
-        "case low = 1, high = 2\nvar rawValue: Int { 1 }\ninit?(rawValue: Int) { self = .low }"
-      ),
-      ("case low = 1, high = 2", "case low = 1, high = 2\nstatic var allCases: [Status] { [] }"),
-      ("case low = 1, high = 2", "case low = 1\nstatic let high = Status.low"),
-      (
-        "case low = 1, high = 2",
-        "case low = 1, high = 2\n@_implements(Equatable, ==(_:_:)) static func same(a: Status, b: Status) -> Bool { true }"
-      ),
-      (
-        "struct Message: Equatable {",
-        "protocol Alike: Equatable {}\nextension Alike { static func == (a: Self, b: Self) -> Bool { true } }\nstruct Message: Alike {"
-      ),
-      (
-        "case low = 1, high = 2",
-        "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"
-      ),
-    ])
+    @Test(
+      arguments: few([
+        (
+          "case low = 1, high = 2",
+          "case low = 1, high = 2\nstatic func == (a: Status, b: Status) -> Bool { true }"
+        ),
+        (
+          "case low = 1, high = 2",
+          "case low = 1, high = 2\nvar rawValue: Int { 1 }\ninit?(rawValue: Int) { self = .low }"
+        ),
+        ("case low = 1, high = 2", "case low = 1, high = 2\nstatic var allCases: [Status] { [] }"),
+        ("case low = 1, high = 2", "case low = 1\nstatic let high = Status.low"),
+        (
+          "case low = 1, high = 2",
+          "case low = 1, high = 2\n@_implements(Equatable, ==(_:_:)) static func same(a: Status, b: Status) -> Bool { true }"
+        ),
+        (
+          "struct Message: Equatable {",
+          "protocol Alike: Equatable {}\nextension Alike { static func == (a: Self, b: Self) -> Bool { true } }\nstruct Message: Alike {"
+        ),
+        (
+          "case low = 1, high = 2",
+          "case low = 1\nstatic subscript(dynamicMember name: String) -> Status { .low }"
+        ),
+      ]))
     func `What the compiler makes for a type of the stub stays as it is`(part: String, other: String) throws {
       let lookup = other.contains("dynamicMember") ? "@dynamicMemberLookup " : ""
       let text = Bench.stub.replacing(part, with: other).replacing(
@@ -104,28 +107,30 @@
       #expect(try Bench.shared.refusal(text) == nil)
     }
 
-    @Test(arguments: [
-      "extension Step { func note(_ text: String) {} }",
-      "let first = 1, expect: @Sendable (Bool, String) -> Void = { _, _ in }",
-      "let (first, expect) = (1, { @Sendable (_: Bool, _: String) -> Void in })",
-      "func == (left: String?, right: String?) -> Bool { true }",
-      "typealias Other = Optional<String>\nextension Other { static func == (left: Self, right: Self) -> Bool { true } }",
-      "extension Array where Element == String { func joined(separator: String) -> String { \"\" } }",
-      "extension DefaultStringInterpolation { mutating func appendInterpolation(_ number: Int) { appendLiteral(\"none\") } }",
-      "enum Zero: Comparable, Strideable, ExpressibleByIntegerLiteral {\ncase zero\ninit(integerLiteral value: Int) { self = .zero }\nfunc distance(to other: Zero) -> Int { 0 }\nfunc advanced(by n: Int) -> Zero { self }\n}\ntypealias IntegerLiteralType = Zero",
-    ])
+    @Test(
+      arguments: few([
+        "extension Step { func note(_ text: String) {} }",
+        "let first = 1, expect: @Sendable (Bool, String) -> Void = { _, _ in }",
+        "let (first, expect) = (1, { @Sendable (_: Bool, _: String) -> Void in })",
+        "func == (left: String?, right: String?) -> Bool { true }",
+        "typealias Other = Optional<String>\nextension Other { static func == (left: Self, right: Self) -> Bool { true } }",
+        "extension Array where Element == String { func joined(separator: String) -> String { \"\" } }",
+        "extension DefaultStringInterpolation { mutating func appendInterpolation(_ number: Int) { appendLiteral(\"none\") } }",
+        "enum Zero: Comparable, Strideable, ExpressibleByIntegerLiteral {\ncase zero\ninit(integerLiteral value: Int) { self = .zero }\nfunc distance(to other: Zero) -> Int { 0 }\nfunc advanced(by n: Int) -> Zero { self }\n}\ntypealias IntegerLiteralType = Zero",
+      ]))
     func `A declaration that the tests would use in place of another is refused`(source: String) throws {
       #expect(try refusal(source)?.reason.contains("tests") == true)
     }
 
-    @Test(arguments: [
-      "func peek(_ address: Int) -> Int { UnsafePointer<Int>(bitPattern: address)![2] }",
-      "typealias Place = UnsafeMutablePointer\nfunc peek(_ value: inout Int) -> Int { withUnsafeMutablePointer(to: &value) { (at: Place<Int>) in at[5] } }",
-      "func cast(_ step: Step) -> Int { unsafeBitCast(step, to: Int.self) }",
-      "import Foundation\nfunc copy(_ a: inout Int, _ b: inout Int) { memcpy(&a, &b, 100) }",
-      "func peek(_ step: Step) { print(Unmanaged.passUnretained(step).toOpaque()) }",
-      "@safe func peek(_ all: [Int]) -> Int { all.withUnsafeBufferPointer { $0.baseAddress![9] } }",
-    ])
+    @Test(
+      arguments: few([
+        "func peek(_ address: Int) -> Int { UnsafePointer<Int>(bitPattern: address)![2] }",
+        "typealias Place = UnsafeMutablePointer\nfunc peek(_ value: inout Int) -> Int { withUnsafeMutablePointer(to: &value) { (at: Place<Int>) in at[5] } }",
+        "func cast(_ step: Step) -> Int { unsafeBitCast(step, to: Int.self) }",
+        "import Foundation\nfunc copy(_ a: inout Int, _ b: inout Int) { memcpy(&a, &b, 100) }",
+        "func peek(_ step: Step) { print(Unmanaged.passUnretained(step).toOpaque()) }",
+        "@safe func peek(_ all: [Int]) -> Int { all.withUnsafeBufferPointer { $0.baseAddress![9] } }",
+      ]))
     func `A pointer to any memory is refused, and its line is named`(source: String) throws {
       let found = try refusal(source)
       #expect(
@@ -209,6 +214,9 @@
       try Bench.shared.refusal(Bench.stub + "\n" + source)
     }
   }
+
+  /// The first two of these cases, each of which takes the compiler a second or two; all with `THOROUGH=1`.
+  private func few<Case>(_ all: [Case]) -> [Case] { isThorough ? all : Array(all.prefix(2)) }
 
   /// A small stub, its tests, and the compiler.
   private final class Bench: Sendable {

@@ -52,7 +52,7 @@ import Testing
     let course = Course(root: packageFolder)
     for lesson in Catalogue.lessons {
       let mutations = try course.claimMutations(of: lesson)
-      let run = try LessonRun.shared(lesson.number, "--fast", "--json", "--no-times")
+      let run = try LessonRun.recorded(lesson.number).run
       let claims = try #require(ClaimOutcomes(run.output)).sentences
       let proven = Set(mutations.map(\.breaks))
       let open = claims.filter { !proven.contains($0) }

@@ -1,43 +1,63 @@
 import CourseKit
 import Foundation
+import Terminal
 import TestSupport
 import Testing
 
-/// What holds for every lesson, whatever it is about.
-@Suite struct `Every lesson` {
-  private static let there = Catalogue.lessons.filter {
-    FileManager.default.fileExists(
-      atPath: packageFolder.appending(path: "Lessons/\($0.folder)/main.swift").path)
-  }.map(\.number)
+@testable import LessonKit
 
-  @Test(arguments: there) func `All its claims hold, and it ends with 0`(number: Int) throws {
-    let run = try LessonRun.shared(number, "--fast")
-    #expect(run.exitCode == 0, "\(run.errors)\(run.output.suffix(2000))")
-    #expect(run.brokenClaims == [])
-    #expect(run.claims.count > 0, "lesson \(number) claims nothing")
+/// What holds for every lesson, whatever it is about; each is run once for all of it.
+@Suite struct `Every lesson` {
+  private static let numbers = Catalogue.lessons.map(\.number)
+  private static let compared = numbers.filter { (try? LessonRun.comparesWithFoundation($0)) == true }
+
+  @Test(arguments: numbers) func `All its claims hold, it ends with 0, and its record is what --json prints`(
+    number: Int
+  ) throws {
+    let (run, record) = try LessonRun.recorded(number)
+    #expect(run.exitCode == 0)
     #expect(run.errors == "")
-    #expect(!run.output.contains("Not seen by the Explorer"), "\(run.output)")
+    #expect(record.lesson == number)
+    #expect(record.outcome == .held)
+    #expect(record.claims.count > 0, "lesson \(number) claims nothing")
+    for claim in record.claims { #expect(claim.claim.outcome == .held, "\(claim.sentence)") }
+    #expect(record.steps.map(\.number) == Array(1...record.steps.count))
+    #expect(record.json == run.output)
+    #expect(!run.output.contains("Not seen by the Explorer"))
   }
 
-  @Test(arguments: there) func `It prints what its source promises, in that order`(number: Int) throws {
-    let folder = packageFolder.appending(path: "Lessons/\(Catalogue.lesson(number)!.folder)")
-    let source = try String(contentsOf: folder.appending(path: "main.swift"), encoding: .utf8)
-    var rest = try LessonRun.shared(number, "--fast").output.split(separator: "\n")[...]
-    for expected in source.matches(of: /\/\/ prints: (.+)/).map(\.1) {
+  @Test(arguments: numbers) func `It prints what its source promises, in that order`(number: Int) throws {
+    let record = try LessonRun.recorded(number).record
+    var rest = record.printed[...]
+    for expected in try LessonRun.source(number).matches(of: /\/\/ prints: (.+)/).map(\.1) {
       let place = rest.firstIndex { $0.contains(expected) }
       #expect(place != nil, "lesson \(number) does not print '\(expected)' where its source says so")
       rest = rest[((place ?? rest.startIndex - 1) + 1)...]
     }
   }
 
-  @Test(arguments: there) func `A flag that it does not know is an error, and 2`(number: Int) throws {
+  @Test(arguments: compared) func `Beside Foundation it says that both do the same, or how they differ`(
+    number: Int
+  ) throws {
+    let lines = try LessonRun.recorded(number).record.printed
+    let same = lines.filter { $0.hasSuffix("Both do the same.") }
+    let differing = lines.filter { $0.contains("They differ: ") }
+    let rows = lines.filter { $0.contains(" ≠ ") }
+    #expect(!same.isEmpty || !differing.isEmpty, "\(rows)")
+    #expect(rows.isEmpty == differing.isEmpty, "\(rows)")
+  }
+
+  @Test(arguments: numbers) func `A flag that it does not know is an error, and 2`(number: Int) throws {
     let run = try LessonRun(number, "--no-such-flag")
     #expect(run.exitCode == 2)
     #expect(run.errors.hasPrefix("There is no flag '--no-such-flag'."), "\(run.errors)")
     #expect(run.output == "")
   }
+}
 
-  @Test func `All of them exist`() {
-    #expect(Self.there == Catalogue.lessons.map(\.number))
+extension Record {
+  /// The lines that a run prints, without colours.
+  fileprivate var printed: [String] {
+    entries.flatMap { $0.lines(Colours(isOn: false)) }
   }
 }

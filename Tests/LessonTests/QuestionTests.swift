@@ -37,8 +37,7 @@ import Testing
 
   @Test(arguments: Catalogue.lessons.map(\.number))
   func `Every lesson asks one question, with a reason for each answer`(number: Int) throws {
-    let output = try LessonRun.shared(number, "--fast", "--json", "--no-times").output
-    let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
+    let record = try LessonRun.recorded(number).record
     let question = try #require(record.opening.compactMap(\.question).first)
     #expect(question.answers.count { $0.isRight } == 1)
     #expect(Set(question.answers.map(\.because)).count == 3)
@@ -60,8 +59,7 @@ import Testing
     let folder = packageFolder.appending(path: "Lessons/\(lesson.folder)")
     let source = try String(contentsOf: folder.appending(path: "Question.swift"), encoding: .utf8)
     let asked = source.matches(of: /\n    (\d): Question\(/).compactMap { Int($0.1) }
-    let output = try LessonRun.shared(number, "--fast", "--json", "--no-times").output
-    let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
+    let record = try LessonRun.recorded(number).record
     let shown = record.steps.filter { $0.entries.contains { $0.kind == .question } }.map(\.number)
     #expect(shown == asked)
   }

@@ -4,24 +4,6 @@ import Testing
 
 /// What a user at a terminal does besides answering: keys in the middle of a lesson, Ctrl-C, another size.
 @Suite struct `Keys at a terminal` {
-  @Test func `Lesson 10: suspended and resumed by Return, it shows everything`() throws {
-    let terminal = try PseudoTerminal(10, "--fast")
-    try terminal.read(until: "Return to skip")
-    terminal.type()
-    try terminal.read(until: "Return runs this step")
-    terminal.type()
-    try terminal.read(until: "Return runs this step")
-    // The second Return is there when the queue begins, so it comes before all have run.
-    terminal.type("\n")
-    try terminal.read(until: "suspended → true")
-    terminal.type()
-    let rest = try terminal.read(until: "\n3. ")
-    #expect(rest.contains("suspended → false"), "\(rest)")
-    #expect(rest.contains("✓ After the queue is suspended, only operations"), "\(rest)")
-    #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
-    #expect(!terminal.screen.contains("Not shown"))
-  }
-
   @Test func `Lesson 04: cancelled by Return while it works, it shows how late each loop stops`() throws {
     let terminal = try PseudoTerminal(4, "--verbose")
     try terminal.read(until: "Return to skip")

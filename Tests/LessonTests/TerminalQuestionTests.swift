@@ -7,8 +7,7 @@ import Testing
 @Suite struct `Questions at a terminal` {
   /// The question before a step of lesson 01, and the number of its right answer.
   private func question(_ step: Int) throws -> (asked: Record.Question, right: Int) {
-    let output = try LessonRun.shared(1, "--fast", "--json", "--no-times").output
-    let record = try JSONDecoder().decode(Record.self, from: Data(output.utf8))
+    let record = try LessonRun.recorded(1).record
     let question = try #require(record.steps[step - 1].entries.compactMap(\.question).first)
     let right = try #require(question.answers.firstIndex { $0.isRight })
     return (question, right + 1)

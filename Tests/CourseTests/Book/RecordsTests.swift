@@ -1,5 +1,6 @@
 import CourseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BookKit
@@ -40,47 +41,22 @@ struct `The records of a book` {
 
   @Test func `The same records give the same pages, byte for byte`() throws {
     let records = Records([try Recorded.run()])
-    #expect(try wholePages(records) == wholePages(records))
+    #expect(try pages(records) == pages(records))
   }
-
-  /// Needs the lesson's program, which the whole package builds beside the tests.
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: Self.program.path)))
-  func `Two runs of a lesson give the same page except for times`() throws {
-    let pages = try (1...2).map { _ in
-      let process = Process()
-      let output = Pipe()
-      (process.executableURL, process.arguments) = (Self.program, ["--fast", "--json"])
-      process.standardOutput = output
-      try process.run()
-      let record = try JSONDecoder().decode(
-        Record.self, from: output.fileHandleForReading.readDataToEndOfFile())
-      process.waitUntilExit()
-      return try page(of: Records([record]).withoutTimes)
-    }
-    #expect(pages[0] == pages[1])
-  }
-
-  private static let program: URL = {
-    #if os(macOS)
-      let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
-    #else
-      let products = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-    #endif
-    return products.deletingLastPathComponent().appending(path: "lesson05")
-  }()
 
   private func page(of records: Records) throws -> String {
     let book = Book(course, records: records)
     return try #require(try book.lessonPages(book.links()).first { $0.name == "lesson-05" }).body
   }
 
-  /// All pages but the levels', whose programs would have to be run first.
-  private func wholePages(_ records: Records) throws -> [String] {
+  /// The pages of the lessons, and the files that are made from them; with `THOROUGH=1` all pages but the levels'.
+  private func pages(_ records: Records) throws -> [String] {
     let book = Book(course, edition: .instructor, records: records)
     let links = try book.links()
-    let pages =
-      try book.stagePages(links) + book.lessonPages(links) + book.exercisePages(links)
-      + book.referencePages(links) + [book.timetable(), book.search, book.progressPage]
+    var pages = try book.lessonPages(links) + [book.timetable(), book.search, book.progressPage]
+    if isThorough {
+      pages += try book.stagePages(links) + book.exercisePages(links) + book.referencePages(links)
+    }
     let shell = Shell(words: book.words, pages: pages)
     return pages.map(shell.html) + [shell.html(book.wholeBook(pages)), SearchIndex(pages: pages).script]
   }

@@ -81,14 +81,12 @@ import Testing
 
 /// What ends a requirement's process.
 @Suite struct `The limits of a requirement` {
-  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds, and its threads
-  /// hand over so many times; what ends it, when.
-  private func end(working milliseconds: clock_t, turns: Int? = 1_000) -> (code: Code?, slices: Int) {
-    var now = Patience.Look(processor: 0)
-    if turns != nil { now.threads["7"] = Patience.Look.Times() }
+  /// Spends slices of a tenth of a second in each of which the process works for some milliseconds; what ends it, when.
+  private func end(working milliseconds: clock_t) -> (code: Code?, slices: Int) {
+    var now = Patience.Look(threads: ["7": Patience.Look.Times()], processor: 0)
     var limits = Limits(from: now)
     for slice in 1...1_000 {
-      now.threads["7"]?.turns += turns ?? 0
+      now.threads["7"]?.turns += 1_000
       let used = milliseconds * CLOCKS_PER_SEC / 1_000
       now.processor += used
       if let code = limits.spendOne(used: used, now) { return (code, slice) }
@@ -108,28 +106,6 @@ import Testing
     #expect(end(working: 50) == (.turnedRound, 80))
     #expect(end(working: 80) == (.turnedRound, 50))
     #expect(end(working: 200) == (.turnedRound, 20))
-  }
-
-  @Test func `Work in which no thread hands over to another ends it sooner`() {
-    #expect(end(working: 100, turns: 199) == (.turnedRound, 25))
-    #expect(end(working: 100, turns: 200) == (.turnedRound, 40))
-  }
-
-  @Test func `Where the system tells nothing, it is not ended sooner`() {
-    #expect(end(working: 100, turns: nil) == (.turnedRound, 40))
-  }
-
-  @Test func `Where threads have ended, it is not ended sooner`() {
-    var limits = Limits(from: Patience.Look(processor: 0))
-    var slices = 0
-    var code: Code?
-    while code == nil, slices < 1_000 {
-      slices += 1
-      let look = Patience.Look(threads: ["\(slices)": Patience.Look.Times()], processor: 0)
-      code = limits.spendOne(used: CLOCKS_PER_SEC / 10, look)
-    }
-    // In the first slice none has ended.
-    #expect(code == .turnedRound && slices == 40)
   }
 
   @Test func `Work begins the time without any again`() {

@@ -154,37 +154,4 @@ import Testing
         """)
     }
   }
-
-  @Test func `A released operation is deallocated, with its closure and its error`() async {
-    await inOwnProcess {
-      for (story, isStarted) in Story.allCases.map({ ($0, true) }) + [(.addsUp, false)] {
-        weak var operation: AddUp?
-        weak var closure: Milestone?
-        let released = Milestone()
-        var hasOutcome = false
-        do {
-          let (held, error) = (Milestone(), ReleaseObserver { released.reach() })
-          let created = story.operation(error: error) { _ in held.reach() }
-          (operation, closure) = (created, held)
-          if isStarted { story.run(created) }
-          hasOutcome = created.outcome != nil
-        }
-        let name = isStarted ? story.rawValue : "is never started"
-        expect(
-          hasOutcome == isStarted,
-          "an operation that \(name): expected \(isStarted ? "an" : "no") outcome, got \(isStarted ? "none" : "one")"
-        )
-        let kept = [
-          operation.map { _ in "the operation" }, closure.map { _ in "its closure" },
-          released.count == 0 ? "the error" : nil,
-        ].compactMap { $0 }
-        expect(
-          kept.isEmpty,
-          """
-          after the last reference to an operation that \(name) is released: expected nothing in memory, got \
-          \(kept.joined(separator: ", ")). Is anything stored outside the operation?
-          """)
-      }
-    }
-  }
 }

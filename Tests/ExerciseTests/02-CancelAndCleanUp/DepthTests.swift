@@ -169,34 +169,4 @@ import Testing
         """)
     }
   }
-
-  @Test func `A released operation is deallocated, with its source, its target and its error`() async {
-    await inOwnProcess {
-      for var story in Story.all(of: Belt([1])) {
-        weak var operation: Copy?
-        weak var belt: Belt?
-        let isReleased = Milestone()
-        var hasWorked = false
-        do {
-          story.error = ReleaseObserver { isReleased.reach() }
-          let created = Belt([1])
-          let copy = story.copy(created)
-          (operation, belt) = (copy, created)
-          copy.start()
-          hasWorked = story.isCancelledBefore || !created.notes.lines.isEmpty
-        }
-        story.error = Jam(number: 7)
-        let kept = [
-          operation.map { _ in "the copy" }, belt.map { _ in "its source or target" },
-          isReleased.count == 0 ? "its error" : nil, hasWorked ? nil : "nothing, because main did nothing",
-        ].compactMap { $0 }
-        expect(
-          kept.isEmpty,
-          """
-          after the last reference to a copy that \(story) is released: expected nothing in memory, got \
-          \(kept.joined(separator: ", ")). Does the copy store a closure that retains it?
-          """)
-      }
-    }
-  }
 }

@@ -51,37 +51,6 @@ import Testing
     }
   }
 
-  @Test func `A copy is independent of the original`() async {
-    await inOwnProcess {
-      // The tickets belong to a, which runs, to b, to c, which is not ready, and to d.
-      let calls: [(name: String, call: (inout ReadyQueue<String>, [Int]) -> Void)] = [
-        ("limit = 0", { copy, _ in copy.limit = 0 }),
-        ("isSuspended = true", { copy, _ in copy.isSuspended = true }),
-        ("add(e)", { copy, _ in _ = copy.add("e") }),
-        ("becameReady(c)", { copy, tickets in copy.becameReady(tickets[2]) }),
-        ("setPriority(.low, of: b)", { copy, tickets in copy.setPriority(.low, of: tickets[1]) }),
-        ("next()", { copy, _ in _ = copy.next() }),
-        ("finished(a)", { copy, tickets in copy.finished(tickets[0]) }),
-        ("finished(b)", { copy, tickets in copy.finished(tickets[1]) }),
-      ]
-      for (name, call) in calls {
-        var queue = ReadyQueue<String>()
-        let tickets = ["a", "b", "c", "d"].map { queue.add($0, isReady: $0 != "c") }
-        var out = queue.take(1)
-        var copy = queue
-        call(&copy, tickets)
-        let counts = [queue.count, queue.runningCount]
-        out += queue.takeAll()
-        expect(
-          counts == [4, 1] && out == ["a", "b", "d"],
-          """
-          a queue after \(name) of its copy: expected 4 jobs, 1 running, and a, b, d, got \(counts[0]), \(counts[1]) \
-          running, and \(out.joined(separator: ", ")). Is the state in an object that two queues share?
-          """)
-      }
-    }
-  }
-
   @Test func `A job that has finished is released, and so is one that was removed while it waited`() async {
     await inOwnProcess {
       final class Load {}

@@ -196,25 +196,6 @@ import Testing
     }
   }
 
-  @Test func `Every acyclic graph of steps finishes, with the correct results`() async {
-    await inOwnProcess {
-      var dice = Dice()
-      for round in 1...10 {
-        let pipeline = RandomPipeline(&dice)
-        let queue = MiniOperationQueue()
-        queue.maxConcurrentOperationCount = dice.roll(1...4)
-        queue.addOperations(pipeline.steps.shuffled(using: &dice), waitUntilFinished: false)
-        let wrong = queue.empties() ? pipeline.firstWrongStep : "every step to finish, got a standstill"
-        expect(
-          wrong == nil,
-          """
-          seed \(dice.seed), graph \(round): expected \(shown(wrong)). If the other requirements hold, do steps share \
-          anything?
-          """)
-      }
-    }
-  }
-
   @Test func `A pipeline that its caller has released leaves no step in memory`() async {
     await inOwnProcess {
       for story in ["ran", "was cancelled before it started", "was never started"] {

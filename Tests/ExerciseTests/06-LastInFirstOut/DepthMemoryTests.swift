@@ -5,42 +5,6 @@ import Testing
 @testable import Exercise06
 
 extension Depth {
-  @Test func `When a piece is released, its objects may call the stack`() async {
-    await inOwnProcess {
-      typealias Release = @Sendable (Bench, LastInFirstOut.Ticket) -> Void
-      let releases: [(name: String, release: Release)] = [
-        ("when it has run", { bench, _ in bench.runOne() }),
-        ("by takeBack", { bench, ticket in _ = bench.stack.takeBack(ticket) }),
-        (
-          "by takeBack in a piece",
-          { bench, ticket in
-            bench.add(4) { _ = bench.stack.takeBack(ticket) }
-            bench.runOne()
-          }
-        ),
-      ]
-      for (name, release) in releases {
-        let bench = Bench()
-        let returned = returns {
-          let one = bench.add(1)
-          let ticket = {
-            let object = ReleaseObserver { if bench.stack.takeBack(one) { bench.add(5) } }
-            return bench.stack.add { withExtendedLifetime(object) {} }
-          }()
-          release(bench, ticket)
-          bench.workers.run()
-        }
-        let got = returned ? bench.trace.text : "a call that does not return"
-        expect(
-          returned && bench.numbers.filter { $0 != 4 } == [5],
-          """
-          expected only 5 to run, where a piece is released \(name) and the deinit of its object takes 1 back and adds \
-          5, got \(got): is a piece released while a lock is held?
-          """)
-      }
-    }
-  }
-
   @Test func `Pieces are released when run or taken back, and operations when the queue is empty`() async {
     await inOwnProcess {
       let (bench, objects) = (Bench(), Lifetimes())

@@ -163,38 +163,6 @@ import Testing
       }
     }
   }
-
-  @Test func `Stacks do not affect each other`() async {
-    await inOwnProcess {
-      let (bench, elsewhere) = (Bench(), Bench())
-      let other = LastInFirstOut(queue: bench.queue)
-      elsewhere.queue.isSuspended = true
-      elsewhere.add(9)
-      var tickets: [LastInFirstOut.Ticket] = []
-      for number in 1...2 {
-        tickets.append(bench.add(number))
-        _ = other.add { bench.trace("other's \(number)") }
-      }
-      let isTakenBack = bench.stack.takeBack(tickets[1])
-      bench.workers.run()
-      let others = bench.trace.lines.filter { $0.hasPrefix("other's") }
-      expect(
-        isTakenBack && bench.numbers == [1] && others == ["other's 2", "other's 1"],
-        """
-        expected 1, from whose stack 2 was taken back, and 2 and 1 of another stack on the same queue to run, got \
-        \(bench.trace.text): do stacks share pieces or numbers?
-        """)
-      let early = elsewhere.trace.text
-      elsewhere.queue.isSuspended = false
-      elsewhere.workers.run()
-      expect(
-        early == "nothing" && elsewhere.numbers == [9],
-        """
-        expected 9, of a stack on a suspended queue, to wait for its own queue, got \(early), then \
-        \(elsewhere.trace.text): do stacks share pieces?
-        """)
-    }
-  }
 }
 
 // MARK: - Fixtures

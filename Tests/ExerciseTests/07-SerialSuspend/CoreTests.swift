@@ -187,6 +187,19 @@ import Testing
         expected 3, added in 1 after drop(), to begin when 1 has finished, got \(bench.story): does drop() forget \
         that a piece is running?
         """)
+      let launched = Bench()
+      launched.add(1)
+      _ = launched.runner.drop()
+      // Calls what was launched by now, while 2 is running.
+      launched.add(2) { launched.run() }
+      launched.add(3)
+      launched.run()
+      expect(
+        launched.trace.text == "2 begins, 2 ends, 3 begins, 3 ends",
+        """
+        expected 3 to begin when 2 has finished, where drop() is called before the launched closure, got \
+        \(launched.story): does drop() forget that a closure was launched?
+        """)
       let suspended = Bench()
       suspended.runner.suspend()
       suspended.add(4)

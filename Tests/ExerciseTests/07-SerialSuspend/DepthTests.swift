@@ -41,19 +41,6 @@ import Testing
     }
   }
 
-  @Test func `Any sequence of calls keeps the order, and one piece runs at a time`() async {
-    await inOwnProcess {
-      let play = RandomCalls()
-      for _ in 0..<2_000 where play.mistake == nil { play.step() }
-      expect(
-        play.mistake == nil && play.hasRunPieces,
-        """
-        expected \(play.mistake ?? "pieces to run, got none"), after \(play.story): can each method be called in each \
-        state, also while a piece is running? (seed \(play.seed))
-        """)
-    }
-  }
-
   @Test func `launch is called only when a piece waits, none is running, and the runner is not suspended`()
     async
   {

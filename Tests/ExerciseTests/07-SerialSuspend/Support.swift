@@ -27,15 +27,6 @@ final class Bench: Sendable {
     }
   }
 
-  /// Adds a piece that alone refers to an object, whose deinit makes a call and records it.
-  func addObject(_ call: @escaping @Sendable () -> Void) {
-    let object = ReleaseObserver { [trace] in
-      call()
-      trace("released")
-    }
-    runner.add { withExtendedLifetime(object) {} }
-  }
-
   /// Calls the launched closures on another thread, until none is left; false if one does not return.
   @discardableResult
   func run() -> Bool {

@@ -44,24 +44,4 @@ import Testing
         """)
     }
   }
-
-  @Test func `Two threads can change a life each, without a lock`() async {
-    await inOwnProcess {
-      everyOrder("two lives", cause: "is anything stored outside of the life, where all lives share it?") {
-        scene in
-        for (name, next) in [("A", Status.executing), ("B", .paused)] {
-          scene.thread(name) {
-            var life = Life()
-            scene.point("\(name) has a life")
-            let (keys, expected) = (
-              life.become(next, isCancelled: false), Request(next).expected(after: .ready).keys
-            )
-            scene.expect(
-              keys == expected,
-              "\(Request(next)) returns \(shown(expected)) when it is ready (got \(shown(keys)))")
-          }
-        }
-      }
-    }
-  }
 }

@@ -7,32 +7,6 @@ import Testing
 @testable import Exercise11
 
 @Suite(.serialized, .requirements) struct Depth {
-  @Test func `Any sequence of changes follows the rule`() async {
-    await inOwnProcess {
-      var dice = Dice()
-      for _ in 0..<50 {
-        let (rule, heard) = (RandomRule(&dice), Log<Change>())
-        var status = everyStatus.randomElement(using: &dice)!
-        let state = ThreadSafeState(status, rule: rule.allows) { heard.add(Change($0, $1)) }
-        for _ in 0..<20 {
-          let (change, count) = (
-            Change(status, everyStatus.randomElement(using: &dice)!), heard.entries.count
-          )
-          let isAllowed = rule.allows(change.from, change.to)
-          let isMade = state.change(to: change.to)
-          if isAllowed { status = change.to }
-          let new = Array(heard.entries[count...])
-          expect(
-            isMade == isAllowed && state.status == status && new == (isAllowed ? [change] : []),
-            """
-            expected \(isAllowed) for \(change), the status \(status) and \(isAllowed ? "one report" : "none"), got \
-            \(isMade), \(state.status) and \(words(new)): is the rule called with the current status? (seed \(dice.seed))
-            """)
-        }
-      }
-    }
-  }
-
   @Test func `No thread reads a status that was refused, in every order`() async {
     await inOwnProcess {
       everyOrder(
@@ -124,37 +98,6 @@ import Testing
             }
           }
         }
-      }
-    }
-  }
-
-  @Test func `The listener and the rule are released with the state`() async {
-    await inOwnProcess {
-      let uses: [(name: String, changes: [Status], reports: Int)] = [
-        ("no change", [], 0), ("a change", [.executing], 1), ("a refused change", [.paused], 0),
-        ("a change in the listener", [.finished], 2),
-      ]
-      for (name, changes, reports) in uses {
-        let (objects, count) = (Lifetimes(), Log<Status>())
-        do {
-          let (listener, rule, target) = (
-            objects.object("the listener"), objects.object("the rule"), Reference<ThreadSafeState>()
-          )
-          let state = ThreadSafeState(
-            .ready, rule: { _, to in withExtendedLifetime(rule) { to != .paused } },
-            listener: { _, to in
-              withExtendedLifetime(listener) { _ = count.add(to) }
-              if to == .finished { _ = target.object?.change(to: .ready) }
-            })
-          target.object = objects.observe(state, as: "the state")
-          for next in changes { _ = state.change(to: next) }
-        }
-        expect(
-          objects.alive.isEmpty && count.entries.count == reports,
-          """
-          expected \(reports) reports after \(name), and the state to be released with its listener and its rule, got \
-          \(count.entries.count), and \(objects.alive) alive: what refers to the state?
-          """)
       }
     }
   }

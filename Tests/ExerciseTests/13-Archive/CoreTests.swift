@@ -233,6 +233,6 @@ import Testing
   }
 
   @Test func `Closed while the queue sends, each message is sent exactly once`() async {
-    await inOwnProcess { for closing in [Call.close, .failingClose] { expectNothingLost(closing, .send) } }
+    await inOwnProcess { for closing in [Closing.close, .failingClose] { expectNothingLost(closing) } }
   }
 }

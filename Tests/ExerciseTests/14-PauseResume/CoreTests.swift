@@ -93,10 +93,10 @@ import Testing
       fixture.download.pause()
       fixture.download.cancel()
       expect(
-        fixture.state == "finished, 1 run",
+        fixture.state == "finished, 1 run" && fixture.download.isCancelled,
         """
-        start(), pause(), cancel(): expected the download to be finished, got \(fixture.state). Its queue waits for it \
-        forever
+        start(), pause(), cancel(): expected the download to be finished, and isCancelled to be true, got \
+        \(fixture.state), and isCancelled \(fixture.download.isCancelled). Does cancel() call super, and finish it?
         """)
       // These workers work only on demand, so the queue starts nothing in between.
       let (waiting, workers) = (Fixture(), SteppedWorkers())
@@ -148,6 +148,14 @@ import Testing
           "\(fixture.state)"
           """)
       }
+      let twice = Fixture()
+      for _ in 1...2 {
+        twice.download.start()
+        twice.settle()
+      }
+      expect(
+        twice.state == "executing, 1 run",
+        "start() again while the work runs: expected \"executing, 1 run\", got \"\(twice.state)\"")
     }
   }
 

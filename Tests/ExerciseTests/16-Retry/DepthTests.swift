@@ -161,45 +161,6 @@ import Testing
       }
     }
   }
-
-  @Test func `With any number of failures and any delays, each try begins at its time`() async {
-    await inOwnProcess {
-      var dice = Dice()
-      // Equal and shorter ones, none, some in the past, fractions and centuries.
-      let given: [[Duration]] = [
-        [.milliseconds(10), .milliseconds(20), .milliseconds(10), .milliseconds(10)], [.zero, .zero],
-        [.milliseconds(-10), .milliseconds(10)], Array(repeating: .milliseconds(1), count: 300),
-        [.microseconds(1), .nanoseconds(3), Duration(secondsComponent: 1, attosecondsComponent: 7)],
-        [.seconds(40_000_000_000), .nanoseconds(1)],
-      ]
-      let random = (0..<20).map { _ in
-        (0..<dice.roll(0...5)).map { _ in Duration.microseconds(dice.roll(1...60_000)) }
-      }
-      for delays in given + random {
-        let (failures, duration) = (dice.roll(0...delays.count + 1), Duration.milliseconds(dice.roll(0...20)))
-        // Each wait ends late, as on a busy machine.
-        let lateness = Duration.milliseconds(dice.roll(0...1) * 40)
-        let server = Server(failures: failures, eachTaking: duration)
-        let retry = server.retry(after: delays, on: JumpingTime(virtual: server.virtual, lateness: lateness))
-        retry.start()
-        var now = Duration.zero
-        var expected = [Server.line(1, now)]
-        for (index, delay) in delays.prefix(failures).enumerated() {
-          now += duration + (delay > .zero ? delay + lateness : .zero)
-          expected.append(Server.line(index + 2, now))
-        }
-        let outcome = failures <= delays.count ? "success \(failures + 1)" : "failure \(delays.count + 1)"
-        let differing = zip(server.tries.lines, expected).first { $0 != $1 }
-        expect(
-          server.tries.lines == expected && retry.outcome == outcome,
-          """
-          \(failures) failures after \(duration) each, waits that end \(lateness) late, and the delays \
-          \(delays.prefix(8)): expected \(expected.count) tries, and \(outcome), got \(server.tries.lines.count), and \
-          \(retry.outcome)\(differing.map { ", try \($0) instead of \($1)" } ?? "") (seed \(dice.seed))
-          """)
-      }
-    }
-  }
 }
 
 /// Expects a retry that is not cancelled to succeed, so that doing nothing does not suffice.

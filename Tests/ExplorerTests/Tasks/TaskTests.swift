@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Tasks and actors as threads of a scenario.
-@Suite("Tasks") struct TaskTests {
+@Suite struct `Tasks in every order` {
   /// An account whose balance the Explorer sees.
   private actor Account {
     let balance = Shared(0, "balance")
@@ -38,8 +38,10 @@ import Testing
     }
   }
 
-  @Test("An update that is lost because an actor lets others in at an await is found, and shown task by task")
-  func reentrantActor() throws {
+  @Test
+  func `An update that is lost because an actor lets others in at an await is found, and shown task by task`()
+    throws
+  {
     let exploration = explore { await $0.addReentrantly() }
     #expect(exploration.finding?.kind == .failedCheck)
     let table = try #require(exploration.table)
@@ -50,11 +52,11 @@ import Testing
       ])
   }
 
-  @Test("An actor that does not wait in between loses nothing")
-  func actor() { #expect(explore { await $0.add() }.passed) }
+  @Test func `An actor that does not wait in between loses nothing`() {
+    #expect(explore { await $0.add() }.passed)
+  }
 
-  @Test("What an actor keeps to itself is seen too", arguments: [true, false])
-  func plainActor(isReentrant: Bool) {
+  @Test(arguments: [true, false]) func `What an actor keeps to itself is seen too`(isReentrant: Bool) {
     var settings = Settings(.exhaustive(preemptions: nil))
     settings.findsDataRaces = false
     let exploration = Explorer.explore("plain actor", settings) { stage in
@@ -71,8 +73,7 @@ import Testing
     #expect(exploration.passed == !isReentrant, "\(exploration)")
   }
 
-  @Test("Child tasks are threads of their own, and a lost update between them is found")
-  func childTasks() throws {
+  @Test func `Child tasks are threads of their own, and a lost update between them is found`() throws {
     let exploration = Explorer.explore("two children") { stage in
       let count = Shared(0, "count")
       stage.task("A") {
@@ -86,8 +87,7 @@ import Testing
     #expect(try #require(exploration.table).threads == ["A", "A.1", "A.2"])
   }
 
-  @Test("A task and a thread are directed together")
-  func taskAndThread() {
+  @Test func `A task and a thread are directed together`() {
     let exploration = Explorer.explore("a task and a thread") { stage in
       let count = Shared(0, "count")
       stage.task("task") { count.value += 1 }
@@ -97,8 +97,7 @@ import Testing
     #expect(exploration.finding?.kind == .failedCheck)
   }
 
-  @Test("A task that is never resumed is a deadlock that names the task")
-  func neverResumed() throws {
+  @Test func `A task that is never resumed is a deadlock that names the task`() throws {
     let exploration = Explorer.explore("never resumed") { stage in
       stage.task("A") { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       stage.thread("B") {}
@@ -108,8 +107,7 @@ import Testing
     #expect(finding.message.contains("'A' is suspended"))
   }
 
-  @Test("A task that a thread from elsewhere resumes is named as not directed")
-  func resumedFromElsewhere() {
+  @Test func `A task that a thread from elsewhere resumes is named as not directed`() {
     var settings = Settings()
     // The other thread may be slow to come on a busy machine.
     settings.watchdog = .seconds(20)
@@ -124,8 +122,7 @@ import Testing
     #expect(exploration.finding?.kind == .unseenBlock)
   }
 
-  @Test("An error of a task is a finding, and its cancellation is not")
-  func errors() {
+  @Test func `An error of a task is a finding, and its cancellation is not`() {
     struct Refusal: Error {}
     let failed = Explorer.explore("throws") { stage in stage.task("A") { throw Refusal() } }
     #expect(failed.finding?.kind == .thrownError)

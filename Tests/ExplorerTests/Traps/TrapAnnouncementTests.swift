@@ -4,10 +4,8 @@ import Explorer
 import MiniOperations
 import Testing
 
-/// T14, T18: two flags that are written one after the other.
+/// T14: two flags that are written one after the other.
 @Suite(.serialized) struct `Traps of announcing` {
-  // MARK: T14
-
   @Test func `T14: a dependent finds its dependency executing and finished`() async {
     await expectFound(
       dependentLooks { network in
@@ -50,35 +48,6 @@ import Testing
       let queue = MiniOperationQueue()
       queue.name = "Q"
       stage.thread("M") { queue.addOperations([download, dependent], waitUntilFinished: false) }
-    }
-  }
-
-  // MARK: T18
-
-  @Test func `T18: the thread that starts another one contradicts its early end`() async {
-    await expectFound(
-      startedOnItsThread { MyConcurrentOperation {} }, "a finished operation is not executing",
-      [
-        "M: starts MyOperation's own thread",
-        "MyOperation's own thread: write executing false ◀",
-        "MyOperation's own thread: write finished true",
-        "MyOperation's own thread: MyConcurrentOperation has finished",
-        "M: write executing true ◀",
-      ])
-  }
-
-  @Test func `T18, repaired: the last word is the new thread's`() async {
-    await expectHolds(startedOnItsThread { Repaired.MyConcurrentOperation {} })
-  }
-
-  private func startedOnItsThread(_ make: @escaping @Sendable () -> MiniOperation) -> Scenario {
-    Scenario("T18") { stage in
-      let operation = make()
-      stage.thread("M") { operation.start() }
-      stage.finally {
-        stage.expect(
-          operation.isFinished && !operation.isExecuting, "a finished operation is not executing")
-      }
     }
   }
 

@@ -1,85 +1,10 @@
 import Documents
 import Explorer
 import MiniOperations
-import Synchronization
 import Testing
 
-/// T5, T6, T9, T11: a cancel that comes too late, too early, or not at all to the task.
+/// T9, T11: a cancel that comes too early, or not at all to the task.
 @Suite(.serialized) struct `Traps of cancelling` {
-  // MARK: T5
-
-  @Test func `T5: cancelled while paused, an operation never finishes, and its queue stalls`() async {
-    await expectFound(
-      cancelledWhilePaused { MyOperation(thread: $0, task: $1) }, "a cancelled operation comes to its end",
-      [
-        "M: post to N",
-        "M: write status paused",
-        "M: MyOperation is cancelled",
-        "M: post to N",
-        "N: takes a message",
-        "N: takes a message",
-        "N: takes a message",
-      ])
-  }
-
-  @Test func `T5, repaired: cancelled while paused, an operation finishes`() async {
-    await expectHolds(cancelledWhilePaused { Repaired.MyOperation(thread: $0, task: $1) })
-  }
-
-  private func cancelledWhilePaused(_ make: @escaping MakePausable) -> Scenario {
-    Scenario("T5") { stage in
-      let cast = Cast(make)
-      cast.operation.start()
-      stage.thread("M") {
-        cast.operation.pause()
-        cast.operation.cancel()
-      }
-      stage.finally { stage.expect(cast.operation.isFinished, "a cancelled operation comes to its end") }
-    }
-  }
-
-  // MARK: T6
-
-  @Test func `T6: a pause that has checked before a cancel keeps the operation from finishing`() async {
-    await expectFound(
-      pausedAndCancelled { MyOperation(thread: $0, task: $1) },
-      "an operation that was not paused when it was cancelled comes to its end",
-      [
-        "A: waits for MyOperationLock, held by B",
-        "N: takes a message",
-        "N: waits for MyOperationLock, held by B",
-        "B: MyOperation is cancelled",
-        "B: post to N",
-        "A: post to N",
-        "A: write status paused",
-        "N: takes a message",
-        "N: takes a message",
-      ])
-  }
-
-  @Test func `T6, repaired: paused and cancelled at the same time, an operation finishes`() async {
-    await expectHolds(pausedAndCancelled { Repaired.MyOperation(thread: $0, task: $1) }, preemptions: 1)
-  }
-
-  private func pausedAndCancelled(_ make: @escaping MakePausable) -> Scenario {
-    Scenario("T6") { stage in
-      let cast = Cast(make)
-      let wasPaused = Flag()
-      cast.operation.start()
-      stage.thread("A") { cast.operation.pause() }
-      stage.thread("B") {
-        cast.operation.cancel()
-        // A pause that came before is T5's business.
-        if cast.operation.isPaused { wasPaused.raise() }
-      }
-      stage.finally {
-        stage.expect(
-          cast.operation.isFinished || wasPaused.isRaised,
-          "an operation that was not paused when it was cancelled comes to its end")
-      }
-    }
-  }
-
   // MARK: T9
 
   @Test func `T9: a cancel finishes an operation that was never started`() async {

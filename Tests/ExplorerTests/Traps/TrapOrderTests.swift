@@ -8,27 +8,6 @@ import Testing
   private let workers = SteppedWorkers()
   private let trace = Trace()
 
-  @Test func `T17: in the version of 2013 a chain that began earlier comes before the newest`() {
-    let downloader = SDWebImageDownloader(.of2013, queue: serialQueue())
-    run(downloader.add)
-    #expect(trace.events.joined(separator: " ") == "1 7 6 5 4 3 2 14 13 12 11 10 9 8")
-  }
-
-  @Test func `T17: in the version of 2019 the newest comes first`() {
-    let downloader = SDWebImageDownloader(.of2019, queue: serialQueue())
-    run(downloader.add)
-    #expect(trace.events.joined(separator: " ") == "1 7 14 13 12 11 10 9 8 6 5 4 3 2")
-  }
-
-  @Test func `T17: in the version of 2019 only one of those that wait is ever ready`() {
-    let queue = serialQueue()
-    queue.isSuspended = true
-    let downloader = SDWebImageDownloader(.of2019, queue: queue)
-    for _ in 1...7 { downloader.add(MiniOperation()) }
-    #expect(queue.operations.map(\.isReady) == [false, false, false, false, false, false, true])
-    #expect(queue.operations.map(\.dependencies.count) == [6, 5, 4, 3, 2, 1, 0])
-  }
-
   @Test func `T17, repaired: the newest comes first`() {
     let downloader = Repaired.SDWebImageDownloader(queue: serialQueue())
     run(downloader.add)

@@ -23,36 +23,6 @@ import Testing
     }
     #expect(operation.isFinished && !operation.wasStartedByCaller)
   }
-
-  @Test func `Apart from its traps it runs what is added, in the order of adding`() async {
-    let trace = Trace()
-    let queue = GNUstepQueue(limit: 1)
-    await withCheckedContinuation { continuation in
-      for operation in numbered(trace, atEnd: { continuation.resume() }) { queue.addOperation(operation) }
-    }
-    #expect(trace.events == ["1", "2", "3", "4", "5"])
-  }
-
-  @Test func `Repaired, it runs what is added, in the order of adding`() async {
-    let trace = Trace()
-    let queue = Repaired.GNUstepQueue(limit: 1)
-    await withCheckedContinuation { continuation in
-      for operation in numbered(trace, atEnd: { continuation.resume() }) { queue.addOperation(operation) }
-    }
-    #expect(trace.events == ["1", "2", "3", "4", "5"])
-  }
-
-  /// Five operations that say their number.
-  ///
-  /// The last one calls `atEnd`.
-  private func numbered(_ trace: Trace, atEnd: @escaping @Sendable () -> Void) -> [MiniOperation] {
-    (1...5).map { number in
-      MiniBlockOperation {
-        trace("\(number)")
-        if number == 5 { atEnd() }
-      }
-    }
-  }
 }
 
 // MARK: - Fixtures

@@ -73,19 +73,6 @@ import Testing
     #expect(Key("inner").value(of: Shelf()) as? Int == 1)
     #expect(Key("outer").value(of: Shelf()) as? Int == 1)
   }
-
-  @Test func `Of two keys that are registered at once, none is lost`() async throws {
-    for round in 0..<50 {
-      try await onThreads(2) { number in
-        MiniOperation.makeObservable(
-          \Shelf[Book("round \(round), thread \(number)", Tally())], as: "round \(round), thread \(number)")
-      }
-      for number in 0..<2 {
-        let key = Key.of(\Shelf[Book("round \(round), thread \(number)", Tally())])
-        #expect(key == Key("round \(round), thread \(number)"))
-      }
-    }
-  }
 }
 
 private final class Shelf: MiniOperation, @unchecked Sendable {

@@ -89,28 +89,6 @@ import Testing
       ])
   }
 
-  @Test func `A cancel is announced with what was before and what is`() {
-    let (trace, operation) = (Trace(), PlainOperation("A"))
-    trace.keep(
-      operation.observe(\.isCancelled, options: [.prior, .old, .new]) { _, change in
-        let (old, new) = (change.oldValue.map { "\($0)" }, change.newValue.map { "\($0)" })
-        trace("\(change.isPrior ? "before: " : "")\(old ?? "-") \(new ?? "-")")
-      })
-    operation.cancel()
-    #expect(trace.events == ["before: false -", "false true"])
-  }
-
-  @Test func `Readiness is announced with what it was and what it is`() {
-    let (trace, operation, dependency) = (Trace(), PlainOperation("A"), PlainOperation("B"))
-    trace.keep(
-      operation.observe(\.isReady, options: [.old, .new]) { _, change in
-        trace("\(change.oldValue.map { "\($0)" } ?? "-") to \(change.newValue.map { "\($0)" } ?? "-")")
-      })
-    operation.addDependency(dependency)
-    dependency.start()
-    #expect(trace.events == ["true to false", "false to true"])
-  }
-
   @Test func `The observation ends with its token`() {
     let trace = Trace()
     let operation = PlainOperation("A")

@@ -18,20 +18,6 @@ import Testing
     #expect(trace.events == ["once", "the other", "the other"])
   }
 
-  @Test func `An observer that releases its own token from inside is not called again`() {
-    let (trace, operation) = (Trace(), PlainOperation("A"))
-    let token = Locked<MiniObservation?>(nil)
-    token.withLock {
-      $0 = operation.observe(\.queuePriority) { _, _ in
-        trace("once")
-        _ = token.withLock { $0.take() }
-      }
-    }
-    operation.queuePriority = .high
-    operation.queuePriority = .low
-    #expect(trace.events == ["once"])
-  }
-
   @Test func `An observer that ends the next one's observation is the last to be called`() {
     let (trace, operation) = (Trace(), PlainOperation("A"))
     let next = Locked<MiniObservation?>(nil)
@@ -105,19 +91,6 @@ import Testing
     }
     try await onThread { operation.start() }
     #expect(trace.events == ["1: true 0", "2: true 0", "3: true 0"])
-  }
-
-  @Test func `An observer that comes when the first one has left is called last`() {
-    let (trace, operation) = (Trace(), PlainOperation("A"))
-    func observe(_ name: String) -> MiniObservation {
-      operation.observe(\.queuePriority) { _, _ in trace(name) }
-    }
-    let first = observe("first")
-    for name in ["second", "third"] { trace.keep(observe(name)) }
-    first.invalidate()
-    trace.keep(observe("fourth"))
-    operation.queuePriority = .high
-    #expect(trace.events == ["second", "third", "fourth"])
   }
 
   @Test(arguments: [true, false])

@@ -94,15 +94,4 @@ import Testing
       }
     }
   }
-
-  @Test func `A completion block that is replaced by another never runs`() {
-    let (trace, workers) = (Trace(), SteppedWorkers())
-    let queue = MiniOperationQueue(workers: workers)
-    let operation = PlainOperation("A", in: trace)
-    operation.completionBlock = { trace("old") }
-    operation.completionBlock = { trace("new") }
-    queue.addOperation(operation)
-    workers.run()
-    #expect(trace.events == ["main A", "new"])
-  }
 }

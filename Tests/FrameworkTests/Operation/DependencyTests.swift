@@ -4,15 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Depending on others` {
-  @Test func `O18: dependencies stay listed when all have finished, in the order in which they were added`() {
-    let operations = ["A", "B", "C"].map { PlainOperation($0) }
-    for dependency in operations[1...] { operations[0].addDependency(dependency) }
-    for operation in operations.reversed() { operation.start() }
-    #expect(operations[0].dependencies.map(\.name) == ["B", "C"])
-    operations[0].removeDependency(operations[1])
-    #expect(operations[0].dependencies.map(\.name) == ["C"])
-  }
-
   @Test func `O18: a finished dependency lives as long as its dependent`() {
     weak var dependency: MiniOperation?
     let operation = PlainOperation("A")
@@ -29,20 +20,6 @@ import Testing
     #expect(dependency == nil)
   }
 
-  @Test func `O19, K1: removing the last unfinished dependency makes the operation ready`() {
-    let trace = Trace()
-    let (first, second) = (PlainOperation("first"), PlainOperation("second"))
-    let operation = PlainOperation("A", in: trace)
-    operation.addDependency(first)
-    operation.addDependency(second)
-    trace.watch(operation, as: "A", \.isReady)
-    operation.removeDependency(first)
-    trace("one left, ready \(operation.isReady)")
-    operation.removeDependency(second)
-    operation.start()
-    #expect(trace.events == ["one left, ready false", "A.isReady=1", "main A"])
-  }
-
   @Test func `O19: removed while the queue waits for it, the dependency holds nothing back`() {
     let (trace, workers) = (Trace(), SteppedWorkers())
     let queue = MiniOperationQueue(workers: workers)
@@ -55,30 +32,6 @@ import Testing
     operation.removeDependency(dependency)
     workers.run()
     #expect(trace.events == ["| removed", "main A"])
-  }
-
-  @Test func `K2: removing a finished dependency has no effect, cancelled or not`() {
-    for isCancelled in [false, true] {
-      let (finished, waiting) = (PlainOperation("B"), PlainOperation("C"))
-      let operation = PlainOperation("A")
-      operation.addDependency(finished)
-      operation.addDependency(waiting)
-      finished.start()
-      if isCancelled { operation.cancel() }
-      operation.removeDependency(finished)
-      // A cancelled one is ready; the other still waits for C.
-      #expect(operation.isReady == isCancelled)
-      waiting.start()
-      #expect(operation.isReady)
-    }
-  }
-
-  @Test func `O21: a dependency that has ended in between is listed once`() {
-    let (dependency, operation) = (PlainOperation("B"), PlainOperation("A"))
-    operation.addDependency(dependency)
-    dependency.start()
-    operation.addDependency(dependency)
-    #expect(operation.dependencies.count == 1)
   }
 
   @Test func `O21: a dependency whose own isFinished is true and then false is listed once`() {

@@ -5,67 +5,6 @@ import Testing
 
 /// Operations whose overridden `isFinished` is false when the default `start()` returns.
 @Suite(.watched) struct `A finish that is announced later` {
-  @Test func `O36: the operation keeps its slot, dependents, waiters and completion block until then`() {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 1
-    let (later, dependent) = (
-      LaterOperation("later", in: steps.trace), PlainOperation("dependent", in: steps.trace)
-    )
-    dependent.addDependency(later)
-    later.completionBlock = { [trace = steps.trace] in trace("completion") }
-    steps.trace.watch(later, as: "later", \.isExecuting, \.isFinished)
-    steps.trace.watch(dependent, \.isReady)
-    for operation in [later, dependent] { steps.add(operation) }
-    steps.add("bystander")
-    steps.run()
-    steps.trace("| \(steps.queueNames)")
-    later.end()
-    steps.run()
-    #expect(
-      steps.trace.events == [
-        "later.isExecuting=1", "main later", "later.isExecuting=0",
-        #"| ["later", "dependent", "bystander"]"#,
-        "dependent.isReady=1", "later.isFinished=1", "completion", "main dependent", "bystander",
-      ])
-    #expect(steps.queue.operationCount == 0)
-  }
-
-  @Test func `O36: observers are notified before it stops executing, and again before it finishes`() {
-    let trace = Trace()
-    let later = LaterOperation("later", in: trace)
-    let observations = [
-      later.observe(\.isExecuting, options: [.prior, .old]) { _, change in
-        trace("\(change.isPrior ? "before" : "after") isExecuting")
-      },
-      later.observe(\.isFinished, options: [.prior, .old]) { _, change in
-        trace("\(change.isPrior ? "before" : "after") isFinished")
-      },
-    ]
-    later.start()
-    trace("|")
-    later.end()
-    #expect(
-      trace.events == [
-        "before isExecuting", "after isExecuting", "main later",
-        "before isExecuting", "after isExecuting", "|",
-        "before isFinished", "after isFinished",
-      ])
-    withExtendedLifetime(observations) {}
-  }
-
-  @Test func `O36: a thread that waits for it sleeps until the announcement`() {
-    let trace = Trace()
-    let later = LaterOperation("later", in: trace)
-    later.start()
-    let interloper = Interloper(whenItSleeps: {
-      trace("asleep")
-      later.end()
-    })
-    interloper.watch { later.waitUntilFinished() }
-    trace("awake, finished \(later.isFinished)")
-    #expect(trace.events == ["main later", "asleep", "awake, finished true"])
-  }
-
   @Test func `O36: one whose isFinished is true without an announcement ends when its start returns`() {
     let steps = QueueSteps()
     let later = LaterOperation("later", in: steps.trace, whileItRuns: { $0.finishSilently() })

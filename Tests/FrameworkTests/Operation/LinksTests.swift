@@ -4,32 +4,6 @@ import Threading
 @testable import MiniOperations
 
 @Suite(.watched) struct `Lists of links` {
-  @Test(arguments: [3, 12, 13, 40])
-  func `They keep the order of insertion, each operation once, in short lists and long ones`(count: Int) {
-    let operations = (0..<count).map { PlainOperation("\($0)") }
-    var links = Links<StrongLink>()
-    let added = operations.map { links.insert(StrongLink(operation: $0)) }
-    let again = operations.map { links.insert(StrongLink(operation: $0)) }
-    #expect(added == Array(repeating: true, count: count))
-    #expect(again == Array(repeating: false, count: count))
-    #expect(links.operations.map(\.name) == operations.map(\.name))
-    #expect(links.count == count)
-  }
-
-  @Test(arguments: [3, 40])
-  func `Removing leaves the others in place, and returns whether the link was there`(count: Int) {
-    let operations = (0..<count).map { PlainOperation("\($0)") }
-    var links = Links<StrongLink>()
-    for operation in operations { _ = links.insert(StrongLink(operation: operation)) }
-    let removed = [
-      links.remove(ObjectIdentifier(operations[1])), links.remove(ObjectIdentifier(operations[1])),
-    ]
-    #expect(removed == [true, false])
-    #expect(links.operations.map(\.name) == (["0"] + (2..<count).map(String.init)))
-    _ = links.insert(StrongLink(operation: operations[1]))
-    #expect(links.operations.last === operations[1])
-  }
-
   @Test func `Removing all returns them, and the list is empty`() {
     let operations = (0..<20).map { PlainOperation("\($0)") }
     var links = Links<StrongLink>()

@@ -4,29 +4,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Block operation` {
-  @Test func `C3: two blocks run at the same time`() async throws {
-    let trace = Trace()
-    try await onThread {
-      // Each block waits until the other has come: in turn they would never end.
-      let meeting = Gate()
-      let meet: @Sendable () -> Void = {
-        meeting.pass()
-        trace("met")
-      }
-      let operation = MiniBlockOperation(block: meet)
-      operation.addExecutionBlock(meet)
-      operation.completionBlock = nil
-      let run = RunLoopThread(name: "runner")
-      run.post { operation.start() }
-      meeting.waitForArrivals(2)
-      trace("both are here")
-      meeting.open()
-      operation.waitUntilFinished()
-      trace("finished")
-    }
-    #expect(trace.events == ["both are here", "met", "met", "finished"])
-  }
-
   @Test func `C3: also in a queue with limit one, which counts operations`() async throws {
     let trace = Trace()
     try await onThread {
@@ -106,20 +83,6 @@ import Testing
     let misuses = Misuses.during { operation.addExecutionBlock {} }
     #expect(misuses.map(\.rule) == [.blockAddedTooLate])
     #expect(operation.executionBlocks.isEmpty)
-  }
-
-  @Test func `K10: its blocks' captures are released when they have run`() {
-    weak var captured: MiniOperation?
-    weak var gone: MiniBlockOperation?
-    do {
-      let (object, operation) = (MiniOperation(), MiniBlockOperation())
-      operation.addExecutionBlock { _ = (object.isReady, operation.isReady) }
-      (captured, gone) = (object, operation)
-      operation.start()
-      #expect(operation.executionBlocks.isEmpty)
-    }
-    #expect(captured == nil)
-    #expect(gone == nil)
   }
 
   @Test func `K10: its blocks' captures are released even if they never run`() {

@@ -44,15 +44,6 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `O5, O38: before the queue has called start, a start by hand stays a misuse`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    let operation = PlainOperation("A")
-    queue.addOperation(operation)
-    let misuses = Misuses.during { operation.start() }
-    #expect(misuses.map(\.rule) == [.startedWhileQueued])
-    #expect(!operation.isFinished)
-  }
-
   @Test(arguments: [true, false])
   func `O4: super.start() after an announced isExecuting is reported as that`(isQueued: Bool) {
     final class AnnouncesFirst: MiniOperation, @unchecked Sendable {

@@ -17,31 +17,6 @@ import Testing
     #expect(MiniOperationQueue.main.maxConcurrentOperationCount == 1)
   }
 
-  @Test func `Q7: on real threads the limit is reached and never passed`() async throws {
-    let (peak, count) = try await onThread {
-      let (running, gate) = (Locked((now: 0, peak: 0, sum: 0)), Gate())
-      let queue = MiniOperationQueue()
-      queue.maxConcurrentOperationCount = 4
-      for _ in 0..<100 {
-        queue.addOperation {
-          running.withLock {
-            $0.now += 1
-            $0.sum += 1
-            $0.peak = max($0.peak, $0.now)
-          }
-          gate.pass()
-          running.withLock { $0.now -= 1 }
-        }
-      }
-      gate.waitForArrivals(4)
-      gate.open()
-      queue.waitUntilAllOperationsAreFinished()
-      return running.withLock { ($0.peak, $0.sum) }
-    }
-    #expect(peak == 4)
-    #expect(count == 100)
-  }
-
   @Test func `Q5: without a limit of its own a queue starts 64 at a time`() {
     let steps = QueueSteps()
     for number in 1...70 { steps.add(steps.manual("\(number)")) }
@@ -63,19 +38,5 @@ import Testing
     steps.queue.maxConcurrentOperationCount = 3
     steps.run()
     #expect(steps.trace.next() == ["2", "3"])
-  }
-
-  @Test func `Q8: a negative limit other than -1 is refused and changes nothing`() {
-    let queue = MiniOperationQueue(workers: SteppedWorkers())
-    queue.name = "images"
-    queue.maxConcurrentOperationCount = 3
-    let misuses = Misuses.during { queue.maxConcurrentOperationCount = -2 }
-    #expect(misuses.map(\.rule) == [.negativeLimit])
-    #expect(
-      misuses.map(\.message) == [
-        "The limit of 'images' was set to -2. Use 0 to hold the queue, or "
-          + "defaultMaxConcurrentOperationCount for the default limit."
-      ])
-    #expect(queue.maxConcurrentOperationCount == 3)
   }
 }

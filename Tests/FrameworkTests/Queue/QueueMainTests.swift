@@ -17,27 +17,6 @@ import Testing
 
   private static var isOnMain: Bool { DispatchQueue.getSpecific(key: mark) == true }
 
-  @Test func `Q18: it runs on the main thread, one at a time, in order`() async throws {
-    let events = try await onThread {
-      let trace = Trace()
-      let running = Locked((now: 0, peak: 0))
-      let operations = (1...5).map { number in
-        MiniBlockOperation {
-          running.withLock {
-            $0.now += 1
-            $0.peak = max($0.peak, $0.now)
-          }
-          trace("\(number) on main: \(Self.isOnMain)")
-          running.withLock { $0.now -= 1 }
-        }
-      }
-      MiniOperationQueue.main.addOperations(operations, waitUntilFinished: true)
-      trace("peak \(running.withLock { $0.peak })")
-      return trace.events
-    }
-    #expect(events == (1...5).map { "\($0) on main: true" } + ["peak 1"])
-  }
-
   @Test func `Q18: other events of the main thread are handled between two operations`() async throws {
     let events = try await onThread {
       let (trace, gate) = (Trace(), Gate())
@@ -98,32 +77,6 @@ import Testing
       return trace.events
     }
     #expect(events == ["end of operation 1", "operation 2"])
-  }
-
-  @Test func `K7: a barrier of the main queue runs on the main thread too`() async throws {
-    let isMain = try await onThread {
-      let (seen, done) = (Locked(false), Latch(name: "barrier"))
-      MiniOperationQueue.main.addBarrierBlock {
-        seen.withLock { $0 = Self.isOnMain }
-        done.open()
-      }
-      done.wait()
-      return seen.withLock { $0 }
-    }
-    #expect(isMain)
-  }
-
-  @Test func `Q18: the current queue of its operations is the main queue`() async throws {
-    let isMain = try await onThread {
-      let (seen, done) = (Locked(false), Latch(name: "operation"))
-      MiniOperationQueue.main.addOperation {
-        seen.withLock { $0 = MiniOperationQueue.current === MiniOperationQueue.main }
-        done.open()
-      }
-      done.wait()
-      return seen.withLock { $0 }
-    }
-    #expect(isMain)
   }
 
   @Test func `C11: its limit stays one and it cannot be suspended`() {

@@ -5,16 +5,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `A queue's progress` {
-  @Test func `Q19: it counts each operation that has finished, once a total has been set`() {
-    let steps = QueueSteps()
-    steps.queue.progress.totalUnitCount = 3
-    steps.add("a", "b", "c")
-    var counts: [Int64] = [steps.queue.progress.completedUnitCount]
-    while steps.step() { counts.append(steps.queue.progress.completedUnitCount) }
-    #expect(counts == [0, 1, 2, 3])
-    #expect(steps.queue.progress.isFinished)
-  }
-
   @Test func `Q19: an operation that is started by hand counts in no queue's progress`() {
     let steps = QueueSteps()
     steps.queue.progress.totalUnitCount = 2
@@ -46,18 +36,6 @@ import Testing
     withParts.parts?.completedUnitCount = 4
     trace(state(steps))
     #expect(trace.events == ["0 of 2, 0.125", "1 of 2, 0.625", "1 of 2, 0.625", "2 of 2, 1.0"])
-  }
-
-  @Test(arguments: [nil, 0])
-  func `O41: without a total, or with a total of 0, no progress is current and nothing is counted`(
-    total: Int64?
-  ) {
-    let (steps, trace) = (QueueSteps(), Trace())
-    if let total { steps.queue.progress.totalUnitCount = total } else { _ = steps.queue.progress }
-    steps.add(PlainOperation("a") { _ in trace("\(Progress.current() == nil)") })
-    steps.run()
-    trace(state(steps))
-    #expect(trace.events == ["true", "0 of 0, 0.0"])
   }
 
   @Test func `O41: no progress is current for a barrier, a start by hand, or a start that is overridden`() {

@@ -35,17 +35,6 @@ import Testing
     #expect(seen == [.background, .default])
   }
 
-  @Test(arguments: [
-    QualityOfService.background, .utility, .default, .userInitiated, .userInteractive,
-  ]) func `Every quality is kept as it was set`(quality: QualityOfService) {
-    let (operation, queue) = (MiniOperation(), MiniOperationQueue())
-    operation.qualityOfService = quality
-    queue.qualityOfService = quality
-    #expect(operation.qualityOfService == quality)
-    #expect(queue.qualityOfService == quality)
-    #expect(operation.queuePriority == .normal)
-  }
-
   // MARK: Underlying queues
 
   @Test func `Q21: operations run on the underlying queue`() async throws {
@@ -114,12 +103,5 @@ import Testing
       return steps.trace.events
     }
     #expect(events == ["later"])
-  }
-
-  @Test func `Q21: the main queue cannot underlie another queue`() {
-    let queue = MiniOperationQueue()
-    let misuses = Misuses.during { queue.underlyingQueue = DispatchQueue.main }
-    #expect(misuses.map(\.rule) == [.underlyingQueueRefused])
-    #expect(queue.underlyingQueue == nil)
   }
 }

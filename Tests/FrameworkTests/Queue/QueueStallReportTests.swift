@@ -259,16 +259,6 @@ import Testing
       ])
   }
 
-  @Test func `A barrier that could run has the queue's reasons`() {
-    let steps = QueueSteps()
-    steps.queue.addBarrierBlock {}
-    #expect(report(steps) == ["'barrier' is about to be started"])
-    steps.queue.maxConcurrentOperationCount = 0
-    #expect(report(steps) == ["'barrier' is ready, but maxConcurrentOperationCount is 0: raise it"])
-    steps.queue.isSuspended = true
-    #expect(report(steps) == ["'barrier' is ready, but the queue is suspended: set isSuspended to false"])
-  }
-
   @Test func `The report of a long chain does not take quadratic time`() {
     let steps = QueueSteps()
     let operations = (0..<20_000).map { _ in MiniOperation() }

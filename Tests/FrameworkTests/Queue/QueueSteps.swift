@@ -37,9 +37,6 @@ struct QueueSteps {
 
   func add(_ operation: MiniOperation) { queue.addOperation(operation) }
 
-  /// The names of what the queue lists.
-  var queueNames: [String] { queue.operations.map(\.displayName) }
-
   @discardableResult
   func step() -> Bool { workers.step() }
 

@@ -16,21 +16,6 @@ import Testing
     #expect(steps.trace.events == ["a"])
   }
 
-  @Test func `Q10: cancelled and suspended, an operation with a dependency is ready but waits`() {
-    let steps = QueueSteps()
-    steps.queue.isSuspended = true
-    let (a, b) = (steps.operation("a"), steps.operation("b"))
-    b.addDependency(a)
-    steps.queue.addOperations([a, b], waitUntilFinished: false)
-    steps.trace.watch(b)
-    b.cancel()
-    steps.run()
-    #expect(steps.trace.next() == ["b.isCancelled=1", "b.isReady=1"])
-    steps.queue.isSuspended = false
-    steps.run()
-    #expect(steps.trace.next() == ["a", "b.isFinished=1"])
-  }
-
   @Test func `Q10: a suspended queue with work outlives its owner, and is released when the work is done`() {
     let workers = SteppedWorkers()
     let trace = Trace()

@@ -5,102 +5,6 @@ import Testing
 @Suite(.watched) struct `A schedule, without threads` {
   private func operation(_ name: String) -> MiniOperation { PlainOperation(name) }
 
-  @Test func `It returns ready operations by priority, and by arrival among equals`() {
-    let desk = Desk(limit: 8)
-    desk.schedule.add(operation("low"), isReady: true, priority: .low)
-    desk.schedule.add(operation("n1"), isReady: true, priority: .normal)
-    desk.schedule.add(operation("waiting"), isReady: false, priority: .veryHigh)
-    desk.schedule.add(operation("high"), isReady: true, priority: .high)
-    desk.schedule.add(operation("n2"), isReady: true, priority: .normal)
-    #expect(desk.drain() == ["high", "n1", "n2", "low"])
-    #expect(desk.names == ["waiting"])
-    #expect(desk.hasNext == false)
-  }
-
-  @Test
-  func `An operation that becomes ready late has its place by arrival, unless it becomes unready again`() {
-    let desk = Desk(limit: 8)
-    let operations = (1...4).map { operation("\($0)") }
-    for (index, operation) in operations.enumerated() {
-      desk.schedule.add(operation, isReady: index > 1, priority: .normal)
-    }
-    desk.schedule.becameReady(operations[1])
-    desk.schedule.becameReady(operations[0])
-    desk.schedule.becameReady(operations[0])
-    desk.schedule.becameUnready(operations[2])
-    #expect(desk.drain() == ["1", "2", "4"])
-    desk.schedule.becameReady(operations[2])
-    #expect(desk.drain() == ["3"])
-    #expect(desk.isEmpty)
-  }
-
-  @Test func `It returns none beyond the limit, none while suspended, and more when one has finished`() {
-    let desk = Desk(limit: 2)
-    let operations = ["a", "b", "c"].map(operation)
-    for operation in operations { desk.schedule.add(operation, isReady: true, priority: .normal) }
-    #expect([desk.take(), desk.take(), desk.take()] == ["a", "b", nil])
-    #expect(desk.runningCount == 2)
-    desk.schedule.isSuspended = true
-    #expect(desk.remove(operations[0]))
-    #expect(desk.take() == nil)
-    desk.schedule.isSuspended = false
-    #expect(desk.take() == "c")
-    #expect(desk.remove(operations[1]))
-    #expect([desk.runningCount, desk.operationCount] == [1, 1])
-  }
-
-  @Test func `An operation can be removed once, wherever it is`() {
-    let desk = Desk(limit: 1)
-    let (running, ready, waiting) = (operation("running"), operation("ready"), operation("waiting"))
-    desk.schedule.add(running, isReady: true, priority: .normal)
-    desk.schedule.add(ready, isReady: true, priority: .normal)
-    desk.schedule.add(waiting, isReady: false, priority: .normal)
-    _ = desk.take()
-    #expect(
-      [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [true, true, true])
-    #expect(
-      [desk.remove(waiting), desk.remove(ready), desk.remove(running)] == [false, false, false])
-    #expect(desk.isEmpty)
-    #expect(desk.runningCount == 0)
-    #expect(desk.remove(operation("stranger")) == false)
-  }
-
-  @Test func `Events of an operation that runs or has left change nothing`() {
-    let desk = Desk(limit: 2)
-    let (a, b) = (operation("a"), operation("b"))
-    desk.schedule.add(a, isReady: true, priority: .normal)
-    desk.schedule.add(b, isReady: true, priority: .normal)
-    _ = desk.take()
-    desk.schedule.becameUnready(a)
-    desk.schedule.becameReady(a)
-    desk.schedule.prioritise(a, .veryHigh)
-    #expect(desk.drain() == ["b"])
-    _ = desk.remove(a)
-    desk.schedule.becameReady(a)
-    #expect(desk.hasNext == false)
-  }
-
-  @Test func `A barrier begins when its section has begun and nothing before it is left`() {
-    let desk = Desk(limit: 8)
-    let (before, after) = (operation("before"), operation("after"))
-    let barrier = operation("barrier")
-    desk.schedule.add(before, isReady: true, priority: .normal)
-    desk.schedule.addBarrier(barrier)
-    desk.schedule.add(after, isReady: true, priority: .veryHigh)
-    #expect([desk.operationCount, desk.barrierCount] == [2, 1])
-    #expect([before, barrier, after].map(desk.isBehindBarrier) == [false, true, true])
-    #expect(desk.take() == "before")
-    #expect(desk.take() == nil)
-    _ = desk.remove(before)
-    #expect([barrier, after].map(desk.isBehindBarrier) == [false, true])
-    #expect(desk.take() == "barrier")
-    #expect(desk.take() == nil)
-    _ = desk.remove(barrier)
-    #expect(desk.isBehindBarrier(after) == false)
-    #expect(desk.drain() == ["after"])
-    #expect(desk.isEmpty)
-  }
-
   @Test func `Sections that finish in reverse order are passed without a stop`() {
     let desk = Desk(limit: 8)
     let (a, b, c) = (operation("a"), operation("b"), operation("c"))
@@ -114,16 +18,6 @@ import Testing
     _ = desk.remove(a)
     #expect(desk.drain() == ["B1", "B2"])
     #expect(desk.isEmpty)
-  }
-
-  @Test func `The order can be reversed at any time, in every section`() {
-    let desk = Desk(limit: 8)
-    for name in ["1", "2", "3"] { desk.schedule.add(operation(name), isReady: true, priority: .normal) }
-    desk.schedule.addBarrier(operation("BAR"))
-    for name in ["4", "5", "6"] { desk.schedule.add(operation(name), isReady: true, priority: .normal) }
-    desk.schedule.order = .newestFirst
-    desk.schedule.add(operation("7"), isReady: true, priority: .normal)
-    #expect(desk.drain() == ["3", "2", "1", "BAR", "7", "6", "5", "4"])
   }
 
   @Test func `An operation that leaves is released at once, from the line and from the heap`() {
@@ -207,16 +101,7 @@ import Testing
     init(limit: Int) { schedule = Schedule(limit: limit) }
 
     // Read here, because an expectation copies its operands, and a schedule cannot be copied.
-    var names: [String] { schedule.operations().map(\.displayName) }
-    var hasNext: Bool { schedule.hasNext }
     var isEmpty: Bool { schedule.isEmpty }
-    var runningCount: Int { schedule.runningCount }
-    var operationCount: Int { schedule.operationCount }
-    var barrierCount: Int { schedule.barrierCount }
-
-    func isBehindBarrier(_ operation: MiniOperation) -> Bool { schedule.isBehindBarrier(operation) }
-
-    func take() -> String? { schedule.takeNext()?.displayName }
 
     func remove(_ operation: MiniOperation) -> Bool { schedule.remove(operation) }
 

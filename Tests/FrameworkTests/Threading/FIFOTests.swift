@@ -4,26 +4,6 @@ import Threading
 @testable import MiniOperations
 
 @Suite(.watched) struct `First in, first out` {
-  @Test func `The first element added is the first removed`() {
-    var line = FIFO<Int>()
-    for number in 1...3 { line.append(number) }
-    let first = line.removeFirst()
-    line.append(4)
-    let rest = line.drained()
-    #expect([first] + rest == [1, 2, 3, 4])
-  }
-
-  @Test func `The first match is removed past earlier elements, and the others keep their places`() {
-    var line = FIFO<Int>()
-    for number in 1...5 { line.append(number) }
-    let even = line.removeFirst { $0.isMultiple(of: 2) }
-    let none = line.removeFirst { $0 > 9 }
-    #expect(even == 2)
-    #expect(none == nil)
-    let rest = line.drained()
-    #expect(rest == [1, 3, 4, 5])
-  }
-
   @Test func `After any changes it equals a plain array`() {
     var (line, model) = (FIFO<Int>(), [Int]())
     var random = SplitMix64(seed: 7)

@@ -5,19 +5,6 @@ import Testing
 @testable import MiniOperations
 
 @Suite(.watched) struct `Run-loop thread` {
-  @Test func `Messages run in the order in which they were posted, on the thread of that name`() async throws
-  {
-    let trace = Trace()
-    try await onThread {
-      let thread = RunLoopThread(name: "network")
-      for number in 1...4 {
-        thread.post { trace("\(number) on \(Thread.current.name ?? "")") }
-      }
-      thread.stopAndWait()
-    }
-    #expect(trace.events == ["1 on network", "2 on network", "3 on network", "4 on network"])
-  }
-
   @Test func `A name that is too long for the system is cut where a character ends`() async throws {
     let trace = Trace()
     try await onThread {

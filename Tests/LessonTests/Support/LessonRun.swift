@@ -1,6 +1,10 @@
+import CourseKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
+
+@testable import LessonKit
 
 /// One run of a lesson's program without a terminal.
 struct LessonRun {
@@ -22,7 +26,8 @@ struct LessonRun {
     try self.init(number, output: kind, flags)
   }
 
-  fileprivate init(_ number: Int, output kind: Output = .file, _ flags: [String]) throws {
+  /// Runs a lesson with the flags of a list.
+  init(_ number: Int, output kind: Output = .file, _ flags: [String]) throws {
     let process = Process()
     process.executableURL = LessonRun.program(number)
     process.arguments = flags
@@ -46,36 +51,32 @@ struct LessonRun {
     exitCode = process.terminationStatus
   }
 
-  /// The run with these flags that all tests share, for what one run shows.
-  static func shared(_ number: Int, _ flags: String...) throws -> LessonRun {
+  /// The one run of a lesson that all tests share, and its record; beside Foundation if the lesson has that flag.
+  static func recorded(_ number: Int) throws -> (run: LessonRun, record: Record) {
     let run = runs.withLock { runs in
-      let key = "\(number) \(flags.joined(separator: " "))"
-      if let run = runs[key] { return run }
-      let run = SharedRun(number, flags)
-      runs[key] = run
+      let run = runs[number] ?? SharedRun(number)
+      runs[number] = run
       return run
     }
     return try run.result
   }
 
-  private static let runs = Mutex<[String: SharedRun]>([:])
+  /// Whether a lesson has the flag `--foundation`.
+  static func comparesWithFoundation(_ number: Int) throws -> Bool {
+    try source(number).contains(/\boptions: \[[^\n]*\.foundation\b|, \.foundation\b/)
+  }
+
+  /// A lesson's `main.swift`.
+  static func source(_ number: Int) throws -> String {
+    let folder = try #require(Catalogue.lesson(number)).folder
+    let file = packageFolder.appending(path: "Lessons/\(folder)/main.swift")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private static let runs = Mutex<[Int: SharedRun]>([:])
 
   /// The claims that held.
-  var claims: [String] { marked("✓ ") }
-
-  /// The claims that did not.
-  var brokenClaims: [String] { marked("✗ ") }
-
-  /// The lines that have a time and a thread, without these two, which differ from run to run.
-  var narration: [String] {
-    output.split(separator: "\n").compactMap { line in
-      line.prefixMatch(of: /^ *[0-9]+\.[0-9]{3}  .{10,}? +/).map { String(line[$0.range.upperBound...]) }
-    }
-  }
-
-  private func marked(_ mark: String) -> [String] {
-    output.split(separator: "\n").filter { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
-  }
+  var claims: [Substring] { output.split(separator: "\n").filter { $0.hasPrefix("✓ ") } }
 
   /// The built program of a lesson.
   static func program(_ number: Int) -> URL {
@@ -95,18 +96,19 @@ struct LessonRun {
 /// A run that the first test that wants its result makes; others wait for it.
 private final class SharedRun: Sendable {
   private let number: Int
-  private let flags: [String]
-  private let made = Mutex<LessonRun?>(nil)
+  private let made = Mutex<(run: LessonRun, record: Record)?>(nil)
 
-  init(_ number: Int, _ flags: [String]) { (self.number, self.flags) = (number, flags) }
+  init(_ number: Int) { self.number = number }
 
-  var result: LessonRun {
+  var result: (run: LessonRun, record: Record) {
     get throws {
       try made.withLock { made in
-        if let run = made { return run }
-        let run = try LessonRun(number, flags)
-        made = run
-        return run
+        if let made { return made }
+        let compares = try LessonRun.comparesWithFoundation(number)
+        let run = try LessonRun(number, ["--fast", "--json"] + (compares ? ["--foundation"] : []))
+        let result = (run, try JSONDecoder().decode(Record.self, from: Data(run.output.utf8)))
+        made = result
+        return result
       }
     }
   }
