@@ -35,11 +35,9 @@ do {
   try arguments.end()
   exit(try Walk().run(chosen.isEmpty ? Stage.all : chosen) ? 0 : 1)
 } catch let mistake as Arguments.Mistake {
-  Terminal.writeError("\(mistake)
-")
+  Terminal.writeError("\(mistake)\n")
   exit(2)
 } catch {
-  Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)
-")
+  Terminal.writeError("The files of the stages cannot be read: \(error.localizedDescription)\n")
   exit(1)
 }
