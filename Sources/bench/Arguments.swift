@@ -22,23 +22,13 @@ enum Request {
 
 /// A measurement.
 struct BenchmarkRequest {
-  /// The numbers of operations that are measured.
-  static let sizes = [1_000, 10_000, 100_000, 1_000_000]
-
   var workloads = Workload.allCases
-  var maximum = 1_000_000
   var rounds = 5
-  var isForDocument = false
-
-  /// The sizes up to the maximum.
-  var sizes: [Int] { Self.sizes.filter { $0 <= maximum } }
 
   init(_ words: inout Words) throws(Mistake) {
     while let option = words.next() {
       switch option {
-      case "--document": isForDocument = true
       case "--case": workloads = [try Self.workload(words.next())]
-      case "--max-n": maximum = try words.number(for: option, atLeast: Self.sizes[0])
       case "--rounds": rounds = try words.number(for: option, atLeast: 1)
       default: throw Mistake.unknown(option)
       }

@@ -8,37 +8,39 @@ enum Workload: String, CaseIterable {
   case suspended
   case cancelAll = "cancel-all"
   case manual
-  case observed
   case producers8 = "producers-8"
   case producers64 = "producers-64"
+  case observed
 
   /// The limits under which it is measured; -1 is the default one.
   ///
   /// A graph limits itself, so it is measured in a queue with the default limit.
   var limits: [Int] {
     switch self {
-    case .independent: [-1, 4, 1]
+    case .independent: [4, 1]
     case .chain, .fanIn, .fanOut: [-1]
     case .manual: [4, 64]
     case .blocks, .suspended, .cancelAll, .observed, .producers8, .producers64: [4]
     }
   }
 
-  /// One line for `--help`.
-  var explanation: String {
+  /// The numbers of operations; of a chain two, which shows that a longer one costs no more for each.
+  var sizes: [Int] { self == .chain ? [10_000, 100_000] : [100_000] }
+
+  /// What it is, in the table and in `--help`.
+  var text: String {
     switch self {
-    case .independent: "empty operations without dependencies; with the default limit, 4 and 1"
-    case .blocks: "the same as blocks, added with addOperation { }"
-    case .chain: "each operation depends on the one before; all are added in one call"
-    case .fanIn: "one operation, the first, depends on all others"
-    case .fanOut: "all other operations depend on the first"
-    case .suspended: "added while the queue is suspended, which is then resumed"
-    case .cancelAll: "added while suspended (not timed), then cancelled, resumed and waited for"
-    case .manual:
-      "asynchronous operations that announce isExecuting and isFinished themselves; 4 and 64 in flight"
-    case .observed: "one observer of isFinished on each operation, compared with none"
-    case .producers8: "independent operations, added by 8 threads at once; independent has one such thread"
-    case .producers64: "the same with 64 threads"
+    case .independent: "independent"
+    case .blocks: "blocks"
+    case .chain: "chain, each depends on the one before"
+    case .fanIn: "fan-in, one depends on all others"
+    case .fanOut: "fan-out, all others depend on one"
+    case .suspended: "added to a suspended queue, which is then resumed"
+    case .cancelAll: "cancelled in a suspended queue, then resumed"
+    case .manual: "finished on another thread"
+    case .producers8: "independent, added by 8 threads"
+    case .producers64: "independent, added by 64 threads"
+    case .observed: "independent, one observer of isFinished on each"
     }
   }
 
@@ -62,15 +64,4 @@ enum Contender: Int, CaseIterable {
   case mini, foundation, gcd, taskGroup
   /// The mini framework without the observers of ``Workload/observed``.
   case unobserved
-
-  /// The name in the table and the progress line.
-  var name: String {
-    switch self {
-    case .mini: "mini"
-    case .foundation: "Foundation"
-    case .gcd: "GCD"
-    case .taskGroup: "TaskGroup"
-    case .unobserved: "mini, unobserved"
-    }
-  }
 }

@@ -8,7 +8,7 @@ func printNow(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n
 do {
   switch try Request(Array(CommandLine.arguments.dropFirst())) {
   case .help: printNow(helpText)
-  case .benchmark(let request): runBenchmark(request)
+  case .benchmark(let request): exit(runBenchmark(request) ? 0 : 1)
   case .soak(let request): exit(runSoak(request) ? 0 : 1)
   case .explorer(let figures): figures.print()
   }

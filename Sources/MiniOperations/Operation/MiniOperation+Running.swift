@@ -110,7 +110,11 @@ extension MiniOperation {
     case .again(let isAnnounced):
       guard cause == .announcement else { return }
       // Announced before: by the default start(), which was faster, or by the subclass, which may do so again.
-      if isAnnounced { observers?.forgetChange(.isFinished) } else { observers?.didChange(.isFinished, on: self) }
+      if isAnnounced {
+        observers?.forgetChange(.isFinished)
+      } else {
+        observers?.didChange(.isFinished, on: self)
+      }
     case .first(let waiting):
       releaseTask()
       Direction.note("\(label) has finished")
