@@ -11,7 +11,7 @@ import Testing
   func `Every possible outcome occurs in some schedule that is tried`(bound: Int?) {
     var tried = 0
     var skipped = 0
-    for seed in 1...sample(bound == nil ? 12 : bound == 2 ? 3 : 10, thorough: 300) {
+    for seed in 1...sample(bound == nil ? 6 : bound == 2 ? 2 : 5, thorough: 300) {
       let program = Program(seed: UInt64(seed), isShort: bound == nil)
       let (all, allCount) = program.ends(bound: bound, skipsEquivalent: false)
       let (some, someCount) = program.ends(bound: bound, skipsEquivalent: true)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `Operations of a serial queue, and of a concurrent one`() {
-    for seed in 1...sample(6, thorough: 300) {
+    for seed in 1...sample(3, thorough: 300) {
       let program = Program(queuesWithSeed: UInt64(seed))
       let all = program.ends(bound: 1, skipsEquivalent: false).ends
       #expect(program.ends(bound: 1, skipsEquivalent: true).ends == all, "\(program)")

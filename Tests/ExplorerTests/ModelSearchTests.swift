@@ -59,7 +59,7 @@ import Testing
   private func losers(
     threads: Int, _ means: Set<ModelProgram.Means>, bound: Int?, surprises: Int = 0
   ) -> [String] {
-    let count = bound == nil ? sample(10, thorough: 300) : sample(30, thorough: 3_000)
+    let count = bound == nil ? sample(5, thorough: 300) : sample(10, thorough: 3_000)
     let programs = (1...UInt64(count)).map { ModelProgram(seed: $0, threads: threads, means) }
     return losers(programs, bound: bound, surprises: surprises)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// Random programs that use a queue end in the same ways, with the same finding, when equivalent schedules are left out.
 @Suite(.serialized) struct `Equivalent schedules of queues` {
-  @Test(arguments: [(0, 60, 3000), (1, 30, 1000), (2, 4, 100), (3, 1, 20), (nil, 3, 300)])
+  @Test(arguments: [(0, 20, 3000), (1, 10, 1000), (2, 2, 100), (3, 1, 20), (nil, 3, 300)])
   func `Each outcome and finding occurs in some schedule that is tried`(
     bound: Int?, few: Int, many: Int
   ) {

@@ -15,7 +15,7 @@ import Threading
     let level = try #require(Level.all.first { $0.name == name })
     let graph = try Graphs.of(level)
     var dice = SplitMix64(seed: 7)
-    for _ in 1...sample(4, thorough: 40) {
+    for _ in 1...sample(2, thorough: 40) {
       var (place, way, rows) = (graph.start, [String](), graph.opening.map { text($0, in: graph) })
       var expected: [Walk.Position] = []
       while let choice = graph.nodes[place].choices.randomElement(using: &dice) {

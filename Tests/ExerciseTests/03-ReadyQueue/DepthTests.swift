@@ -29,28 +29,6 @@ import Testing
     }
   }
 
-  @Test func `However long a job waits, its priority stays the same`() async {
-    await inOwnProcess {
-      var queue = ReadyQueue<Int>(limit: 1)
-      _ = queue.add(0, priority: .low)
-      var out: [Int] = []
-      for number in 1...5_000 {
-        _ = queue.add(number)
-        if let next = queue.next() {
-          out.append(next.job)
-          queue.finished(next.ticket)
-        }
-      }
-      let last = queue.next()?.job
-      expect(
-        out == Array(1...5_000) && last == 0,
-        """
-        a job of low priority waits while 5000 normal ones are added and run: expected it as the last one, got it \
-        \(out.firstIndex(of: 0).map { "after \($0) others" } ?? "as \(shown(last))"). Does age count for more than priority?
-        """)
-    }
-  }
-
   @Test func `A job that has finished is released, and so is one that was removed while it waited`() async {
     await inOwnProcess {
       final class Load {}

@@ -46,52 +46,6 @@ import Testing
     }
   }
 
-  @Test func `After any sequence of calls the newest waiting piece begins, and all tickets differ`() async {
-    await inOwnProcess {
-      var dice = Dice()
-      let bench = Bench()
-      var tickets: [LastInFirstOut.Ticket] = []
-      var (waiting, expected): ([Int], [Int]) = ([], [])
-      var (story, mistake): ([String], String?) = ([], nil)
-      for _ in 0..<800 where mistake == nil {
-        switch dice.roll(1...6) {
-        case 1, 2, 3:
-          waiting.append(tickets.count)
-          story.append("add(\(tickets.count))")
-          tickets.append(bench.add(tickets.count))
-        case 4 where !tickets.isEmpty:
-          // Every second one waits, or most would have run long ago.
-          let number =
-            (dice.once(in: 2) ? waiting.randomElement(using: &dice) : nil)
-            ?? dice.number(below: tickets.count)
-          let isWaiting = waiting.contains(number)
-          waiting.removeAll { $0 == number }
-          story.append("takeBack(\(number))")
-          let answer = bench.stack.takeBack(tickets[number])
-          if answer != isWaiting { mistake = "\(isWaiting) from takeBack(\(number)), got \(answer)" }
-        default:
-          expected += waiting.popLast().map { [$0] } ?? []
-          story.append("one runs")
-          bench.runOne()
-          if bench.numbers != expected {
-            mistake = "\(expected.suffix(3)) to have run last, got \(bench.numbers.suffix(3))"
-          }
-        }
-      }
-      let last = story.suffix(12).joined(separator: ", ")
-      expect(
-        mistake == nil && !expected.isEmpty,
-        """
-        expected \(mistake ?? "pieces to run"), after \(last): does takeBack leave the other pieces as they are? (seed \
-        \(dice.seed))
-        """)
-      let different = Set(tickets).count
-      expect(
-        mistake != nil || different == tickets.count,
-        "expected \(tickets.count) different tickets, got \(different): are numbers used again?")
-    }
-  }
-
   @Test func `In every order of takeBack and the queue, each other piece runs, and no later`() async {
     await inOwnProcess {
       everyOrder(

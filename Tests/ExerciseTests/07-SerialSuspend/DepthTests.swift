@@ -116,44 +116,4 @@ import Testing
       }
     }
   }
-
-  @Test func `Runners do not affect each other`() async {
-    await inOwnProcess {
-      let runners = (0..<2).map { _ in SerialRunner { Threads.start(named: "launched", $0) } }
-      let (meeting, finished, met) = (Milestone(), Milestone(), Log<Bool>())
-      for runner in runners {
-        runner.add {
-          meeting.reach()
-          met.add(meeting.wait(for: 2))
-          finished.reach()
-        }
-      }
-      let isThrough = finished.wait(for: 2)
-      expect(
-        isThrough && met.entries == [true, true],
-        """
-        expected the pieces of two runners to run at the same time, got one after the other, or none: do runners \
-        share a lock or a thread?
-        """)
-      for isSuspended in [false, true] {
-        let (first, other) = (Bench(), Bench())
-        if isSuspended { other.runner.suspend() }
-        // Runs on the thread of the first runner, inside its piece.
-        first.add(1) {
-          other.add(4) { first.add(3) }
-          other.runner.resume()
-          other.launched.runAll()
-        }
-        first.add(2)
-        first.run()
-        expect(
-          other.trace.text == "4 begins, 4 ends" && first.ended == [1, 2, 3],
-          """
-          expected 4 to run where piece 1 of one runner adds it to another\(isSuspended ? ", suspended" : "") runner \
-          and calls resume(), and then 2, and 3, which 4 adds to the first, got \(other.trace.text) and \
-          \(first.ended): is anything stored for each thread instead of each runner?
-          """)
-      }
-    }
-  }
 }

@@ -70,58 +70,6 @@ import Testing
     }
   }
 
-  @Test func `When all tasks have the outcome, the operation is released`() async {
-    await inOwnProcess {
-      let stories: [(name: String, outcomes: @Sendable (Calculation) -> [Outcome?], expected: [Outcome?])] =
-        [
-          ("value(), start()", { $0.outcome { $0.start() } }, [.value(7)]),
-          ("value(), cancel()", { $0.outcome { $0.cancel() } }, [.cancelled]),
-          ("value(), cancel(), start()", { $0.outcome { ($0.cancel(), $0.start()) } }, [.cancelled]),
-          (
-            "value() in a task that is cancelled",
-            { calculation in
-              let caller = Caller(of: calculation)
-              caller.run()
-              caller.cancel()
-              return [caller.outcome]
-            }, [.cancelled]
-          ),
-          (
-            "start()",
-            {
-              $0.start(); return []
-            }, []
-          ),
-          (
-            "cancel()",
-            {
-              $0.cancel(); return []
-            }, []
-          ),
-          ("no call", { _ in [] }, []),
-        ]
-      for (name, outcomes, expected) in stories {
-        weak var calculation: Calculation?
-        var got: [Outcome?] = []
-        let released = Milestone()
-        do {
-          let captured = ReleaseObserver { released.reach() }
-          let made = Calculation { withExtendedLifetime(captured) { 7 } }
-          calculation = made
-          got = outcomes(made)
-        }
-        // A task of the answer may retain it until that task has run.
-        released.wait()
-        expect(
-          calculation == nil && got == expected,
-          """
-          \(name), then the operation has no owner: expected the outcome \(expected), and the operation to be released, got \
-          \(got), and an operation that is \(calculation == nil ? "released" : "alive")
-          """)
-      }
-    }
-  }
-
   @Test func `The completionBlock that the caller has set is called`() async {
     await inOwnProcess {
       let (calculation, completed) = (Calculation { 7 }, Milestone())
@@ -137,15 +85,5 @@ import Testing
         \(isCalled ? "a" : "no") call
         """)
     }
-  }
-}
-
-extension Calculation {
-  /// The outcome for a task that calls value() before `body` is called.
-  fileprivate func outcome<Ignored>(after body: (Calculation) -> Ignored) -> [Outcome?] {
-    let caller = Caller(of: self)
-    caller.run()
-    _ = body(self)
-    return [caller.outcome]
   }
 }

@@ -56,42 +56,4 @@ import Testing
     }
     #expect(trace.events == ["hub.isReady=1"])
   }
-
-  @Test
-  func `Dependencies added and removed on one thread while they finish on another are counted correctly`()
-    async throws
-  {
-    for _ in 1...50 {
-      let operation = MiniOperation()
-      let dependencies = (0..<40).map { _ in MiniOperation() }
-      try await onThreads(2) { number in
-        if number == 0 {
-          for dependency in dependencies { operation.addDependency(dependency) }
-          for dependency in dependencies where dependency !== dependencies[0] {
-            operation.removeDependency(dependency)
-          }
-        } else {
-          for dependency in dependencies { dependency.start() }
-        }
-      }
-      if !operation.isReady || operation.dependencies.count != 1 {
-        Issue.record("ready \(operation.isReady), \(operation.dependencies.count) listed")
-      }
-    }
-  }
-
-  @Test func `Started by hand on two threads at once, it runs once`()
-    async throws
-  {
-    for _ in 1...50 {
-      let runs = Locked(0)
-      let operation = PlainOperation("A") { _ in runs.withLock { $0 += 1 } }
-      let misuses = Misuses(of: operation)
-      try await onThreads(2) { _ in operation.start() }
-      // The second start came while it executed, or after, which is not a mistake.
-      if runs.withLock({ $0 }) != 1 || !misuses.rules.allSatisfy({ $0 == .startedWhileExecuting }) {
-        Issue.record("\(runs.withLock { $0 }) runs, \(misuses.rules)")
-      }
-    }
-  }
 }

@@ -98,22 +98,6 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `A block that is added while another thread starts it runs, or is refused, but is never lost`()
-    async throws
-  {
-    for _ in 1...200 {
-      let ran = Locked(0)
-      let operation = MiniBlockOperation()
-      let misuses = Misuses(of: operation)
-      try await onThreads(2) { number in
-        if number == 0 { return operation.start() }
-        for _ in 1...10 { operation.addExecutionBlock { ran.withLock { $0 += 1 } } }
-      }
-      let count = ran.withLock { $0 } + misuses.all.count
-      if count != 10 { Issue.record("\(10 - count) of 10 blocks were lost") }
-    }
-  }
-
   @Test func `Whenever another thread runs it while a block is added, the block runs or is refused`() {
     // The interloper acts at one step of the addition after another.
     for step in 1...100 {

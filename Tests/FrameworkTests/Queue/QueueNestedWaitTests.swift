@@ -202,39 +202,4 @@ import Testing
     }
     #expect(events == ["below: true"])
   }
-
-  // In a process of its own: it needs all threads of the pool that the other tests use.
-  @Test func `Q28: six hundred operations of two blocks, then waits of 560 levels, on the shared pool`() async
-  {
-    await #expect(processExitsWith: .success) {
-      await inTime {
-        let (gate, ran) = (Gate(), Locked(0))
-        let queues = (1...600).map { _ in MiniOperationQueue() }
-        for queue in queues {
-          let operation = MiniBlockOperation {
-            gate.pass()
-            ran.withLock { $0 += 1 }
-          }
-          operation.addExecutionBlock {
-            gate.pass()
-            ran.withLock { $0 += 1 }
-          }
-          queue.addOperation(operation)
-        }
-        gate.waitForArrivals(512)
-        gate.open()
-        for queue in queues { queue.waitUntilAllOperationsAreFinished() }
-        precondition(ran.withLock { $0 } == 1_200, "\(ran.withLock { $0 }) of 1 200 blocks ran")
-        let deepest = Locked(0)
-        @Sendable func descend(_ level: Int) {
-          deepest.withLock { $0 = level }
-          guard level < 560 else { return }
-          let operation = PlainOperation("level") { _ in descend(level + 1) }
-          MiniOperationQueue().addOperations([operation], waitUntilFinished: true)
-        }
-        descend(0)
-        precondition(deepest.withLock { $0 } == 560, "the waits went \(deepest.withLock { $0 }) levels deep")
-      }
-    }
-  }
 }

@@ -41,40 +41,6 @@ import Testing
       events == ["1", "7", "14", "13", "12", "11", "10", "9", "8", "6", "5", "4", "3", "2"])
   }
 
-  @Test func `With dependencies three slots are useless; with the queue's own order all are used`() {
-    #expect(
-      peaks { queue, operation in
-        for waiting in queue.operations where !waiting.isExecuting { waiting.addDependency(operation) }
-        queue.addOperation(operation)
-      } == [3, 1, 1, 1, 1])
-    #expect(
-      peaks { queue, operation in
-        queue.order = .newestFirst
-        queue.addOperation(operation)
-      } == [3, 3, 1])
-  }
-
-  /// Seven operations, three at a time; how many run together, round by round.
-  private func peaks(_ add: (MiniOperationQueue, MiniOperation) -> Void) -> [Int] {
-    let steps = QueueSteps()
-    steps.queue.maxConcurrentOperationCount = 3
-    var operations: [ManualOperation] = []
-    for number in 1...7 {
-      operations.append(steps.manual("\(number)"))
-      add(steps.queue, operations[number - 1])
-      if number <= 3 { steps.run() }
-    }
-    var counts: [Int] = []
-    while !operations.isEmpty {
-      let running = operations.filter(\.isExecuting)
-      counts.append(running.count)
-      operations.removeAll(where: \.isExecuting)
-      for operation in running { operation.complete() }
-      steps.run()
-    }
-    return counts
-  }
-
   @Test func `Newest first: priority still comes before age`() {
     let steps = QueueSteps()
     steps.queue.order = .newestFirst

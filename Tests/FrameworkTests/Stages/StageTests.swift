@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import Stage4Observation
-@testable import Stage5Queue
 @testable import Stage6Workers
 
 /// Beyond the rows: the moments between two threads, and memory.

@@ -1,9 +1,8 @@
-import Behaviours
 import Foundation
 import MiniOperations
 import TestSupport
 
-// Every name that both frameworks have, used the way a program uses it.
+// Names that the scenarios do not use, used the way a program uses them.
 
 /// An operation in the manner of the documents, with all that such a class overrides.
 private final class Upload: MiniOperation, @unchecked Sendable {
@@ -35,30 +34,18 @@ extension MiniOperationQueue {
   static func showSurface(_ trace: Trace) {
     showOperations(trace)
     showBlocks(trace)
-    showAdding(trace)
-    showSettings(trace)
   }
 
   private static func showOperations(_ trace: Trace) {
     let first = MiniOperation()
     first.name = "first"
-    first.qualityOfService = .utility
-    first.queuePriority = .veryHigh
-    if first.isReady && !first.isExecuting && !first.isFinished && !first.isCancelled { trace("ready") }
-
     let second = Upload()
     second.addDependency(first)
-    second.removeDependency(first)
-    second.addDependency(first)
-    trace("waits for \(second.dependencies.map { $0.name ?? "" })")
     first.start()
-    first.waitUntilFinished()
     second.start()
     trace("asynchronous \(second.isAsynchronous), finished \(second.isFinished)")
 
     let third = MiniOperation()
-    third.cancel()
-    trace("cancelled \(third.isCancelled)")
     let both: Set<MiniOperation> = [first, third]
     trace("in the set \(both.contains(third)), not \(both.contains(second))")
     trace("the same \(second.dependencies == [first]), not \(first == third)")
@@ -69,45 +56,11 @@ extension MiniOperationQueue {
   }
 
   private static func showBlocks(_ trace: Trace) {
-    let completed = Latch()
     let empty = MiniBlockOperation()
     empty.addExecutionBlock { trace("block") }
-    empty.completionBlock = { completed.open() }
     trace("blocks \(empty.executionBlocks.count)")
     empty.start()
-    completed.wait()
     MiniBlockOperation { trace("trailing block") }.start()
     MiniBlockOperation(block: { trace("named block") }).start()
-  }
-
-  private static func showAdding(_ trace: Trace) {
-    let queue = MiniOperationQueue()
-    queue.isSuspended = true
-    queue.progress.totalUnitCount = 3
-    let operations: [MiniOperation] = [MiniOperation(), MiniBlockOperation {}]
-    queue.addOperation(operations[0])
-    queue.addOperations([operations[1]], waitUntilFinished: false)
-    queue.addOperation { trace("inside its queue \(MiniOperationQueue.current === queue)") }
-    trace("suspended \(queue.isSuspended), \(queue.operationCount) operations")
-    trace("in order \(zip(queue.operations, operations).allSatisfy { $0 === $1 })")
-    queue.addBarrierBlock { trace("barrier") }
-    queue.isSuspended = false
-    queue.waitUntilAllOperationsAreFinished()
-    trace("progress \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)")
-    queue.cancelAllOperations()
-    queue.addOperations([MiniOperation()], waitUntilFinished: true)
-  }
-
-  private static func showSettings(_ trace: Trace) {
-    let queue = MiniOperationQueue()
-    trace("limit \(queue.maxConcurrentOperationCount)")
-    queue.maxConcurrentOperationCount = 2
-    queue.maxConcurrentOperationCount = MiniOperationQueue.defaultMaxConcurrentOperationCount
-    queue.name = "uploads"
-    queue.qualityOfService = .userInitiated
-    let lane = DispatchQueue(label: "lane")
-    queue.underlyingQueue = lane
-    trace("\(queue.name ?? ""), on its lane \(queue.underlyingQueue === lane)")
-    trace("main limit \(MiniOperationQueue.main.maxConcurrentOperationCount)")
   }
 }
