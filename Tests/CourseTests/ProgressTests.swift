@@ -127,11 +127,12 @@ import Testing
     #expect(CourseKit.Progress("done: lesson Order 2026-11-20").isNew == false)
   }
 
-  @Test func `Every lesson and exercise is one step, and exercises come after their lessons`() throws {
-    #expect(Catalogue.steps.count == Catalogue.lessons.count + Catalogue.exercises.count)
+  @Test func `Everything is one step, and exercises and Build stops come after their lessons`() throws {
+    let count = Catalogue.lessons.count + Catalogue.builds.count + Catalogue.exercises.count
+    #expect(Catalogue.steps.count == count)
     let names = Catalogue.steps.map(\.label)
     let seven = try #require(names.firstIndex(of: "lesson 07"))
-    #expect(names[seven...].prefix(4) == ["lesson 07", "exercise 04", "lesson 08", "exercise 05"])
+    #expect(names[seven...].prefix(4) == ["lesson 07", "exercise 04", "build Observation", "lesson 08"])
     // Numbers are the order of reading, also of exercises.
     let exercises = names.filter { $0.hasPrefix("exercise") }
     #expect(exercises == exercises.sorted())

@@ -26,7 +26,7 @@ struct `What becomes HTML` {
     #expect(
       renderer.html(document.blocks) == """
         <h2 id="two-words">Two words</h2>
-        <p>See <a href="lesson-07.html#top">05</a>, gone, <a href="behaviours.html">Behaviour</a>, \
+        <p>See <a href="lesson-07.html#top">07</a>, gone, <a href="behaviours.html">Behaviour</a>, \
         <code>b</code> <code>a&lt;b</code>.</p>
         <div class="wide" tabindex="0" role="group"><table>
         <thead><tr><th scope="col">id</th><th scope="col" class="right">n</th></tr></thead>

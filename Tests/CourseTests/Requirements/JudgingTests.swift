@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test func `A failure after a wait in vain counts as a standstill, and another failure does not`() async {
-    let before = Pace.count(in: "ExerciseSupportTests")
+    let before = Pace.count(in: "CourseTests")
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         fulfil { #expect(Bool(false), "expected this") }
       }
       judge(end)
     }
-    #expect(Pace.count(in: "ExerciseSupportTests") == before)
+    #expect(Pace.count(in: "CourseTests") == before)
     await withKnownIssue {
       let end = await #expect(processExitsWith: .ended, observing: lastWords, stopped) {
         fulfil {
@@ -124,7 +124,7 @@ import Testing
     } matching: { issue in
       text(of: issue).contains("expected this")
     }
-    #expect(Pace.count(in: "ExerciseSupportTests") == before + 1)
+    #expect(Pace.count(in: "CourseTests") == before + 1)
   }
 
   @Test func `The word of one process is of no use in another`() async {

@@ -10,7 +10,7 @@ enum Recorded {
   }
 
   private static let json = """
-    { "format": 1, "lesson": 7, "program": "lesson05", "title": "Order", "about": "…", "outcome": "held",
+    { "format": 1, "lesson": 5, "program": "lesson05", "title": "Order", "about": "…", "outcome": "held",
       "opening": [ { "kind": "question", "text": "Which is first?", "question": { "text": "Which is <first>?", "answers": [
         { "text": "draw", "isRight": false, "because": "it waits." },
         { "text": "load", "isRight": true, "because": "it is ready." } ] } } ],
