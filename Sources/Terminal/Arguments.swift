@@ -39,11 +39,11 @@ package struct Arguments {
   }
 
   /// Consumes a flag and the number after it; nil if the flag is absent.
-  package mutating func number<Number: Numeric & Comparable & LosslessStringConvertible>(
-    _ name: String, from least: Number = 1
+  package mutating func number<Number: LosslessStringConvertible>(
+    _ name: String, from least: Int = 1
   ) throws(Mistake) -> Number? {
     guard let text = try value(name) else { return nil }
-    guard let number = Number(text), number >= least, Double(text)?.isFinite == true else {
+    guard let number = Number(text), let size = Double(text), size.isFinite, size >= Double(least) else {
       throw Mistake("\(name) needs a number from \(least) up, not '\(text)'.")
     }
     return number

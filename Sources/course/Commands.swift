@@ -30,25 +30,6 @@ func command(_ line: Tool.Line) throws -> Int32 {
   case "doctor":
     try arguments.end()
     return Doctor(course).examine().show()
-  default: throw moved(line.verb, in: course) ?? tool.unknown(line.verb)
-  }
-}
-
-/// The error that a command is another program's now; nil if it never was one of this program.
-private func moved(_ verb: String, in course: Course) -> CourseError? {
-  switch verb {
-  case "grade" where course.isForTeaching:
-    CourseError(
-      "grading is a command of its own now: swift run grade. 'swift run grade help' lists its options.")
-  case "export" where course.isForTeaching:
-    CourseError("the student edition is written by the command for grading now: swift run grade export DIR")
-  case "verify" where course.isForTeaching:
-    CourseError(
-      "proving is a command of its own now: swift run prove. 'swift run prove help' lists its options.")
-  case "grade":
-    CourseError("this is the edition for students. 'swift run course check all' counts your points.")
-  case "export", "verify":
-    CourseError("this is the edition for students, which has no command '\(verb)'.")
-  default: nil
+  default: throw tool.unknown(line.verb)
   }
 }

@@ -32,9 +32,6 @@ func hint(_ exercise: Exercise, in course: Course) throws -> Int32 {
 /// `course solution`: an answer beside the learner's, and the reasons for it.
 func solution(_ course: Course, _ arguments: Arguments) throws -> Int32 {
   var arguments = arguments
-  if arguments.words.contains("--mistakes") {
-    throw CourseError("the common wrong answers have a command of their own now: swift run course mistakes")
-  }
   let givesUp = arguments.flag("--give-up")
   let exercise = try onlyExercise(&arguments, in: course)
   guard try mayShowAnswers(to: exercise, in: course, givesUp: givesUp) else { return 1 }

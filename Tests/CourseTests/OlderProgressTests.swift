@@ -4,7 +4,7 @@ import Testing
 
 /// Lessons and exercises have had other numbers; the file has their names.
 struct `A progress file from before the new numbers` {
-  private let progress = Progress(
+  private let progress = CourseKit.Progress(
     """
     # Progress in this course, kept by `swift run course`. Safe to commit.
     current: exercise Pipeline

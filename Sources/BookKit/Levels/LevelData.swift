@@ -19,8 +19,8 @@ struct LevelData: Codable, Sendable {
   var way: [Int]?
   /// The failure of that schedule.
   var failure: String?
-  /// The rows of that schedule: number, thread, text, watched values, and whether the row is marked.
-  var table: [Row] = []
+  /// The rows of that schedule.
+  var table: [Record.Schedule.Row] = []
   /// Why two rows are marked.
   var explanation: String?
   /// For each choice of that schedule: the number of rows before it, and the current line of each thread.
@@ -33,14 +33,6 @@ struct LevelData: Codable, Sendable {
     var c: [[Int]]
     /// At the end of a schedule: the failure, or -1.
     var f: Int?
-  }
-
-  struct Row: Codable, Sendable {
-    let number: String
-    let thread: String
-    let text: String
-    let watched: String
-    let isMarked: Bool
   }
 
   struct Frame: Codable, Sendable {
@@ -90,7 +82,9 @@ struct LevelData: Codable, Sendable {
     let walk = walk(way.map { threads[$0] }, in: graph, of: level.scenario)
     failure = walk.failure
     table = walk.table.rows.map {
-      Row(number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched, isMarked: $0.isMarked)
+      .init(
+        number: $0.number, thread: $0.thread, text: $0.text, watched: $0.watched.isEmpty ? nil : $0.watched,
+        isMarked: $0.isMarked)
     }
     explanation = walk.table.explanation
     frames = walk.positions.map { position in

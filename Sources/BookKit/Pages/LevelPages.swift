@@ -76,20 +76,12 @@ extension Book {
       <details class="spoiler"><summary>\(words[.answer].escaped)</summary>
       <p>\(shortest.escaped)</p>
       \(ScheduleTable(
-        threads: data.threads, rows: data.table.map(\.step),
+        threads: data.threads, rows: data.table,
         why: [data.failure ?? ""] + (data.explanation.map { [$0] } ?? []),
         frames: data.frames.map { ($0.rows, $0.lines) }, words: words
       ).html)
       </details>
 
       """
-  }
-}
-
-extension LevelData.Row {
-  fileprivate var step: Record.Schedule.Row {
-    .init(
-      number: number, thread: thread, text: text, watched: watched.isEmpty ? nil : watched,
-      isMarked: isMarked, isDetail: false, times: 1)
   }
 }

@@ -13,8 +13,6 @@ struct Collector {
   let cap: Int
   var data = Data()
   var wasCut = false
-  /// Once this has been printed, reading stops.
-  var stop: Data?
   /// Called five times a second; true ends the program.
   var isEnough: (() -> Bool)?
   var wasStopped = false
@@ -23,7 +21,7 @@ struct Collector {
     String(decoding: data, as: UTF8.self) + (wasCut ? "\n(the output continues; it was cut here)" : "")
   }
 
-  /// Reads until the bell rings; false if the deadline or the text at which to stop came first.
+  /// Reads until the bell rings; false if the deadline came first or enough was read.
   mutating func read(_ source: Int32, until bell: Int32, before end: ContinuousClock.Instant) -> Bool {
     var isOpen = true
     while true {
@@ -42,7 +40,6 @@ struct Collector {
       if count < 0 && errno != EINTR { return false }
       if count <= 0 { continue }
       if sources[1].revents != 0 { isOpen = take(source) }
-      if wasStopped { return false }
       if sources[0].revents != 0 { return true }
     }
   }
@@ -58,12 +55,7 @@ struct Collector {
     let count = Int(Foundation.read(source, &bytes, bytes.count))
     guard count > 0 else { return false }
     let room = Swift.max(0, cap - data.count)
-    let begin = data.count
     data.append(contentsOf: bytes[0..<Swift.min(count, room)])
-    if let stop {
-      let from = Swift.max(0, begin - stop.count)
-      wasStopped = wasStopped || data[from...].range(of: stop) != nil
-    }
     wasCut = wasCut || count > room
     return true
   }

@@ -41,7 +41,7 @@ package enum Programs {
     }
   }
 
-  /// Runs a program to its end, to the deadline, or until it prints `word`, and ends everything that it has
+  /// Runs a program to its end, to the deadline, or until `stopWhen` says so, and ends everything that it has
   /// started.
   ///
   /// It leads its own process group, has no input but `input`, and sees only this environment. A trusted
@@ -49,7 +49,6 @@ package enum Programs {
   package static func run(
     _ words: [String], in folder: URL, environment: [String: String], input: FileHandle? = nil,
     deadline: Duration, outputCap: Int, limits: Limits = Limits(), isTrusted: Bool = false,
-    stopAt word: String? = nil,
     stopWhen isEnough: (() -> Bool)? = nil
   ) -> ProgramResult {
     waitIfTheToolEnds()
@@ -89,7 +88,6 @@ package enum Programs {
     waiter.start()
 
     var collected = Collector(cap: outputCap)
-    collected.stop = word.map { Data($0.utf8) }
     collected.isEnough = isEnough
     let inTime = collected.read(output[0], until: bell[0], before: begin + deadline)
     if !inTime || !isTrusted { end(pid, marked: mark) }

@@ -16,7 +16,7 @@ package struct ProgramResult: Sendable {
   package let data: Data
   /// Whether more was printed than the cap allows.
   package let wasCut: Bool
-  /// Whether it was ended because it printed the text at which to stop.
+  /// Whether it was ended because `stopWhen` said so.
   package let wasStopped: Bool
   package let duration: Duration
 

@@ -24,8 +24,8 @@ extension Record {
       public var place: Record.Place?
 
       package init(
-        number: String, thread: String, text: String, watched: String? = nil, isMarked: Bool, isDetail: Bool,
-        times: Int, place: Record.Place? = nil
+        number: String, thread: String, text: String, watched: String? = nil, isMarked: Bool,
+        isDetail: Bool = false, times: Int = 1, place: Record.Place? = nil
       ) {
         (self.number, self.thread, self.text, self.watched) = (number, thread, text, watched)
         (self.isMarked, self.isDetail, self.times, self.place) = (isMarked, isDetail, times, place)

@@ -15,7 +15,7 @@ struct Flags {
       switch option.kind {
       case .flag: while arguments.flag(option.name) { values[option.name] = "" }
       case .text: values[option.name] = try arguments.value(option.name)
-      case .number: values[option.name] = try arguments.number(option.name, from: 0.0).map { "\($0)" }
+      case .number: values[option.name] = (try arguments.number(option.name, from: 0) as Double?)?.description
       case .url:
         values[option.name] = try arguments.value(option.name)
         if let value = values[option.name], Flags.address(value) == nil {
