@@ -44,6 +44,10 @@ import Testing
     let terminal = try PseudoTerminal(1, "--fast", ownsKeyboard: true)
     try terminal.read(until: "Return to skip")
     terminal.type("1")
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
     try terminal.read(until: "Predict: ")
     terminal.pressControlC()
     try terminal.read(until: "ended with 130")
