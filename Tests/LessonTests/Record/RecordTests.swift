@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `A schedule has its rows, and its threads have columns`() throws {
-    let run = try LessonRun.shared(2, "--fast", "--json")
+    let run = try LessonRun.shared(21, "--fast", "--json")
     let record = try JSONDecoder().decode(Record.self, from: Data(run.output.utf8))
     let schedules = record.entries.compactMap(\.schedule)
     let found = try #require(schedules.first { $0.finding != nil })
