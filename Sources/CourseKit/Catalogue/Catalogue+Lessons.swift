@@ -4,7 +4,7 @@ extension Catalogue {
     LessonEntry(0, "FirstQueue", "Forty thumbnails, and you scroll on: how many requests are sent?"),
     LessonEntry(1, "SingleShot", "You tap Reload: does the download run again?"),
     LessonEntry(2, "NonConcurrent", "A photo is damaged: where does the error go?"),
-    LessonEntry(3, "CooperativeCancel", "Where must a task check isCancelled, and what must it clean up?"),
+    LessonEntry(3, "CooperativeCancel", "You scroll on: when does a running operation stop?"),
     LessonEntry(4, "CancelChecks", "How late does a cancelled loop stop?"),
     LessonEntry(5, "Order", "Which operation is next?"),
     LessonEntry(6, "Concurrent", "What must your own start() do?"),
