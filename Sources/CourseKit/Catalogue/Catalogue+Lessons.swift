@@ -5,7 +5,7 @@ extension Catalogue {
     LessonEntry(1, "SingleShot", "You tap Reload: does the download run again?"),
     LessonEntry(2, "NonConcurrent", "A photo is damaged: where does the error go?"),
     LessonEntry(3, "CooperativeCancel", "You scroll on: when does a running operation stop?"),
-    LessonEntry(4, "CancelChecks", "How late does a cancelled loop stop?"),
+    LessonEntry(4, "CancelChecks", "Is a check in every row too expensive?"),
     LessonEntry(5, "Order", "Which operation is next?"),
     LessonEntry(6, "Concurrent", "What must your own start() do?"),
     LessonEntry(7, "Notifications", "Who observes which key, and what if a key is forgotten or misspelt?"),
