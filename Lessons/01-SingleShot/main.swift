@@ -46,6 +46,7 @@ Lesson(
     got: "\(trace.lines)")
 
   show.step("You tap Reload")
+  show.say("Reload calls start().")
   download.start()
   trace.write("start() has returned")
   show.say("start() has returned.")
