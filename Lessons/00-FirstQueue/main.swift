@@ -1,8 +1,7 @@
-// Lesson 00: What are an operation and a queue for?
+// Lesson 00: Forty thumbnails, and you scroll on: how many requests are sent?
 //
-// This lesson downloads three pictures: first with three calls, then with three operations in a queue whose limit is
-// two. An operation is a call turned into an object. It can wait, it can depend on others, and you can cancel it before
-// it runs. Remember: you describe the work and its limits, and the queue decides when each operation starts.
+// Album needs forty thumbnails: first by forty calls, then by forty operations in a queue that runs two at a time.
+// Remember: an operation is a call that has become an object, so that you can still change your mind while it waits.
 //
 // Each line with ✓ that the lesson prints is a claim: a sentence that the program has checked.
 //
@@ -13,102 +12,82 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  0, "What are an operation and a queue for?",
-  about: "Three downloads, by three calls and by a queue with a limit of two.",
-  questions: questions
+  0, "Forty thumbnails, and you scroll on: how many requests are sent?",
+  about: "Forty calls, forty operations, and a finger that scrolls.",
+  questions: questions,
+  options: [.foundation]
 ).run { show in
   let server = show.makeServer()
-  let names = ["cat", "dog", "owl"]
-  for name in names + ["fox"] {
-    server.answer("/\(name)", with: .image(width: 120, height: 80).delayed(by: 0.3))
-  }
+  let paths = (1...40).map { "/thumb/\($0)" }
+  for path in paths { server.answer(path, with: .image(width: 40, height: 30).delayed(by: 0.04)) }
   try server.start()
+  let noticed = Notebook()
 
-  // MARK: Step 1
-
-  show.step("Three calls")
-  // prints: cat            has arrived
-  // prints: dog            has arrived
-  // prints: owl            has arrived
-  for name in names {
-    let picture = download(server.url("/\(name)"))
-    show.log("has arrived, \(picture.count) bytes", as: name)
+  show.step("Forty calls")
+  moveFinger(requestsBefore: 0)
+  for number in 1...40 {
+    _ = download(server.url(paths[number - 1]))
+    show.count("thumb", number)
   }
-  show.say("Each call blocked this thread until its picture had arrived.")
-  let callers = show.events.filter { names.contains($0.subject) }.map(\.thread)
+  show.emptyMainQueue()
+  // prints: thumb: 1 … 40
+  // prints: Album notices that you scroll, after 40 requests
   show.conclude(
-    "The main thread made one call after the other, and waited in each until the picture had arrived.")
-  show.claim(
-    "Three calls ran one after the other, on the thread that made them", callers == ["main", "main", "main"])
+    "Each call keeps the main thread until its picture has arrived. Until the last one, the app is frozen.")
+  show.claim("The app noticed your finger only after all forty calls", noticed.lines == ["40"])
 
-  // MARK: Step 2
-
-  show.step("Three operations in a queue")
-  names.forEach { server.hold("/\($0)") }
-  // snippet: queue
-  let queue = MiniOperationQueue()
-  queue.maxConcurrentOperationCount = 2
-  let downloads = names.map { name in
-    let operation = MiniBlockOperation {
-      let picture = download(server.url("/\(name)"))
-      show.log("has arrived, \(picture.count) bytes", as: name)
-    }
-    operation.name = name
-    return operation
+  show.step("Forty operations in a queue")
+  for path in paths {
+    server.answer(path, with: .image(width: 40, height: 30).delayed(by: 0.15))
+    server.hold(path)
   }
-  // end
-  show.watch(downloads, narrated: false)
-  queue.addOperations(downloads, waitUntilFinished: false)
-  show.say("This thread continues. The queue has its own threads.")
-  server.waitForRequests(3 + queue.maxConcurrentOperationCount)
-  let sent = server.requests.dropFirst(3).count
-  // prints: The server has 2 requests
+  let grid = Grid { number in _ = download(server.url(paths[number - 1])) }
+  show.watch([1, 2, 3, 32, 33, 34, 39, 40].map { grid.thumbnails[$0 - 1] }, narrated: false)
+  grid.appear()
+  server.waitForRequests(40 + grid.queue.maxConcurrentOperationCount)
+  moveFinger(requestsBefore: 40)
+  show.emptyMainQueue()
+  // prints: Album notices that you scroll, after 2 requests
+  let sent = server.requests.count - 40
+  // prints: The server has 2 requests, and has answered none. The queue holds 40.
   show.say(
-    "The server has \(sent) requests and has answered none. The queue holds \(queue.operationCount) operations."
-  )
+    "The server has \(sent) requests, and has answered none. The queue holds \(grid.queue.operationCount).")
   show.conclude(
-    "addOperations returned at once. Two downloads began on threads of the queue; the third waits for a "
-      + "slot.")
+    "appear() returned at once. Two operations have begun, on threads of the queue; the others wait.")
+  show.claim("Forty were asked for, and two requests were sent", sent == 2, got: "\(sent)")
 
-  // MARK: Step 3
-
-  show.step("Work that has not begun")
-  // prints: owl is ready: true, executing: false
-  show.say("owl is ready: \(downloads[2].isReady), executing: \(downloads[2].isExecuting)")
-  // snippet: waiting
-  let fox = MiniBlockOperation { _ = download(server.url("/fox")) }
-  fox.name = "fox"
-  let album = MiniBlockOperation {
-    show.log("puts \(downloads.filter(\.isFinished).count) pictures together", as: "album")
+  show.step("You scroll on: thumbnails 33 to 40 are on the screen", isConcurrent: true)
+  grid.scroll(to: 33...40)
+  let (eight, shown) = (grid.thumbnails[32...], Notebook())
+  let spinner = grid.hideSpinner(after: 33...40) {
+    show.log("is hidden", as: "spinner")
+    shown.write("\(eight.count { $0.isFinished })")
   }
-  album.name = "album"
-  for picture in downloads { album.addDependency(picture) }
-  show.watch([fox, album], narrated: false)
-  queue.addOperations([fox, album], waitUntilFinished: false)
-  fox.cancel()
-  // end
-  for (name, picture) in zip(names, downloads) {
-    server.release("/\(name)")
-    picture.waitUntilFinished()
-  }
-  queue.waitUntilAllOperationsAreFinished()
-  // prints: album          puts 3 pictures together
-  show.claim(
-    "The queue ran two downloads at once, and never more", sent == 2 && show.events.mostAtOnce == 2,
-    got: "\(sent) requests, \(show.events.mostAtOnce) at once")
-  show.claim(
-    "The cancelled download finished, and its request was never sent",
-    fox.isFinished && !server.requests.contains("/fox"))
+  show.watch([spinner], narrated: false)
+  paths.forEach { server.release($0) }
+  grid.queue.waitUntilAllOperationsAreFinished()
+  let requests = server.requests.dropFirst(40)
+  // prints: requests for the forty thumbnails: 10
+  show.say("requests for the forty thumbnails: \(requests.count)")
   show.conclude(
-    "owl waited for a slot, and the album for all three pictures. The cancelled download finished without "
-      + "sending its request.")
+    "Two had been sent. Thirty were cancelled while they waited, and sent nothing, so that the eight that you look at "
+      + "came next.")
   show.claim(
-    "The album was put together after all three downloads had finished",
-    show.events.place("album", .note("puts 3 pictures together")) != nil)
+    "Of those that waited, only the eight on the screen sent a request",
+    Set(requests.dropFirst(sent)) == Set(paths[32...]), got: "\(requests)")
+  show.claim(
+    "The spinner was hidden after all eight had finished", shown.lines == ["8"], got: "\(shown.lines)")
   server.stop()
+  show.compare(["\(requests.count) loads of 40"], withFoundation: onFoundation)
+
+  /// Moves the finger: the app is told on its main queue.
+  func moveFinger(requestsBefore: Int) {
+    DispatchQueue.main.async {
+      let requests = server.requests.count - requestsBefore
+      show.log("Album notices that you scroll, after \(requests) requests")
+      noticed.write("\(requests)")
+    }
+  }
 }
 
-/// Downloads a picture and blocks the calling thread until it has arrived.
-private func download(_ url: URL) -> Data { (try? Data(contentsOf: url)) ?? Data() }
-
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

@@ -1,28 +1,15 @@
 import Foundation
 import LessonKit
 
-/// The same values, and the same calls of `start()`, on Foundation's operation.
+/// The page's calls of steps 1 and 2, on Foundation's operation.
 func onFoundation() -> [String] {
   let trace = Notebook()
-  let download = FoundationDownload { trace.write("piece \($0) of download on \(threadName())") }
-  download.name = "download"
-  var lines = [
-    "isReady          \(download.isReady)",
-    "isExecuting      \(download.isExecuting)",
-    "isFinished       \(download.isFinished)",
-    "isCancelled      \(download.isCancelled)",
-    "isAsynchronous   \(download.isAsynchronous)",
-    "dependencies     \(download.dependencies.count)",
-    "queuePriority    \(download.queuePriority == .normal ? "normal" : "another")",
-    "completionBlock  \(download.completionBlock == nil ? "none" : "one")",
-    "name             \(download.name ?? "none")",
-  ]
+  let (download, again) = (FoundationDownload("download", trace), FoundationDownload("again", trace))
   download.start()
-  trace.write("start returns, isFinished is \(download.isFinished)")
   download.start()
-  trace.write("start returns, isFinished is \(download.isFinished)")
-  lines += trace.lines
-  return lines
+  trace.write("start() has returned")
+  again.start()
+  return trace.lines
 }
 
 /// The kind of the current thread, in a word or two.
@@ -31,11 +18,15 @@ func threadName() -> String { Thread.isMainThread ? "main" : "another thread" }
 /// `Download` on Foundation.
 private final class FoundationDownload: Operation, @unchecked Sendable {
   // Unchecked: everything here is constant.
-  private let onPiece: @Sendable (Int) -> Void
+  private let title: String
+  private let trace: Notebook
 
-  init(onPiece: @escaping @Sendable (Int) -> Void) { self.onPiece = onPiece }
+  init(_ title: String, _ trace: Notebook) {
+    self.title = title
+    self.trace = trace
+  }
 
   override func main() {
-    for piece in 1...3 { onPiece(piece) }
+    for _ in 1...3 { trace.write("\(title) loads a part on \(threadName())") }
   }
 }

@@ -1,8 +1,8 @@
-// Lesson 01: What is an operation, and what does starting it by hand do?
+// Lesson 01: You tap Reload: does the download run again?
 //
-// How would you describe a task by an object? The object has a method that begins the task, and properties that tell
-// whether it runs, how far it is and whether it has finished. That is an operation. It needs no queue: you may call
-// start() yourself. Remember: an operation runs once. It goes from waiting to executing to finished, and never back.
+// The download of a photo is an object, with a state that Album's page can read. It needs no queue: the page calls
+// start() itself, once and again.
+// Remember: an operation runs once. It goes from ready to executing to finished, and never back.
 //
 //   swift run lesson01
 
@@ -10,112 +10,89 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  1, "What is an operation, and what does starting it by hand do?",
-  about: "A download as an object: read, started too early, started, and started again.",
+  1, "You tap Reload: does the download run again?",
+  about: "A photo's page calls start() by hand: once, again, and at three wrong moments.",
   questions: questions,
   options: [.foundation]
 ).run { show in
-  let trace = Notebook()
-  let refused = Notebook()
+  let (trace, refused) = (Notebook(), Notebook())
   // By default a misuse stops the program. Here it is recorded, so that the lesson can continue.
   Misuse.handler = { misuse in
     refused.write("\(misuse.rule)")
     show.quote("refused: \(misuse.message)")
   }
-
-  // MARK: Step 1
-
-  show.step("A task with properties to read")
-  let download = Download("download") { operation, piece in
-    trace.write("piece \(piece) of download on \(threadName())")
-    show.log("fractionCompleted → \(Int(operation.fractionCompleted * 100))%", as: "download")
-    // This starts it again while its task runs.
-    if piece == 2 { operation.start() }
+  let load: @Sendable (Download) -> Void = { download in
+    show.wait(0.1)
+    show.log("loads a part, \(percent(download)) so far", as: download.name ?? "")
+    trace.write("\(download.name ?? "") loads a part on \(threadName())")
   }
-  let answers = interface(of: download)
-  show.text(answers.joined(separator: "\n"))
-  show.conclude("An operation is an object with a state that you can read. Nothing has run yet.")
+
+  show.step("The page calls start()")
+  let download = Download("download", loadPart: load)
+  show.watch(download)
+  // prints: download       isExecuting → true
+  // prints: download       loads a part, 0% so far
+  // prints: download       loads a part, 66% so far
+  // prints: download       isFinished → true
+  // prints: start() has returned, 100% loaded
+  download.start()
+  show.say("start() has returned, \(percent(download)) loaded.")
+  show.conclude(
+    "start() called main on the thread of the page, and returned after it. For that time, the app was frozen."
+  )
   show.claim(
-    "A new operation is ready, and neither executes nor is finished or cancelled",
-    download.isReady && !download.isExecuting && !download.isFinished && !download.isCancelled)
+    "start() ran the task on the calling thread, and returned when it was done",
+    trace.lines == Array(repeating: "download loads a part on main", count: 3) && download.isFinished,
+    got: "\(trace.lines)")
 
-  // MARK: Step 2
+  show.step("You tap Reload")
+  show.say("Reload calls start().")
+  download.start()
+  trace.write("start() has returned")
+  show.say("start() has returned.")
+  let again = Download("again", loadPart: load)
+  show.watch(again)
+  // prints: again          loads a part, 0% so far
+  // prints: again          isFinished → true
+  again.start()
+  show.conclude(
+    "A finished operation stays finished, and its start() does nothing. Another run needs another object.")
+  show.claim(
+    "start() on the finished download loaded nothing; another object did",
+    trace.lines.count { $0.hasPrefix("download") } == 3 && trace.lines.count { $0.hasPrefix("again") } == 3,
+    got: "\(trace.lines)")
 
-  show.step("Started too early")
+  show.step("start() before the login, while it loads, and while a queue has it")
   let login = MiniOperation()
   login.name = "login"
-  show.watch(login, download)
-  download.addDependency(login)
-  // prints: refused: 'download' was started before it was ready: it waits for 'login'.
-  download.start()
-  show.conclude(
-    "download depends on login, which has not finished. start() was refused, and the task did not run.")
-  show.claim(
-    "Started before it was ready, it was refused and did not run",
-    refused.lines == ["startedBeforeReady"] && trace.lines.isEmpty)
-  // prints: login          isFinished → true
+  let third = Download("third") { download in
+    // You tap Reload while the first part is loaded.
+    if download.fractionLoaded == 0 { download.start() }
+  }
+  third.addDependency(login)
+  // prints: refused: 'third' was started before it was ready: it waits for 'login'.
+  third.start()
   login.start()
-
-  // MARK: Step 3
-
-  show.step("Started by hand")
-  // prints: download       isExecuting → true
-  // prints: download       fractionCompleted → 33%
-  // prints: refused: 'download' was started while it executes.
-  // prints: download       fractionCompleted → 100%
-  // prints: download       isFinished → true
-  download.start()
-  trace.write("start returns, isFinished is \(download.isFinished)")
-  show.conclude(
-    "The task ran on the thread that called start(), and start() returned after it. A second start() in "
-      + "the middle was refused.")
-  show.claim(
-    "start() ran the task on the calling thread, and returned when it had finished",
-    trace.lines.count == 4 && trace.lines.dropLast().allSatisfy { $0.hasSuffix("on main") }
-      && download.isFinished)
-
-  // MARK: Step 4
-
-  show.step("Started once more")
-  download.start()
-  trace.write("start returns, isFinished is \(download.isFinished)")
-  show.say("This start() has returned too, and nothing was printed.")
-  let again = Download("again")
-  show.watch(again)
+  // prints: refused: 'third' was started while it executes.
+  third.start()
   let queue = MiniOperationQueue()
   queue.isSuspended = true
-  queue.addOperation(again)
-  // prints: refused: 'again' was started by hand, but a queue has it and will start it.
-  again.start()
-  // prints: again          isFinished → true
+  let fourth = Download("fourth") { _ in }
+  queue.addOperation(fourth)
+  // prints: refused: 'fourth' was started by hand, but a queue has it and will start it.
+  fourth.start()
+  let didNotRun = !fourth.isFinished
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
+  show.conclude("Each message says what happened, and what to do instead.")
   show.claim(
-    "Four starts of download ran its task once",
-    trace.lines.filter { $0.hasPrefix("piece") }.count == 3, got: "\(trace.lines)")
-  show.claim(
-    "start() on an executing operation and on a queued one was refused",
-    refused.lines.suffix(2) == ["startedWhileExecuting", "startedWhileQueued"], got: "\(refused.lines)")
-  show.conclude(
-    "An operation that has finished does not run again; one that a queue has is started by the queue "
-      + "alone.")
-  show.claim("Another download needed another object", show.events.finished.last == "again")
-
-  // MARK: Step 5
-
-  show.step("The class itself")
-  let block = MiniBlockOperation { show.log("runs", as: "block") }
-  let invocation = MiniInvocationOperation(target: Greeter(), method: Greeter.greet)
-  for operation in [block, invocation] { operation.start() }
-  show.say("The block ran, and the method answered \"\((try? invocation.result) ?? "nothing")\".")
-  show.conclude(
-    "A block or a method can be the task, too. The class without a subclass has no task, and finishes at "
-      + "once.")
-  show.claim(
-    "A MiniOperation without a subclass finished at once; a block and a method can be the task",
-    login.isFinished && block.isFinished && (try? invocation.result) == "hello")
-
-  show.compare(answers + trace.lines) { onFoundation() }
+    "Too early, in the middle, and beside a queue, start() was refused",
+    refused.lines == ["startedBeforeReady", "startedWhileExecuting", "startedWhileQueued"] && didNotRun,
+    got: "\(refused.lines)")
+  show.compare(trace.lines, withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+/// The progress as the page shows it.
+func percent(_ download: Download) -> String { "\(Int(download.fractionLoaded * 100))%" }
+
+// Tasks to try, with answers: see README.md.

@@ -1,34 +1,46 @@
 import Foundation
 import LessonKit
+import Synchronization
 
-/// The operation that loses its error, and its dependent, on Foundation.
+/// The four photos on Foundation.
 func onFoundation() -> [String] {
-  let trace = Notebook()
+  let saved = Notebook()
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
-  let bad = FoundationSum(data: ["12", "x7", "30"]) { trace.write("sum is \($0)") }
-  let report = BlockOperation { trace.write("report runs, bad is finished: \(bad.isFinished)") }
-  report.addDependency(bad)
-  queue.addOperations([report, bad], waitUntilFinished: true)
-  return trace.lines
+  for file in [["12", "30", "7"], ["12", "x30", "7"]] {
+    let decode = FoundationDecode(file)
+    let save = BlockOperation { saved.write("saves \(((try? decode.outcome?.get()) ?? []).count) rows") }
+    save.addDependency(decode)
+    queue.addOperations([save, decode], waitUntilFinished: true)
+  }
+  for isCancelled in [false, true] {
+    let decode = FoundationDecode(["12", "x30", "7"])
+    let save = BlockOperation {
+      switch decode.outcome {
+      case .success(let picture): saved.write("saves \(picture.count) rows")
+      case .failure(let error): saved.write("saves nothing: \(error)")
+      case nil: saved.write("saves nothing: decode did not run")
+      }
+    }
+    save.addDependency(decode)
+    if isCancelled { decode.cancel() }
+    queue.addOperations([save, decode], waitUntilFinished: true)
+  }
+  return saved.lines
 }
 
-/// `MyNonConcurrentOperation` on Foundation.
-private final class FoundationSum: Operation, @unchecked Sendable {
-  // Unchecked: everything here is constant.
-  private let myData: [String]
-  private let done: @Sendable (Int) -> Void
+/// `Decode` on Foundation.
+private final class FoundationDecode: Operation, @unchecked Sendable {
+  // Unchecked: the outcome is in its lock, the file is constant.
+  private let file: [String]
+  private let stored = Mutex<Result<[Int], any Error>?>(nil)
 
-  init(data: [String], done: @escaping @Sendable (Int) -> Void) {
-    myData = data
-    self.done = done
-  }
+  init(_ file: [String]) { self.file = file }
+
+  var outcome: Result<[Int], any Error>? { stored.withLock { $0 } }
 
   override func main() {
-    do {
-      done(try sum(of: myData))
-    } catch {
-      // An error must not leave this method.
-    }
+    let outcome = Result { try decoded(file) }
+    stored.withLock { $0 = outcome }
   }
 }

@@ -3,45 +3,23 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "An operation checks isCancelled once a page, after every 5 lines. It is cancelled in line 12. How many lines does it read?",
+    "A thumbnail has fifty rows. Its task checks isCancelled before each strip of five rows, and is cancelled in row "
+      + "12. How many rows does it draw?",
     [
-      .wrong("12: cancelling stops it", "cancel() sets a flag; the thread that reads is not stopped by it."),
+      .wrong("12: cancelling stops it", "cancel() sets a flag; the thread that draws is not stopped by it."),
       .right(
-        "15: it reads the rest of the page",
-        "no thread is interrupted, and the next check is after the page."),
-      .wrong("all 50: it has already begun", "it checks the flag after each page, also when it has begun."),
+        "15: it finishes the strip", "no thread is interrupted, and its next check is after the strip."),
+      .wrong("all 50: it has already begun", "it checks before each strip, also when it has begun."),
     ]),
   before: [
-    1: Question(
-      "You cancel an operation and then add it to a queue. How much does it read?",
-      [
-        .wrong("It reads the first page", "the first check is before any work."),
-        .right(
-          "It finishes without reading a line",
-          "the queue calls its start(), which finishes a cancelled operation at once."
-        ),
-        .wrong(
-          "It stays in the queue, unfinished", "the queue starts it like any other, and start() finishes it."),
-      ]),
     2: Question(
-      "A task never checks isCancelled. You cancel it in line 12 of 50. How many lines does it read?",
+      "A task writes a file in a loop, and removes the half file after the loop. In row 12 the disk is full, and writing "
+        + "throws. What is left?",
       [
-        .wrong("12", "cancel() sets a flag, and the task does not read it."),
-        .wrong("none, they are undone", "cancelling does not undo finished work."),
-        .right("50", "cancelling interrupts no thread."),
-      ]),
-    4: Question(
-      "The task now checks before each line. You cancel it in line 12. How many lines does it read?",
-      [
-        .wrong("11", "line 12 had begun, and reading it is not interrupted."),
-        .right("12", "it reads the rest of line 12, and the check before line 13 leaves the loop."),
-        .wrong("13", "the check before line 13 finds the flag."),
-      ]),
-    5: Question(
-      "Two tasks write a file, and you cancel both in line 12. One cleans up on every exit. What does the other leave behind?",
-      [
-        .right("half a file", "it leaves its loop, and no later line removes the file."),
-        .wrong("no file", "the framework does not know of the file, so it cannot remove it."),
-        .wrong("a whole file", "it left its loop after line 12."),
-      ]),
+        .wrong(
+          "nothing: the removal follows the loop",
+          "an error leaves the loop for the catch, not for the next line."),
+        .right("half a file", "the error jumps from the loop to the catch, past the removal."),
+        .wrong("nothing: the framework removes it", "the framework does not know of the file."),
+      ])
   ])

@@ -1,14 +1,14 @@
 import Foundation
 import MiniOperations
 
-/// Twelve iterations in three stages; the operation cancels itself in the sixth, and reports how many ran.
+/// Twelve rows in three stages; the operation cancels itself in the sixth, and reports on how many it worked.
 func onThisFramework() -> [String] {
   places.map { name, checksInside in
     let operation = MiniBlockOperation {}
     let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
     operation.addExecutionBlock { task.run(checksInside) }
     operation.start()
-    return "\(name): \(task.iterations) iterations of 12"
+    return "\(name): \(task.rows) of 12"
   }
 }
 
@@ -19,18 +19,18 @@ func onFoundation() -> [String] {
     let task = Stages(isCancelled: { operation.isCancelled }, cancel: { operation.cancel() })
     operation.addExecutionBlock { task.run(checksInside) }
     operation.start()
-    return "\(name): \(task.iterations) iterations of 12"
+    return "\(name): \(task.rows) of 12"
   }
 }
 
-private let places = [("a check in each iteration", true), ("a check after each stage", false)]
+private let places = [("checks in each row", true), ("checks after each stage", false)]
 
-/// Three stages of four iterations.
+/// Three stages of four rows.
 private final class Stages: @unchecked Sendable {
   // Unchecked: the operation writes the count, and it is read after the operation has finished.
   private let isCancelled: @Sendable () -> Bool
   private let cancel: @Sendable () -> Void
-  private(set) var iterations = 0
+  private(set) var rows = 0
 
   init(isCancelled: @escaping @Sendable () -> Bool, cancel: @escaping @Sendable () -> Void) {
     self.isCancelled = isCancelled
@@ -41,8 +41,8 @@ private final class Stages: @unchecked Sendable {
     for _ in 1...3 {
       for _ in 1...4 {
         if checksInside && isCancelled() { return }
-        iterations += 1
-        if iterations == 6 { cancel() }
+        rows += 1
+        if rows == 6 { cancel() }
       }
       if isCancelled() { return }
     }

@@ -18,6 +18,7 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
     self.work = work
   }
 
+  // snippet: nonConcurrent
   /// Does the work.
   ///
   /// An error that it throws is caught and lost.
@@ -28,6 +29,7 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
       // An error must not leave this method.
     }
   }
+  // end
 }
 
 /// The second example of "自定义 Operation": it checks `isCancelled` before each piece of work.

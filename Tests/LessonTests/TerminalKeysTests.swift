@@ -8,13 +8,9 @@ import Testing
     let terminal = try PseudoTerminal(4, "--verbose")
     try terminal.read(until: "Return to skip")
     terminal.type()
-    for _ in 1...2 {
-      try terminal.read(until: "Return runs this step")
-      terminal.type()
-    }
-    for name in ["each iteration", "each stage", "and leaves"] {
-      try terminal.read(until: "\(name): Operation did execute")
-    }
+    try terminal.read(until: "Return runs this step")
+    terminal.type()
+    for name in ["each row", "each stage", "and leaves"] { try terminal.read(until: "\(name): ") }
     terminal.type()
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen.suffix(3000))")
     #expect(terminal.screen.contains("✓ With a check after each stage"))
@@ -26,6 +22,10 @@ import Testing
     let terminal = try PseudoTerminal(1, "--fast", ownsKeyboard: true)
     try terminal.read(until: "Return to skip")
     terminal.type("1")
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
     try terminal.read(until: "Predict: ")
     terminal.pressControlC()
     try terminal.read(until: "ended with 130")

@@ -14,32 +14,35 @@ import Testing
   }
 
   @Test func `A prediction runs its step, and is judged below the claims`() throws {
-    let (question, right) = try question(1)
+    let (question, right) = try question(3)
     let wrong = right % 3 + 1
     let terminal = try PseudoTerminal(1, "--fast")
     try terminal.read(until: "Return to skip")
     terminal.type()
+    for _ in 1...2 {
+      try terminal.read(until: "Return runs this step")
+      terminal.type()
+    }
     try terminal.read(until: "Predict: ")
     try terminal.read(until: "Return runs this step")
-    #expect(!terminal.screen.contains("✓"), "\(terminal.screen)")
     terminal.type("\(wrong)")
-    let step = try terminal.read(until: "\n2. ")
+    let step = try terminal.read(until: "claims shown")
     let claim = try #require(step.range(of: "✓ "), "\(step)")
     #expect(
       step[claim.upperBound...].contains("You predicted '\(question.answers[wrong - 1].text)', but"),
       "\(step)")
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
     let kept = try String(contentsOf: terminal.progress, encoding: .utf8)
-    #expect(kept.contains("answer: lesson SingleShot step 1 \(wrong)\n"))
-    #expect(kept.contains("again: lesson SingleShot step 1 "))
+    #expect(kept.contains("answer: lesson SingleShot step 3 \(wrong)\n"))
+    #expect(kept.contains("again: lesson SingleShot step 3 "))
   }
 
   @Test func `Wrong answers are asked for again without a run, until they are right`() throws {
-    let (_, right) = try question(2)
+    let (_, right) = try question(3)
     let terminal = try PseudoTerminal(
       1, "--review",
-      kept: "# mine\ndone: lesson SingleShot 2026-11-20\nagain: lesson SingleShot step 2 2026-11-20\n")
-    try terminal.read(until: "Step 2. ")
+      kept: "# mine\ndone: lesson SingleShot 2026-11-20\nagain: lesson SingleShot step 3 2026-11-20\n")
+    try terminal.read(until: "Step 3. ")
     try terminal.read(until: "Return to skip")
     terminal.type("\(right)")
     #expect(try terminal.readToEnd() == 0, "\(terminal.screen)")
@@ -48,7 +51,7 @@ import Testing
     let kept = try String(contentsOf: terminal.progress, encoding: .utf8)
     // Otherwise it would be asked once more, and wait for an answer.
     try #require(
-      kept == "# mine\ndone: lesson SingleShot 2026-11-20\nanswer: lesson SingleShot step 2 \(right)\n")
+      kept == "# mine\ndone: lesson SingleShot 2026-11-20\nanswer: lesson SingleShot step 3 \(right)\n")
     let again = try PseudoTerminal(1, "--review", kept: kept)
     #expect(try again.readToEnd() == 0)
     #expect(again.screen.contains("no prediction to correct"))

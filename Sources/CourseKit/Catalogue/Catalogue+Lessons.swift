@@ -1,11 +1,11 @@
 extension Catalogue {
   /// The lessons, in the order of their numbers, which is the order of reading.
   package static let lessons: [LessonEntry] = [
-    LessonEntry(0, "FirstQueue", "What are an operation and a queue for?"),
-    LessonEntry(1, "SingleShot", "What is an operation, and what does starting it by hand do?"),
-    LessonEntry(2, "NonConcurrent", "When has a plain operation finished, and where do its errors go?"),
-    LessonEntry(3, "CooperativeCancel", "Where must a task check isCancelled, and what must it clean up?"),
-    LessonEntry(4, "CancelChecks", "How late does a cancelled loop stop?"),
+    LessonEntry(0, "FirstQueue", "Forty thumbnails, and you scroll on: how many requests are sent?"),
+    LessonEntry(1, "SingleShot", "You tap Reload: does the download run again?"),
+    LessonEntry(2, "NonConcurrent", "A photo is damaged: where does the error go?"),
+    LessonEntry(3, "CooperativeCancel", "You scroll on: when does a running operation stop?"),
+    LessonEntry(4, "CancelChecks", "Is a check in every row too expensive?"),
     LessonEntry(5, "Order", "Which operation is next?"),
     LessonEntry(6, "Concurrent", "What must your own start() do?"),
     LessonEntry(7, "Notifications", "Who observes which key, and what if a key is forgotten or misspelt?"),

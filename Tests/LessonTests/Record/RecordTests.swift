@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `A schedule has its rows, and its threads have columns`() throws {
-    let schedules = try LessonRun.recorded(2).record.entries.compactMap(\.schedule)
+    let schedules = try LessonRun.recorded(21).record.entries.compactMap(\.schedule)
     let found = try #require(schedules.first { $0.finding != nil })
     #expect(!found.rows.isEmpty && found.token != nil)
     #expect(Set(found.rows.map(\.thread)).isSubset(of: found.threads))
