@@ -115,7 +115,7 @@ import Testing
   )
     throws
   {
-    let lines = try LessonRun.recorded(number).run.output.split(separator: "\n")
+    let lines = try LessonRun(number, "--fast").output.split(separator: "\n")
     #expect(lines.filter { $0.count > 80 } == [])
     #expect(lines.filter { $0.contains(/^ *[0-9.]+  \S+…/) } == [], "a thread's name")
   }

@@ -34,8 +34,12 @@ package struct StudyTime: Sendable {
     return words[match.1.lowercased()]
   }
 
-  private static let words = [
-    "five": 5, "ten": 10, "fifteen": 15, "twenty": 20, "twenty-five": 25, "thirty": 30, "forty": 40,
-    "sixty": 60,
-  ]
+  private static let words: [String: Int] = {
+    let small = [
+      "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+      "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    ]
+    let numbers = Dictionary(uniqueKeysWithValues: zip(small, 3...))
+    return numbers.merging(["twenty-five": 25, "thirty": 30, "forty": 40, "sixty": 60]) { $1 }
+  }()
 }
