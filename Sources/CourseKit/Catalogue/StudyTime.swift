@@ -36,7 +36,8 @@ package struct StudyTime: Sendable {
 
   private static let words: [String: Int] = {
     let small = [
-      "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+      "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+      "fourteen",
       "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
     ]
     let numbers = Dictionary(uniqueKeysWithValues: zip(small, 3...))
