@@ -5,7 +5,10 @@ import MiniOperations
 /// It knows about its operations what every observer knows, and nothing more. Different from the document:
 /// - only operations can be passed, so nothing is checked and no exception raised;
 /// - an announcement goes to one closure, because this framework observes its own queue and no other class;
-/// - `_execute` and `_thread`, which the document leaves out, are filled in as briefly as they allow;
+/// - the first half of `_execute`, and `_thread`, are left out there. They are filled in after GNUstep's source, as it
+///   was until commit 9188a050e of July 2016, which mended T20 (the condition of T22 stayed until commit 41d948b5b of
+///   January 2024); suspension, priorities and exceptions are left out;
+/// - the threads of the pool call `start`, as the document sums up (line 137); GNUstep's called `main`;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.

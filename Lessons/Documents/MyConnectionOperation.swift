@@ -1,8 +1,11 @@
-/// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
+/// ``MyOperation``, from "自定义NSOperation子类" (2015-09-23), with a connection whose answer arrives later.
 ///
-/// The document itself says, in two comments, that the end belongs in the
-/// delegate's callback. This is the class that results if you follow that
-/// advice and change nothing else.
+/// The class is this course's. Two comments of the document (lines 466, 539) say that finishing "should be written in
+/// the callback of NSURLConnectionDelegate". They stand at the `finish` in `cancelOperation` and at the one in
+/// `operationDidPause`. This class follows the advice half way: it removes a third one, after the task in
+/// `operationDidStart`, because an operation that finishes there does not wait for its answer, and it keeps the two. T4
+/// depends on this: without the `finish` in `operationDidPause`, a late pause finishes nothing. AFNetworking only closes
+/// its connection there; the document has that line as a comment (536).
 open class MyConnectionOperation: MyOperation, @unchecked Sendable {
   /// Opens the connection.
   ///
@@ -20,7 +23,7 @@ open class MyConnectionOperation: MyOperation, @unchecked Sendable {
 open class MyForgetfulOperation: MyConnectionOperation, @unchecked Sendable {
   /// Ends the operation.
   open override func finish() {
-    // T12: without the lock round it, the setter's judgement is out of date by the time it acts on it.
+    // T12: without the lock around it, what the setter has validated may be out of date when it acts on it.
     status = .finished
   }
 }

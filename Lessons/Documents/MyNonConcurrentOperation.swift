@@ -1,9 +1,11 @@
 import MiniOperations
 
-/// The first example of "自定义 Operation": a task that ends where `main` returns.
+/// The first example of "自定义 Operation" (undated): a task that has finished when `main` returns.
 ///
-/// Different from the document: the work on the data is a closure, where the document has a comment, and
-/// `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches.
+/// Different from the document:
+/// - the work on the data is a closure, where the document has a comment, and the data has a type;
+/// - `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches;
+/// - it compiles: the document writes `id (strong)` (line 28), and `myData` for the variable `_myData` (35).
 open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
 
@@ -32,7 +34,9 @@ open class MyNonConcurrentOperation<Data: Sendable>: MiniOperation, @unchecked S
   // end
 }
 
-/// The second example of "自定义 Operation": it checks `isCancelled` before each piece of work.
+/// The second example of "自定义 Operation" (undated): it checks `isCancelled` before each piece of work.
+///
+/// The document shows its `main` only. The name is this course's, and so is the closure that says when it is done.
 open class MyPollingOperation<Data: Sendable>: MyNonConcurrentOperation<Data>, @unchecked Sendable {
   /// Does piece after piece until one reports that it was the last, or it is cancelled.
   open override func main() {

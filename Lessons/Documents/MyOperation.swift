@@ -5,6 +5,8 @@ import MiniOperations
 ///
 /// Different from the document:
 /// - the thread's mailbox stands for a run loop that a Mach port keeps alive, and a message for `performSelector`;
+/// - its text says that `isFinish` must be announced (line 432); the key is `isFinished`, as in its listing;
+/// - comments announce a notification in `finish` and in `pause`, which neither version sends;
 /// - the lock's name has its missing letter, and `NSLog` in `operationDidPause` is left to subclasses (lesson 19);
 /// - the task is a closure that the initialiser takes, where the document has a comment;
 /// - the main queue can be replaced, for programs without a main run loop;
@@ -68,7 +70,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   public var status: MyOperationStatus {
     get { storedStatus }
     set {
-      // T12: judged before the lock is taken. It holds only because every caller has the lock already.
+      // T12: validated before the lock is acquired. It holds only because every caller has the lock already.
       // T7: a refusal is silent, and the caller continues as if nothing had been refused.
       let isValid = afStateTransitionIsValid(from: storedStatus, to: newValue, isCancelled: isCancelled)
       guard isValid else { return }
@@ -166,7 +168,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   /// Interrupts the operation until ``resume()``.
   open func pause() {
-    // T6: asked before the lock is taken, so all three may be true when it is.
+    // T6: checked before the lock is acquired, so all three may be true when it is.
     if isPaused || isFinished || isCancelled { return }
     lock.lock()
     if isExecuting {
@@ -193,7 +195,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.lock()
     status = .ready
     // T2: the task is run from the beginning, although it may have run to its end while it was "paused".
-    // T8: dependencies, limit and suspension are for the queue to check, and the queue is not asked.
+    // T8: dependencies, limit and suspension are for the queue to check, and `start` does not ask it.
     start()
     lock.unlock()
   }

@@ -4,8 +4,15 @@ import MiniOperations
 
 /// The download of "简单实现一个并发的NSOperation" (2017-03-25), which ends in a callback.
 ///
-/// Different from the document: the transfer is a closure (lesson 08 passes one with the document's request), the log
-/// is one too, and the main queue can be replaced. The order of all effects is the document's.
+/// Different from the document:
+/// - the transfer is a closure, where the document makes a session and a task in `start` (lesson 08 passes the
+///   document's request); so a test can call back twice, which the document's task does not;
+/// - the log is a closure too, and the main queue can be replaced;
+/// - the notification's name is a parameter, because the second class inherits from this one; in the document each
+///   class has its own in `start`;
+/// - `executing` and `finished` are private there.
+///
+/// The order of all effects is the document's.
 open class TestOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time; the rest is constant.
 
@@ -46,7 +53,8 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     executing = true
     transfer { data in
       self.log("TestOperation finished...")
-      // T15: there is no check whether it has finished already. A callback that comes twice announces it twice.
+      // T15: there is no check whether it has finished already. If a transfer called back twice, it would be announced
+      // twice.
       // T14: the end is announced while it still executes, and a dependent that starts now sees both.
       self.finished = true
       self.executing = false

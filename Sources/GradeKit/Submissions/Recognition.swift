@@ -62,7 +62,7 @@ enum Recognition {
     return stem
   }
 
-  /// The exercise that a folder's name refers to: `09-Transitions`, `8-transitions`, `exercise 8`,
+  /// The exercise that a folder's name refers to: `09-Transitions`, `9-transitions`, `exercise 9`,
   /// `Transitions`.
   static func number(ofFolder name: String) -> Int? {
     let name = name.lowercased()

@@ -3,7 +3,7 @@
 /// A record is made while the lesson runs. It contains the steps in order, and each step contains what was
 /// said, logged, counted, asked, explored and claimed in it:
 ///
-///     { "format": 1, "lesson": 7, "program": "lesson05", "title": "…", "about": "…", "outcome": "held",
+///     { "format": 1, "lesson": 5, "program": "lesson05", "title": "…", "about": "…", "outcome": "held",
 ///       "opening": [ …entries before the first step… ],
 ///       "steps": [
 ///         { "number": 1, "title": "…", "source": { "file": "Lessons/05-Order/main.swift", "from": 31, "to":
