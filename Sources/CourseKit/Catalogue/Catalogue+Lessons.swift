@@ -9,7 +9,7 @@ extension Catalogue {
     LessonEntry(5, "Order", "Which operation is next?"),
     LessonEntry(6, "Concurrent", "What must your own start() do?"),
     LessonEntry(7, "Notifications", "Who observes which key, and what if a key is forgotten or misspelt?"),
-    LessonEntry(8, "DependencyChain", "How does a download finish, and how does the next one start?"),
+    LessonEntry(8, "DependencyChain", "Who stops a cancelled download?"),
     LessonEntry(9, "LastInFirstOut", "How can the newest run first?"),
     LessonEntry(10, "Suspend", "What does a suspended queue still start, and what does it retain?"),
     LessonEntry(11, "SerialSuspend", "What happens to the running operation when its queue is suspended?"),
