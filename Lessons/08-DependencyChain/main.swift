@@ -48,7 +48,7 @@ Lesson(
   show.conclude(
     "TestOperation waited until TestOperationTwo had announced isFinished, and not until its data was there.")
   show.claim(
-    "TestOperation began when TestOperationTwo had finished, four seconds after its data",
+    "TestOperation began when TestOperationTwo had finished, not when it had data",
     notes.count == 5 && "\(notes[3].change)" == "TestOperation executing"
       && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
 

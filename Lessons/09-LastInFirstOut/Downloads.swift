@@ -30,7 +30,6 @@ final class Downloads: @unchecked Sendable {
 
   // MARK: Downloads that finish by themselves
 
-  // snippet: scenario
   /// The user scrolls twice: while 1 runs, 2 to 7 are added, and while 7 runs, 8 to 14.
   func run(_ add: @escaping @Sendable (MiniOperation) -> Void) {
     @Sendable func download(_ number: Int) -> MiniOperation {
@@ -43,7 +42,6 @@ final class Downloads: @unchecked Sendable {
     add(download(1))
     queue.waitUntilAllOperationsAreFinished()
   }
-  // end
 
   // MARK: Downloads that wait for the lesson
 

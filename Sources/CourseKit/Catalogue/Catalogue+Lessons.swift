@@ -11,7 +11,7 @@ extension Catalogue {
     LessonEntry(7, "Notifications", "Who observes which key, and what if a key is forgotten or misspelt?"),
     LessonEntry(8, "DependencyChain", "Who stops a cancelled download?"),
     LessonEntry(9, "LastInFirstOut", "How can the newest run first?"),
-    LessonEntry(10, "Suspend", "What does a suspended queue still start, and what does it retain?"),
+    LessonEntry(10, "Suspend", "What does a suspended queue retain?"),
     LessonEntry(11, "SerialSuspend", "What happens to the running operation when its queue is suspended?"),
     LessonEntry(12, "CancelInTheQueue", "When does a cancelled operation finish, and what waits for it?"),
     LessonEntry(13, "QueueSettings", "Which settings does a queue have, and what does each change?"),
