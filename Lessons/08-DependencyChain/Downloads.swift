@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import LessonKit
 import MiniOperations
 import Synchronization
 
@@ -8,7 +7,50 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-// snippet: request
+// snippet: hasty
+/// The repair that comes to mind first: stop the transfer, and finish.
+final class HastyDownload: TestOperation, @unchecked Sendable {
+  // Unchecked: like its superclass; the added property is constant.
+  private let transfer: PhotoTransfer
+
+  init(_ transfer: PhotoTransfer, mainQueue: DispatchQueue) {
+    self.transfer = transfer
+    super.init(mainQueue: mainQueue, transfer: transfer.begin)
+  }
+
+  override func cancel() {
+    super.cancel()
+    transfer.stop()
+    finished = true
+    executing = false
+  }
+}
+// end
+
+/// A transfer with `URLSession`, which calls back once, also when it is stopped.
+final class PhotoTransfer: Sendable {
+  private let url: URL
+  private let task = Mutex<URLSessionDataTask?>(nil)
+  private let isUnderWay = DispatchGroup()
+
+  init(_ url: URL) { self.url = url }
+
+  /// Begins the transfer; the callback discards the error, as the document's does.
+  @Sendable func begin(_ completion: @escaping @Sendable (Data?) -> Void) {
+    isUnderWay.enter()
+    let new = dataTask(url) { [isUnderWay] data, _ in
+      completion(data)
+      isUnderWay.leave()
+    }
+    task.withLock { $0 = new }
+    new.resume()
+  }
+
+  @Sendable func stop() { task.withLock { $0 }?.cancel() }
+
+  func waitUntilCalledBack() { isUnderWay.wait() }
+}
+
 /// The document's request with all its options, in its own session.
 func dataTask(
   _ url: URL, _ completion: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -24,7 +66,6 @@ func dataTask(
   session.finishTasksAndInvalidate()
   return task
 }
-// end
 
 /// Sets `httpShouldUsePipelining`, which the document does; today it is deprecated and ignored.
 ///
@@ -37,73 +78,11 @@ private protocol Pipelining {
 
 extension URLRequest: Pipelining {}
 
-/// A download in the form that `TestOperation` needs: it begins, and cannot be stopped.
-func download(_ url: URL, _ show: Show) -> TestOperation.Transfer {
-  { completion in
-    dataTask(url) { data, error in
-      if let error { show.say("\(url.path): \(error.localizedDescription)") }
-      completion(data)
-    }.resume()
-  }
-}
-
-/// A download that can be stopped, and that stores the error with which it finished.
-final class StoppableDownload: Sendable {
-  private let url: URL
-  private let end = Moment()
-  private let reason = Mutex<URLError.Code?>(nil)
-
-  init(_ url: URL) { self.url = url }
-
-  /// Begins the download, and returns a closure that stops it.
-  @Sendable func begin(_ completion: @escaping @Sendable (Data?) -> Void) -> @Sendable () -> Void {
-    let task = dataTask(url) { [self] data, error in
-      reason.withLock { $0 = (error as? URLError)?.code }
-      completion(data)
-      end.reached()
-    }
-    task.resume()
-    return { task.cancel() }
-  }
-
-  /// Waits until the download has finished; true if it was stopped, and neither completed nor timed out.
-  var wasStopped: Bool {
-    end.waitUntilReached()
-    return reason.withLock { $0 } == .cancelled
-  }
-}
-
-/// The notifications with the data, received on the main run loop.
-final class Results {
-  private(set) var names: [String] = []
-  private(set) var cameOnMainThread = true
-  private let expected: Int
-  private var tokens: [any NSObjectProtocol] = []
-
-  init(_ names: [String], _ show: Show) {
-    expected = names.count
-    tokens = names.map { name in
-      // Safety: posted on the main queue, and the main thread is the one that runs the lesson.
-      nonisolated(unsafe) let results = self
-      return NotificationCenter.default.addObserver(forName: .init(name), object: nil, queue: nil) { note in
-        show.log("\(name), \((note.object as? Data)?.count ?? 0) bytes", as: "posted")
-        results.names.append(name)
-        if !Thread.isMainThread { results.cameOnMainThread = false }
-      }
-    }
-  }
-
-  func runMainLoopUntilAllHaveArrived() {
-    while names.count < expected { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    for token in tokens { NotificationCenter.default.removeObserver(token) }
-  }
-}
-
-/// The machine's time, twenty times as fast with `--fast`, so that waits are shorter.
+/// The machine's time, twenty times as fast if the lesson shortens its waits.
 struct LessonTime: Timekeeper {
-  private let factor: Int
+  let isFast: Bool
 
-  init(_ show: Show) { factor = show.has("--fast") ? 20 : 1 }
+  private var factor: Int { isFast ? 20 : 1 }
 
   var now: Duration { SystemTime().now * factor }
 

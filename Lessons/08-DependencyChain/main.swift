@@ -1,8 +1,8 @@
-// Lesson 08: How does a download finish, and how does the next one start?
+// Lesson 08: Who stops a cancelled download?
 //
-// TestOperation depends on TestOperationTwo, which downloads a picture and then sleeps for four seconds. With these two,
-// "简单实现一个并发的NSOperation" (2017-03-25) shows an operation that finishes when its download has finished, not when
-// `start` returns. Remember: begin asynchronous work in `start`, and announce once that it has finished.
+// Two downloads with a class from a blog post of 2017: the second one waits for the first one, and no thread waits. Then
+// the page is closed while a download runs. The class overrides start(), and not cancel().
+// Remember: pass cancel() on to the transfer, and finish once, whoever comes first.
 //
 //   swift run lesson08
 
@@ -12,137 +12,86 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  8, "How does a download finish, and how does the next one start?",
-  about: "TestOperation waits for TestOperationTwo. Both download from a real server.",
+  8, "Who stops a cancelled download?",
+  about: "Two downloads in order, from a real server, and one that nobody wants any more.",
   questions: questions,
   options: [.foundation, .url("--url", "download this instead of a picture from the lesson's server")]
 ).run { show in
   let server = show.makeServer()
   server.answer("/54866_G_1489463826422376203.JPG", with: .image(width: 240, height: 160).delayed(by: 0.35))
   server.answer("/20205_P_1454380927950.jpg", with: .image(width: 320, height: 200).delayed(by: 0.65))
+  server.answer("/photo", with: .image(width: 80, height: 60))
   try server.start()
-  let urls = [
-    show.url(of: "--url") ?? server.url("/20205_P_1454380927950.jpg"),
-    show.url(of: "--url") ?? server.url("/54866_G_1489463826422376203.JPG"),
-  ]
+  let urls = ["/20205_P_1454380927950.jpg", "/54866_G_1489463826422376203.JPG"].map {
+    show.url(of: "--url") ?? server.url($0)
+  }
 
-  // MARK: Step 1
-
-  show.step("A download that is begun in main")
-  // prints: main returns
-  // prints: finished: true, bytes: 0
-  // prints: the data has arrived
-  server.answer("/early", with: .image(width: 80, height: 60))
-  server.hold("/early")
-  let early = BegunInMain(server.url("/early"), show)
-  early.start()
-  let (hasFinished, bytes) = (early.isFinished, early.bytes)
-  show.say("finished: \(hasFinished), bytes: \(bytes)")
-  server.release("/early")
-  early.waitForData()
-  show.conclude(
-    "main began the download and returned. The inherited start() then finished the operation, before its "
-      + "data had arrived.")
-  show.claim(
-    "An operation that begins its download in main has finished before the data arrives",
-    hasFinished && bytes == 0 && early.bytes > 0)
-
-  // MARK: Step 2
-
-  show.step("TestOperationTwo, and then TestOperation", isConcurrent: true)
+  show.step("A photo, and then the next one", isConcurrent: true)
   // prints: TestOperationTwo executing
   // prints: TestOperationTwo finished...
   // prints: TestOperationTwo sleep 4s...
   // prints: TestOperation executing
   // prints: TestOperation finished...
-  let results = Results(["DOWN_RESULT1", "DOWN_RESULT"], show)
-  // snippet: chain
-  let op = TestOperation(log: { show.log($0) }, transfer: download(urls[0], show))
-  let op1 = TestOperationTwo(
-    time: LessonTime(show), log: { show.log($0) }, transfer: download(urls[1], show))
-  let que = MiniOperationQueue()
-  op.addDependency(op1)
-  show.watch([op, op1], narrated: false)
-  let atEnd = AtEnd(of: op1)
-  que.addOperation(op)
-  que.addOperation(op1)
-  // end
-  results.runMainLoopUntilAllHaveArrived()
-  que.waitUntilAllOperationsAreFinished()
+  let page = Page { show.log($0, as: "posted") }
+  let transfers = urls.map(PhotoTransfer.init)
+  let next = TestOperation(mainQueue: page.mainQueue, log: { show.log($0) }, transfer: transfers[0].begin)
+  let photo = TestOperationTwo(
+    time: LessonTime(isFast: show.has("--fast")), mainQueue: page.mainQueue, log: { show.log($0) },
+    transfer: transfers[1].begin)
+  next.addDependency(photo)
+  show.watch([photo, next], narrated: false)
+  let queue = MiniOperationQueue()
+  queue.addOperations([next, photo], waitUntilFinished: true)
+  for transfer in transfers { transfer.waitUntilCalledBack() }
+  _ = page.showed
   let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
+  show.conclude(
+    "TestOperation waited until TestOperationTwo had announced isFinished, and not until its data was there.")
   show.claim(
-    "TestOperation began four seconds after TestOperationTwo had its data, or a little later",
+    "TestOperation began when TestOperationTwo had finished, not when it had data",
     notes.count == 5 && "\(notes[3].change)" == "TestOperation executing"
       && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
-  show.claim(
-    "As written, isFinished was announced while it was still executing (T14)", atEnd.states == ["executing"],
-    got: "\(atEnd.states)")
+
+  show.step("You close the page while a photo arrives")
+  let shipped = closePage(server, isStopped: false) { TestOperation(mainQueue: $1, transfer: $0.begin) }
+  // prints: the page shows             the photo
+  show.text(shipped)
   show.conclude(
-    "TestOperation waited until TestOperationTwo had announced isFinished. At that moment "
-      + "TestOperationTwo was still executing.")
+    "cancel() set a flag that nobody reads while the data arrives. The download went on, and kept its slot.")
   show.claim(
-    "Both results were posted, on the main thread",
-    Set(results.names) == ["DOWN_RESULT1", "DOWN_RESULT"] && results.cameOnMainThread)
+    "Cancelled, the download went on to its last byte, and its photo was shown",
+    !shipped.hungUp && shipped.shown == "the photo")
 
-  // MARK: Step 3
-
-  show.step("As written: cancelled while the download runs")
-  // prints: cancelled: true, finished: false
-  let stubborn = Held(server, "/stubborn")
-  let written = TestOperation(mainQueue: stubborn.main, transfer: download(stubborn.url, show))
-  stubborn.run(written) {
-    written.cancel()
-    show.say("cancelled: \(written.isCancelled), finished: \(written.isFinished)")
-    return !written.isFinished
-  }
-  show.conclude("cancel() set the flag, and nothing stopped the download. It continued to the last byte.")
-  show.claim(
-    "As written, a cancelled download continues until it has all its data",
-    stubborn.wasUnfinished && server.abandoned.isEmpty && written.isFinished)
-
-  // MARK: Step 4
-
-  show.step("As written: two callbacks")
-  // prints: isFinished was announced 2 times
-  let twice: TestOperation.Transfer = { done in
-    done(nil)  // The request times out …
-    done(Data([1]))  // … and then the data arrives.
-  }
-  let ends = countEnds(of: TestOperation(mainQueue: stubborn.main, transfer: twice))
-  show.say("isFinished was announced \(ends) times")
-  show.conclude("The second callback finished the operation a second time.")
-  show.claim("As written, a callback that is called twice announces isFinished twice", ends == 2)
-
-  // MARK: Step 5
-
-  show.step("Repaired: cancelled in the same way, with the same two callbacks")
-  // prints: cancelled: true, finished: true
-  // prints: isFinished was announced 1 time
-  let polite = Held(server, "/polite")
-  let stoppable = StoppableDownload(polite.url)
-  let repaired = Repaired.TestOperation(mainQueue: polite.main, transfer: stoppable.begin)
-  polite.run(repaired) {
-    repaired.cancel()
-    // The request can arrive before start has returned; start() then stops the download itself.
-    if server.waitForAbandoned(1) { repaired.waitUntilFinished() }
-    show.say("cancelled: \(repaired.isCancelled), finished: \(repaired.isFinished)")
-    return !repaired.isFinished
-  }
-  let once = countEnds(
-    of: Repaired.TestOperation(mainQueue: polite.main) { done in
-      twice(done)
-      return {}
-    })
-  show.say("isFinished was announced \(once) time")
-  show.claim(
-    "Repaired, cancel() finishes the operation at once, and the server sees the client hang up",
-    !polite.wasUnfinished && server.abandoned == ["/polite"] && stoppable.wasStopped)
+  show.step("The first repair")
+  let hasty = closePage(server, isStopped: true) { HastyDownload($0, mainQueue: $1) }
+  // prints: isFinished was announced   2 times
+  // prints: the page shows             an empty one
+  show.text(hasty)
   show.conclude(
-    "Repaired, cancel() stops the download and finishes the operation; later callbacks are ignored.")
-  show.claim("Repaired, the second callback is ignored", once == 1)
+    "The stopped transfer calls back too, with an error and without data, and the callback finishes once more."
+  )
+  show.claim(
+    "With the first repair it finished twice, and an empty photo was shown",
+    hasty.hungUp && hasty.announced == 2 && hasty.shown == "an empty one")
 
+  show.step("The whole repair")
+  let repaired = closePage(server, isStopped: true) { transfer, main in
+    Repaired.TestOperation(mainQueue: main) { completion in
+      transfer.begin(completion)
+      return transfer.stop
+    }
+  }
+  // prints: isFinished was announced   1 time
+  // prints: the page shows             nothing
+  show.text(repaired)
+  show.conclude("cancel() came first and finished the operation, and the callback found that out.")
+  show.claim(
+    "Repaired, it hung up, finished once, and nothing was shown",
+    repaired.hungUp && repaired.announced == 1 && repaired.shown == "nothing")
   show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })
   server.stop()
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+extension LoopbackServer: PhotoServer {}
+
+// Tasks to try, with answers: see README.md.

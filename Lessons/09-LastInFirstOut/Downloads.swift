@@ -1,5 +1,17 @@
 import MiniOperations
 
+// snippet: newest
+/// Downloads in a queue that starts the newest of the ready operations.
+func newestFirstQueue(limit: Int) -> Downloads {
+  let downloads = Downloads(limit: limit)
+  downloads.queue.order = .newestFirst
+  return downloads
+}
+// end
+
+/// The order that the user wants: 7 runs when 8 to 14 are added.
+let newestFirst = [1, 7, 14, 13, 12, 11, 10, 9, 8, 6, 5, 4, 3, 2]
+
 /// Numbered downloads in a queue, which note when they start and run until the lesson lets them finish.
 final class Downloads: @unchecked Sendable {
   // Unchecked: the variables are accessed only while `condition` is locked.
@@ -18,8 +30,7 @@ final class Downloads: @unchecked Sendable {
 
   // MARK: Downloads that finish by themselves
 
-  // snippet: scenario
-  /// Adds 1; while it runs, 2 to 7; while 7 runs, 8 to 14.
+  /// The user scrolls twice: while 1 runs, 2 to 7 are added, and while 7 runs, 8 to 14.
   func run(_ add: @escaping @Sendable (MiniOperation) -> Void) {
     @Sendable func download(_ number: Int) -> MiniOperation {
       MiniBlockOperation { [self] in
@@ -31,7 +42,6 @@ final class Downloads: @unchecked Sendable {
     add(download(1))
     queue.waitUntilAllOperationsAreFinished()
   }
-  // end
 
   // MARK: Downloads that wait for the lesson
 

@@ -3,7 +3,7 @@ import LessonKit
 
 /// Both versions on Foundation's queue, with one slot.
 func onFoundation() -> [String] {
-  ["2013: " + order(everybodyWaits: false), "2019: " + order(everybodyWaits: true)]
+  [order(everybodyWaits: false), order(everybodyWaits: true)]
 }
 
 private func order(everybodyWaits: Bool) -> String {

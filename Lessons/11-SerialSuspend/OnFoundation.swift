@@ -12,19 +12,19 @@ func onFoundation() -> [String] {
   let hasCounted = DispatchSemaphore(value: 0)
   for number in 1...3 {
     queue.addOperation {
-      trace.write("Thread \(number) begins")
+      trace.write("photo \(number) begins")
       if number == 1 {
         queue.isSuspended = true
-        trace.write("counting suspended")
+        trace.write("photos suspended")
         isSuspended.signal()
       }
-      trace.write("Thread \(number) ends")
+      trace.write("photo \(number) ends")
       if number == 1 { hasCounted.signal() }
     }
   }
   isSuspended.wait()
   hasCounted.wait()
-  trace.write("counting resumed")
+  trace.write("photos resumed")
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   return trace.lines

@@ -3,24 +3,21 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "You suspend the queue while Thread 1 counts. What is printed until you resume it?",
+    "Photos are resized, one at a time. You suspend the queue in the middle of photo 1. What happens until you resume it?",
     [
-      .wrong("Thread 1 stops where it is", "suspending a queue does not affect a running operation."),
+      .wrong("photo 1 stops where it is", "suspending a queue does not affect a running operation."),
       .right(
-        "Thread 1 continues to 9999, and no other begins",
-        "the queue only decides what starts next; Thread 1 has already started."),
-      .wrong(
-        "all three count to 9999", "a suspended queue starts no operation, so Threads 2 and 3 do not begin."),
+        "photo 1 is resized to the end, and no other one begins",
+        "the queue only decides what starts next, and photo 1 has started."),
+      .wrong("all three are resized", "a suspended queue starts no operation, so photos 2 and 3 wait."),
     ]),
   before: [
     2: Question(
-      "Thread 1 finishes while the queue is suspended, so its slot is free. When does Thread 2 begin?",
+      "The queue is suspended, and the photo that is being resized is cancelled, too. Its main looks at isCancelled "
+        + "before each row. What happens?",
       [
-        .wrong("at once, because the slot is free", "a suspended queue assigns no slot."),
-        .wrong(
-          "never: the slot was freed while the queue was suspended",
-          "it stays in the queue, which chooses the next operation when it is resumed."),
-        .right(
-          "when the queue is resumed", "the queue then assigns the slot, and Thread 2 is the oldest."),
+        .right("It stops at its next row", "it runs, so it can look; the queue is not asked."),
+        .wrong("It stops when the queue is resumed", "it runs, suspended or not, and sees the flag at once."),
+        .wrong("It stops, and the next one begins", "the queue is still suspended."),
       ])
   ])

@@ -1,84 +1,88 @@
 // Lesson 11: What happens to the running operation when its queue is suspended?
 //
-// Three operations count to 9999, one at a time. The queue is suspended soon after the first one has begun, as in the
-// document "自定义NSOperation子类" (2015-09-23), with a touch. A suspended queue starts no further operation, but a
-// running operation is not notified. Remember: suspending a queue is about starting.
+// Three photos are resized, one at a time. The queue is suspended while the first one is being resized, and once more
+// with a photo that is also cancelled.
+// Remember: suspending a queue is about starting. What runs goes on, unless it is cancelled and looks.
 //
 //   swift run lesson11
 
+import Dispatch
 import LessonKit
 import MiniOperations
 
 Lesson(
   11, "What happens to the running operation when its queue is suspended?",
-  about: "Three operations, one at a time, count to 9999. The queue is suspended during the first.",
+  about: "Photos are resized, one at a time, when the queue is suspended.",
   questions: questions,
   options: [.foundation]
 ).run { show in
-  let turns = 10_000
   let queue = MiniOperationQueue()
-  queue.name = "counting"
-  let touch = Moment()
-
-  // MARK: Step 1
-
-  show.step("The queue becomes a serial one")
-  queue.maxConcurrentOperationCount = 4
+  queue.name = "photos"
   queue.maxConcurrentOperationCount = 1
+
+  show.step("Suspended in the middle of a photo")
   show.watch(queue)
-  let operations = (1...3).map { number in
-    let operation = MiniBlockOperation {
-      for turn in 0..<turns {
-        // Without a terminal the script presses the key here, early in the first operation.
-        if number == 1 && turn == 1_000 { touch.reached() }
-        show.count("Thread \(number)", turn)
-        show.pace(0.0005)
-      }
+  let touch = Moment()
+  let photos = ["photo 1", "photo 2", "photo 3"].map { name in
+    Resize(name) { row in
+      // Without a terminal, the script presses the key here, early in the first photo.
+      if name == "photo 1" && row == 1_000 { touch.reached() }
+      show.count(name, row)
+      show.pace(0.0005)
     }
-    operation.name = "Thread \(number)"
-    return operation
   }
-  show.watch(operations)
-  show.conclude("The limit can be changed at any time. With 1, the queue runs one operation after the other.")
-
-  // MARK: Step 2
-
-  show.step("Suspended while Thread 1 counts, resumed a second later")
-  // prints: counting       suspended → true
-  // prints: Thread 1       isFinished → true
-  // prints: counting       suspended → false
-  // prints: Thread 2       isExecuting → true
-  // snippet: toggle
+  show.watch(photos)
+  // prints: photos         suspended → true
+  // prints: photo 1        isFinished → true
+  // prints: photos         suspended → false
+  // prints: photo 2        isExecuting → true
   show.onReturn(
-    "suspend or resume the queue", script: [.at(touch), .afterEnd(of: operations[0], 1)], until: queue,
-    start: { queue.addOperations(operations, waitUntilFinished: false) },
+    "suspend or resume the queue", script: [.at(touch), .afterEnd(of: photos[0], 1)], until: queue,
+    start: { queue.addOperations(photos, waitUntilFinished: false) },
     { queue.isSuspended.toggle() })
-  // end
-
-  // MARK: The claims
-
   let events = show.events
-  let isInTime = events.happened("counting", .suspended, before: "Thread 1", .finished)
-  let why = "no key was pressed while Thread 1 counted"
-  show.claim(
-    "Thread 1 was running when the queue was suspended, and finished while it was suspended",
-    ifSeen: isInTime, else: why,
-    events.happened("Thread 1", .finished, before: "counting", .resumed) || !show.isScripted)
-  show.claim(
-    "No operation started while the queue was suspended", ifSeen: isInTime, else: why,
-    events.startedWhileSuspended("counting").isEmpty && events.place("counting", .resumed) != nil,
-    got: "\(events.startedWhileSuspended("counting")) did")
+  let isInTime = events.happened("photos", .suspended, before: "photo 1", .finished)
+  let why = "no key was pressed while photo 1 was being resized"
   show.conclude(
     isInTime
-      ? "Thread 1 counted to its last number in the suspended queue. Thread 2 began when the queue was resumed."
-      : "The queue was not suspended in time. Run the lesson again, and press Return while Thread 1 counts.")
+      ? "photo 1 went on to its last row in the suspended queue. Its slot was free then, and photo 2 waited for the "
+        + "second key."
+      : "The queue was not suspended in time. Run the lesson again, and press Return during photo 1.")
   show.claim(
-    "All three ran in the order in which they were added",
-    events.started == ["Thread 1", "Thread 2", "Thread 3"], got: "\(events.started)")
+    "photo 1 went on to its last row while the queue was suspended", ifSeen: isInTime, else: why,
+    events.happened("photo 1", .finished, before: "photos", .resumed) || !show.isScripted)
+  show.claim(
+    "Its slot was free, and photo 2 began only when the queue was resumed", ifSeen: isInTime, else: why,
+    events.startedWhileSuspended("photos").isEmpty && events.place("photos", .resumed) != nil,
+    got: "\(events.startedWhileSuspended("photos")) began")
 
-  show.compare(events.order(of: ["Thread 1", "Thread 2", "Thread 3", "counting"])) {
-    onFoundation()
+  show.step("Suspended, and cancelled")
+  let (isReached, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let rows = Counter()
+  let fourth = Resize("photo 4") { row in
+    rows.raise()
+    show.count("photo 4", row)
+    if row == 1_000 {
+      isReached.signal()
+      mayGoOn.wait()
+    }
   }
+  let fifth = Resize("photo 5") { show.count("photo 5", $0) }
+  queue.addOperations([fourth, fifth], waitUntilFinished: false)
+  isReached.wait()
+  queue.isSuspended = true
+  fourth.cancel()
+  mayGoOn.signal()
+  fourth.waitUntilFinished()
+  let hadWaited = !fifth.isExecuting && !fifth.isFinished
+  show.log("isFinished: \(fourth.isFinished), rows: \(rows.value)", as: "photo 4")
+  // prints: isFinished: true, rows: 1001
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  show.conclude(
+    "photo 4 looked before its next row and returned, and the suspended queue did not start photo 5.")
+  show.claim("Cancelled too, photo 4 stopped at its next row", rows.value == 1_001 && hadWaited)
+  show.compare(events.order(of: ["photo 1", "photo 2", "photo 3", "photos"])) { onFoundation() }
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

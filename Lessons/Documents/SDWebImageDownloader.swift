@@ -3,7 +3,11 @@ import MiniOperations
 /// Two ways of starting the newest download first, as a well-known library had them, both by dependencies.
 ///
 /// "简单实现一个并发的NSOperation" (2017-03-25) ends with a doubt about the first ("perhaps I do not understand it well
-/// enough"), and with a note of 2022-01-04 that it has been changed.
+/// enough"), and with a note of 2022-01-04 that it has been changed, and given a special comment.
+///
+/// T17: in the first, a dependency has no effect on an operation that executes, so the chain has a gap, and the older of
+/// its parts goes first. The second is a total order: at any limit, the waiting operations run one by one, and each new
+/// one adds as many dependencies as there are operations.
 ///
 /// Different from the document:
 /// - it shows five lines of 2013; the rest of the class, which it leaves out, is what these lines need;
@@ -35,20 +39,18 @@ public final class SDWebImageDownloader: @unchecked Sendable {
     downloadQueue = queue
   }
 
+  // snippet: newestFirst
   /// Adds a download that should run before all others.
   public func add(_ operation: MiniOperation) {
     switch version {
     case .of2013:
       downloadQueue.addOperation(operation)
-      // T17: without effect on one that executes already, and so the chain has a gap: when it has ended,
-      // the oldest and the newest chain are both ready, and the oldest goes first.
       lastAddedOperation.operation?.addDependency(operation)
       lastAddedOperation = Weak(operation: operation)
     case .of2019:
-      // T17: a total order. Whatever the limit, what waits runs one by one, and each new
-      // operation costs as many dependencies as there are operations.
       for pending in downloadQueue.operations { pending.addDependency(operation) }
       downloadQueue.addOperation(operation)
     }
   }
+  // end
 }

@@ -2,7 +2,10 @@ import Dispatch
 import Foundation
 import MiniOperations
 
-/// The download of "简单实现一个并发的NSOperation" (2017-03-25), which ends in a callback.
+/// The download of "简单实现一个并发的NSOperation" (2017-03-25), which finishes in a callback.
+///
+/// T15: `cancel` is not overridden, so a running download cannot be stopped, and nothing makes sure that it finishes
+/// only once. T14: it announces `isFinished` while it still executes, and a dependent that starts then sees both.
 ///
 /// Different from the document:
 /// - the transfer is a closure, where the document makes a session and a task in `start` (lesson 08 passes the
@@ -42,8 +45,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     begin = transfer
   }
 
-  // T15: `cancel` is not overridden, so a download that runs cannot be stopped.
-
+  // snippet: testOperation
   open override func start() {
     if isCancelled {
       finished = true
@@ -53,16 +55,14 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     executing = true
     transfer { data in
       self.log("TestOperation finished...")
-      // T15: there is no check whether it has finished already. If a transfer called back twice, it would be announced
-      // twice.
-      // T14: the end is announced while it still executes, and a dependent that starts now sees both.
       self.finished = true
       self.executing = false
       self.post(data)
     }
   }
+  // end
 
-  /// Whether the download has ended.
+  /// Whether the download has finished.
   public var finished: Bool {
     get { storedFinished }
     set {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import MiniOperations
 
-/// The second download of "简单实现一个并发的NSOperation" (2017-03-25), which sleeps before its end.
+/// The second download of "简单实现一个并发的NSOperation" (2017-03-25), which sleeps before it finishes.
 ///
 /// Different from the document, which repeats the whole class for the sake of one method: the rest is inherited.
 /// The sleep takes its time from a timekeeper.

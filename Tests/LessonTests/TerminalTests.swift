@@ -9,19 +9,17 @@ import Testing
     let terminal = try PseudoTerminal(11)
     try terminal.read(until: "Return to skip")
     terminal.type("3")
-    for _ in 1...2 {
-      try terminal.read(until: "Return runs this step")
-      terminal.type()
-    }
+    try terminal.read(until: "Return runs this step")
+    terminal.type()
     // Before the first operation begins, a key suspends a queue in which nothing runs.
-    try terminal.read(until: "Thread 1       isExecuting → true")
+    try terminal.read(until: "photo 1        isExecuting → true")
     terminal.type()
     try terminal.read(until: "suspended → true")
-    try terminal.read(until: "Thread 1       isFinished → true")
+    try terminal.read(until: "photo 1        isFinished → true")
     terminal.type()
     try terminal.read(until: "suspended → false")
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
-    #expect(terminal.screen.contains("✓ No operation started while the queue was suspended"))
+    #expect(terminal.screen.contains("✓ photo 1 went on to its last row"))
     #expect(terminal.screen.contains("You predicted it"))
     #expect(!terminal.screen.contains("Not shown"))
   }
@@ -35,9 +33,9 @@ import Testing
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen)")
     #expect(terminal.screen.contains("○ Not shown: "))
     #expect(terminal.screen.contains("because no key was pressed"))
-    #expect(!terminal.screen.contains("✓ No operation started while the queue was suspended"))
+    #expect(!terminal.screen.contains("✓ photo 1 went on to its last row"))
     #expect(!terminal.screen.contains("✓ With a"))
-    #expect(!terminal.screen.contains("✓ Once the queue is suspended"))
+    #expect(!terminal.screen.contains("✓ Suspended, at most four"))
   }
 
   @Test func `An invalid answer is asked for again, and a wrong one gets its reason and the right answer`()

@@ -3,7 +3,7 @@ import Foundation
 import MiniOperations
 
 extension Repaired {
-  /// ``Documents/TestOperation`` without its traps: one state instead of two flags, and one end.
+  /// ``Documents/TestOperation`` without its traps: one state instead of two flags, and one finish.
   open class TestOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is touched while `lock` is held; the rest is constant.
 
@@ -14,6 +14,8 @@ extension Repaired {
     private enum State {
       case waiting
       case executing(stop: (@Sendable () -> Void)?)
+      /// One caller has begun to finish the operation, and has not announced it yet.
+      case finishing(wasExecuting: Bool)
       case finished
     }
 
@@ -36,7 +38,13 @@ extension Repaired {
     open override var isConcurrent: Bool { true }
 
     open override var isExecuting: Bool {
-      lock.withLock { if case .executing = state { true } else { false } }
+      lock.withLock {
+        switch state {
+        case .executing: true
+        case .finishing(let wasExecuting): wasExecuting
+        case .waiting, .finished: false
+        }
+      }
     }
 
     open override var isFinished: Bool {
@@ -62,40 +70,42 @@ extension Repaired {
       if isCancelled { cancelTransfer() }
     }
 
-    /// T15: stops the download, and ends the operation, because a stopped download may not call back.
+    /// T15: stops the download, and finishes the operation, because a stopped download may not call back.
     open override func cancel() {
       super.cancel()
       cancelTransfer()
     }
 
     private func cancelTransfer() {
-      // Taken out, so that of two that come here one stops the download.
+      // Taken out, so that only one of two callers stops the download.
       let stop = lock.withLock { () -> (@Sendable () -> Void)? in
         guard case .executing(let stop) = state else { return nil }
         state = .executing(stop: nil)
         return stop
       }
       guard let stop else { return }
-      stop()
-      _ = finish()
+      // In this order: a stopped download calls back, and must find that it comes second.
+      if finish() { stop() }
     }
 
-    /// Ends the operation; false when it had ended before (T15).
+    // snippet: finish
+    /// Finishes the operation; false if somebody else has done that, or is doing it.
     private func finish() -> Bool {
-      lock.lock()
-      if case .finished = state {
-        lock.unlock()
-        return false
+      let wasExecuting = lock.withLock { () -> Bool? in
+        switch state {
+        case .finishing, .finished: return nil
+        case .waiting: state = .finishing(wasExecuting: false)
+        case .executing: state = .finishing(wasExecuting: true)
+        }
+        return isExecuting
       }
-      let wasExecuting = isExecuting
-      willChangeValue(forKey: "isFinished")
-      if wasExecuting { willChangeValue(forKey: "isExecuting") }
-      // T14: both answers change at once, because they are one.
-      state = .finished
-      lock.unlock()
-      if wasExecuting { didChangeValue(forKey: "isExecuting") }
-      didChangeValue(forKey: "isFinished")
+      guard let wasExecuting else { return false }
+      let keys = wasExecuting ? ["isFinished", "isExecuting"] : ["isFinished"]
+      for key in keys { willChangeValue(forKey: key) }
+      lock.withLock { state = .finished }
+      for key in keys.reversed() { didChangeValue(forKey: key) }
       return true
     }
+    // end
   }
 }

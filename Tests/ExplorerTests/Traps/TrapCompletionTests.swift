@@ -82,11 +82,23 @@ import Testing
   }
 
   @Test func `T15, repaired: a cancel stops the download and ends the operation`() {
-    let stops = Counter()
-    let operation = Repaired.TestOperation(mainQueue: main) { _ in { stops.raise() } }
+    let (stops, posts) = (Counter(), Counter())
+    let token = NotificationCenter.default.addObserver(forName: .init("T15"), object: nil, queue: nil) { _ in
+      posts.raise()
+    }
+    let operation = Repaired.TestOperation(notificationName: "T15", mainQueue: main) { done in
+      // A stopped download calls back, and that is too late.
+      {
+        stops.raise()
+        done(nil)
+      }
+    }
     operation.start()
     operation.cancel()
+    main.sync {}
     #expect(stops.value == 1 && operation.isFinished && !operation.isExecuting)
+    #expect(posts.value == 0, "no result of a download that was cancelled")
+    NotificationCenter.default.removeObserver(token)
   }
 
   @Test func `T19: an error jumps over the last line, and it executes forever`() async {
