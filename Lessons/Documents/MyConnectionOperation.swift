@@ -1,8 +1,9 @@
 /// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
 ///
-/// The document itself says, in two comments, that the end belongs in the
-/// delegate's callback. This is the class that results if you follow that
-/// advice and change nothing else.
+/// The task of a connection is not done when it returns, so the `finish()` after it is gone; the
+/// callback finishes the operation. In the document two comments say that the end belongs there, and
+/// they stand at the `finish()` of `cancelOperation` and of `operationDidPause`. Both are still here:
+/// without the second one, a late pause would end nothing (T4).
 open class MyConnectionOperation: MyOperation, @unchecked Sendable {
   /// Opens the connection.
   ///
