@@ -21,7 +21,7 @@ extension Catalogue {
     LessonEntry(17, "MyOperation", "Can you trust cancel() in a class that shipped?"),
     LessonEntry(18, "CompletionBlock", "Can you cancel a completion block?"),
     LessonEntry(19, "PauseResume", "Does pause() pause a download?"),
-    LessonEntry(20, "Archive", "Which operations can be restored from a file?"),
+    LessonEntry(20, "Archive", "Can you store an operation?"),
     LessonEntry(21, "RacesExplored", "Which schedules break a class?"),
     LessonEntry(22, "InsideTheQueue", "Which way does an operation take through a queue?"),
     LessonEntry(23, "ShippedBugs", "Which bugs did a shipped queue have, and which rule prevents each?"),
