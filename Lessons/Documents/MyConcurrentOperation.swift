@@ -4,6 +4,9 @@ import MiniOperations
 ///
 /// The document has it from Apple's programming guide, race included. Different from the document: the work is a
 /// closure, `@catch(...)` is a Swift `catch`, and the variables are fields that the Explorer can see.
+///
+/// When `start` sets `executing`, the thread already runs. If it has reached its end by then, this line states the
+/// opposite, forever (T18).
 open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time.
   @Field("executing") private var executing = false
@@ -28,11 +31,12 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
       didChangeValue(forKey: "isFinished")
       return
     }
+    // snippet: ownThread
     willChangeValue(forKey: "isExecuting")
     Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
-    // T18: the thread already runs. If it has reached its end by now, this line states the opposite, forever.
     executing = true
     didChangeValue(forKey: "isExecuting")
+    // end
   }
 
   /// Does the work and completes the operation.
