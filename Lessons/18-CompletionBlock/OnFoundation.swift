@@ -1,38 +1,38 @@
 import Foundation
 
-/// The same three operations on Foundation, which keeps the block after it has run.
-func livesOnFoundation() -> [String] {
-  let (ran, held, weakly) = (End(), End(), End())
+/// The same three downloads on Foundation, which keeps the block after it has run.
+func memoryOnFoundation() -> [String] {
+  let (finished, forgotten, careful) = (Signal(), Signal(), Signal())
   let blockHasRun = DispatchSemaphore(value: 0)
   do {
-    let operation = FoundationMortal(ran)
-    operation.completionBlock = {
-      _ = operation.name
+    let download = FoundationDownload(finished)
+    download.completionBlock = {
+      _ = download.name
       blockHasRun.signal()
     }
-    operation.start()
+    download.start()
   }
   do {
-    let operation = FoundationMortal(held)
-    operation.completionBlock = { _ = operation.name }
+    let download = FoundationDownload(forgotten)
+    download.completionBlock = { _ = download.name }
   }
   do {
-    let operation = FoundationMortal(weakly)
-    operation.completionBlock = { [weak operation] in _ = operation?.name }
+    let download = FoundationDownload(careful)
+    download.completionBlock = { [weak download] in _ = download?.name }
   }
   blockHasRun.wait()
   return [
-    "strong, ran: \(ran.hasCome ? "released" : "still in memory")",
-    "strong, never started: \(held.hasCome ? "released" : "still in memory")",
-    "weak, never started: \(weakly.hasCome ? "released" : "still in memory")",
+    "finished: \(finished.wasSent ? "released" : "still in memory")",
+    "never started: \(forgotten.wasSent ? "released" : "still in memory")",
+    "never started, weak: \(careful.wasSent ? "released" : "still in memory")",
   ]
 }
 
-private final class FoundationMortal: Operation, @unchecked Sendable {
-  // Unchecked: `end` is constant.
-  private let end: End
+private final class FoundationDownload: Operation, @unchecked Sendable {
+  // Unchecked: the property is constant.
+  private let released: Signal
 
-  init(_ end: End) { self.end = end }
+  init(_ released: Signal) { self.released = released }
 
-  deinit { end.come() }
+  deinit { released.send() }
 }

@@ -3,39 +3,40 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "The completion block loops on the main thread. cancel() is scheduled on that thread after 3 s. What happens then?",
+    "A completion block draws fifty previews on the main thread, which takes five seconds. After three, the user taps "
+      + "Cancel, which calls cancel() on the download. What happens?",
     [
-      .right("cancel() is not called", "the loop runs on the thread that would have to call it."),
+      .wrong("the loop stops at once", "cancel() sets a flag; it stops no code that runs."),
       .wrong(
-        "cancel() is called, and the loop stops",
-        "the call waits in the main queue until the loop returns, which it never does."),
-      .wrong(
-        "cancel() is called, and the loop continues",
-        "the main thread would have to leave the loop to make the call."),
+        "cancel() is called, and has no effect until the loop reads isCancelled",
+        "the call has to wait for the main thread, which is in the loop."),
+      .right(
+        "cancel() is called after the loop, and has no effect",
+        "the main thread is busy until then, and the download finished five seconds ago."),
     ]),
   before: [
     2: Question(
-      "You cancel a plain operation and start it, and it finishes. Does its completion block run?",
+      "A plain download is cancelled before it starts. Is its completion block called?",
       [
-        .wrong(
-          "no, because it was cancelled", "the block runs when the operation has finished, for any reason."),
-        .wrong("only if its task had begun", "the block also runs if the task never began."),
-        .right("yes", "the completion block runs when an operation has finished, cancelled or not."),
+        .wrong("no, because it was cancelled", "the block reports that it has finished, for any reason."),
+        .wrong("only if its task had begun", "the block is also called if the task never began."),
+        .right(
+          "yes, when it has finished", "its queue starts it, it finishes at once, and the block is called."),
       ]),
     3: Question(
-      "A completion block retains its operation, and has run. Is the operation released?",
+      "A completion block refers to its own download, and has been called. Is the download released?",
       [
-        .right("yes", "the block is released before it runs, so the cycle is gone."),
-        .wrong("no: they retain each other", "the operation releases its block before the block runs."),
-        .wrong(
-          "only if the block refers to it weakly", "that matters only for an operation that never starts."),
+        .right("yes", "the operation gives up its block when it finishes, and the cycle is cut."),
+        .wrong("no: they retain each other", "they did, until the operation gave up its block."),
+        .wrong("only with [weak download]", "that matters for an operation that never starts."),
       ]),
     4: Question(
-      "Two operations share a group. One has finished and its block has run. The other has not. Is the first one released?",
+      "A library releases a block when the group of all blocks is empty. One photo is done, another is not. What is "
+        + "in memory?",
       [
-        .wrong("yes, since its block has run", "the code that releases the block waits for the whole group."),
-        .right(
-          "not before the other's block has run", "the block is released when the group is empty (T13)."),
-        .wrong("never", "it is released when the group is empty."),
+        .wrong(
+          "only the one that is not done", "the block of the other one is released only with the group."),
+        .right("both", "the finished photo waits for the group, in which the other one still counts."),
+        .wrong("both, forever", "when the last block has been called, the group is empty."),
       ]),
   ])

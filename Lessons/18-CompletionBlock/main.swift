@@ -1,145 +1,100 @@
-// Lesson 18: When does a completion block run, where, and what does it retain?
+// Lesson 18: Can you cancel a completion block?
 //
-// "自定义NSOperation子类" (2015-09-23) opens with an operation whose completion block loops forever. Cancelling it after
-// three seconds should stop the loop, but does not, and the document does not explain why. The block runs after the
-// operation has finished. Remember: a completion block reports completion, and is not part of the task.
+// A completion block is called after its operation has finished, cancelled or not, and the two retain each other.
+// Remember: a completion block reports that an operation has finished, and does none of its work.
 //
 //   swift run lesson18
 
+import Dispatch
 import Documents
 import Foundation
 import LessonKit
 import MiniOperations
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 Lesson(
-  18, "When does a completion block run, where, and what does it retain?",
-  about: "The opening example, why its cancel() has no effect, and which object retains which.",
+  18, "Can you cancel a completion block?",
+  about: "Previews that do not stop, a spinner that stays, photos that stay in memory.",
   questions: questions,
   options: [.foundation]
 ).run { show in
+  let network = RunLoopThread(name: "network")
 
-  // MARK: Step 1
-
-  show.step("The opening example, with a loop of five seconds")
+  show.step("Fifty previews in a completion block, and a button to cancel them")
   let queue = MiniOperationQueue()
-  let operation = MyOperation()
-  operation.name = "MyOperation"
-  show.watch(operation)
-  let (block, cancel) = (Counter(), Counter())
-  let (onMain, afterEnd) = (Counter(), Counter())
-  operation.completionBlock = { [weak operation] in
-    if operation?.isFinished == true { afterEnd.raise() }
-    if Thread.isMainThread { onMain.raise() }
-    // Scheduled here and not earlier, so that the block runs first even on a slow machine.
-    DispatchQueue.main.asyncAfter(deadline: .now() + show.shortened(3)) {
-      show.log("cancel, due after 3 s", as: "MyOperation")
-      operation?.cancel()
-      cancel.raise()
-    }
-    for turn in 0..<50 {
-      show.count("my operation is run ....", turn)
-      show.wait(0.1)
-    }
-    show.log("the loop has returned, after \(cancel.value) calls of cancel", as: "MyOperation")
-    block.raise()
+  let download = MyOperation(thread: network)
+  let (misplaced, cancelled) = (Counter(), Counter())
+  let order = Notebook()
+  drawPreviews(after: download, in: queue, cancelledAfter: show.shortened(3)) { [weak download] number in
+    let isFinished = download?.isFinished == true
+    if number == 1 { show.log("begins to draw, isFinished is \(isFinished)", as: "the block") }
+    if !isFinished || !Thread.isMainThread { misplaced.raise() }
+    show.count("preview", number)
+    show.wait(0.1)
+  } log: { line, name in
+    show.log(line, as: name)
+    order.write(line)
+    if name == "the user" { cancelled.raise() }
   }
-  queue.addOperation(operation)
-  show.turnMainLoop { cancel.value == 1 }
-  // prints: MyOperation    isFinished → true
-  // prints: my operation is run ....: 0 … 49
-  // prints: the loop has returned, after 0 calls of cancel
-  // prints: cancel, due after 3 s
-  show.claim("The loop is not the task: the operation had finished before it began", afterEnd.value == 1)
-  show.claim("The loop ran on the main thread, once", onMain.value == 1 && block.value == 1)
-  let loopEnds = Event.Change.note("the loop has returned, after 0 calls of cancel")
-  show.claim(
-    "cancel, due on the same thread, was called after the loop",
-    show.events.happened("MyOperation", loopEnds, before: "MyOperation", .note("cancel, due after 3 s")))
+  show.turnMainLoop { cancelled.value == 1 }
+  // prints: the block      begins to draw, isFinished is true
+  // prints: preview: 1 … 50
+  // prints: the block      has drawn all previews
+  // prints: the user       cancel() has returned
+  show.say("isCancelled: \(download.isCancelled)")  // prints: isCancelled: false
   show.conclude(
-    "The loop is in the completion block, which runs after the operation has finished. It blocks the main "
-      + "thread, so cancel is called after the loop.")
-  show.claim("And it had no effect: isCancelled is false", !operation.isCancelled)
-
-  // MARK: Step 2
-
-  show.step("Who is told that a cancelled operation has finished?")
-  let (plain, written, gone, repaired) = (Counter(), Counter(), Counter(), Counter())
-  let cancelled = MiniOperation()
-  let hasRun = End()
-  cancelled.completionBlock = {
-    plain.raise()
-    hasRun.come()
-  }
-  cancelled.cancel()
-  cancelled.start()
-  _ = hasRun.wait()
-  notifiedOfCancelled(MyOperation(), written)
-  notifiedOfCancelled(Repaired.MyOperation(), repaired)
-  // The document's block reads isCancelled of its operation, which was already released.
-  completionBlockOfReleased { gone.raise() }()
-  show.emptyMainQueue()
-  show.say(
-    "plain \(plain.value), as written \(written.value), released \(gone.value), repaired \(repaired.value)")
-  // prints: plain 1, as written 0, released 1, repaired 1
-  show.claim("A plain operation's block runs although it was cancelled", plain.value == 1)
+    "The download had finished before its block was called. The block was busy on the main thread for five seconds, "
+      + "and cancel(), due there after three, was called when it had returned.")
+  show.claim("All was drawn on the main thread, after the download had finished", misplaced.value == 0)
   show.claim(
-    "As written, no block is called when a cancelled operation has finished (T12b)", written.value == 0)
-  show.claim("Unless the operation was released: nil counts as not cancelled", gone.value == 1)
+    "cancel(), due in the middle, was called at the end and cancelled nothing",
+    order.lines == ["has drawn all previews", "cancel() has returned"] && !download.isCancelled)
+
+  show.step("The user cancels earlier, and the block has to hide the spinner")
+  let main = DispatchQueue(label: "main")
+  let plain = isPlainBlockCalled()
+  let shipped = isBlockCalled(of: MyOperation(thread: network, mainQueue: main), on: main)
+  let gone = isBlockCalledOfReleased(network, on: main)
+  let repaired = isBlockCalled(of: Repaired.MyOperation(thread: network, mainQueue: main), on: main)
+  show.text(
+    """
+    a cancelled download                  is its block called?
+    of a plain operation                  \(plain)
+    of the class that shipped             \(shipped)
+    the same, released by then            \(gone)
+    of the repaired class                 \(repaired)
+    """)
+  // prints: of the class that shipped             false
+  // prints: the same, released by then            true
   show.conclude(
-    "The document's class does not call the block of a cancelled operation. Code that waits for the block "
-      + "waits forever.")
-  show.claim("Repaired, the block runs in both cases", repaired.value == 1)
+    "Cancelled is one way to finish. The class that shipped does not report it, so the spinner stays.")
+  show.claim("A cancelled operation's block is called, as any other's", plain && repaired)
+  show.claim("The class that shipped calls it only if the operation is gone", !shipped && gone)
 
-  // MARK: Step 3
-
-  show.step("Strong and weak references")
-  let lives = livesHere()
+  show.step("Blocks that refer to their operation")
+  let lives = memory()
   for life in lives { show.say(life) }
-  // prints: strong, ran: released
-  // prints: strong, never started: still in memory
-  // prints: weak, never started: released
-  show.claim(
-    "A block is released before it runs, so it may retain its operation", lives[0].hasSuffix("released"))
-  show.conclude(
-    "The framework releases a block before it runs, so the objects that it captured are released with it. A "
-      + "block that never runs retains them.")
-  show.claim(
-    "An operation that never starts retains its block, which retains the operation",
-    lives[1].hasSuffix("memory"))
-  show.compare(lives, withFoundation: livesOnFoundation, because: "it keeps the block that has run (K9).")
+  // prints: finished: released
+  // prints: never started: still in memory
+  // prints: never started, weak: released
+  show.conclude("An operation gives up its block when it finishes. One that never starts keeps it.")
+  show.claim("A block that has been called may have captured its operation", lives[0].hasSuffix("released"))
+  show.claim("Never started, the operation and its block stay forever", lives[1].hasSuffix("memory"))
 
-  // MARK: Step 4
-
-  show.step("The library's way: a notification, a queue and a group")
-  let request = URLRequest(url: URL(filePath: "/"))
-  let news = Counter()
-  let token = NotificationCenter.default.addObserver(
-    forName: AFURLConnectionOperation.didFinish, object: nil, queue: nil
-  ) { _ in news.raise() }
-  let group = DispatchGroup()
-  group.enter()  // Another operation's block, which shares the group and has not run.
-  let life = heldByGroup(group, request)
-  show.emptyMainQueue()
-  NotificationCenter.default.removeObserver(token)
-  // The same with an empty group: when this operation is released, the other one could be released too.
-  let alone = heldByGroup(DispatchGroup(), request)
-  show.emptyMainQueue()
-  let isAloneGone = alone.wait()
-  show.say("\(news.value) notification; its block has run; \(life.hasCome ? "released" : "still in memory")")
-  // prints: 1 notification; its block has run; still in memory
-  show.claim("The notification was posted to all observers, once", news.value == 1)
+  show.step("Two photos of the library, whose blocks share a group")
+  let (group, busy) = (DispatchGroup(), DispatchGroup())
+  busy.enter()  // The other photo's block, which has not been called.
+  // When the first of the two is released, the second one has had its time.
+  let (alone, second) = (finishedDownload(in: group, on: main), finishedDownload(in: busy, on: main))
+  let isAloneReleased = alone.wait()
+  show.say("alone in its group: \(isAloneReleased ? "released" : "still in memory")")
+  show.say("with a busy one: \(second.wasSent ? "released" : "still in memory")")
+  // prints: with a busy one: still in memory
+  let isHeld = isAloneReleased && !second.wasSent
+  busy.leave()
+  show.conclude("The library releases a block when its whole group is empty, and all photos share one group.")
   show.claim(
-    "Its own block has run, and another operation's block keeps it in memory (T13)",
-    isAloneGone && !life.hasCome)
-  group.leave()
-  show.conclude(
-    "A group's notify runs when all its blocks have run. Until then it retains the block, and the block "
-      + "retains the operation.")
-  show.claim("It is released when the last block of the group has run", life.wait())
+    "Done, it stayed in memory until the other photo was done, too", isHeld && second.wait())
+  show.compare(lives, withFoundation: memoryOnFoundation, because: "it keeps the block that was called (K9).")
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

@@ -1,30 +1,27 @@
 import Foundation
-import LessonKit
 import MiniOperations
 
-/// Step 3 on Foundation: an operation that is cancelled while paused stays in its queue, too.
+/// Step 2 on Foundation: an operation that is cancelled while paused stays in its queue, too.
 ///
 /// This code does not call `resume()`: starting an operation without its queue can crash
 /// on Linux (K11).
 func onFoundation() -> [String] {
-  let trace = Notebook()
-  let thread = RunLoopThread(name: "MyOperationThread")
+  let thread = RunLoopThread(name: "network")
   let hasStarted = DispatchSemaphore(value: 0)
   let isDone = DispatchSemaphore(value: 0)
-  let zombie = FoundationMyOperation(thread) { hasStarted.signal() }
+  let paused = FoundationMyOperation(thread) { hasStarted.signal() }
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 1
   thread.post { isDone.wait() }
-  queue.addOperations([zombie, FoundationMyOperation(thread) {}], waitUntilFinished: false)
+  queue.addOperations([paused, FoundationMyOperation(thread) {}], waitUntilFinished: false)
   hasStarted.wait()
-  zombie.pause()
-  trace.write("paused")
-  zombie.cancel()
-  trace.write(zombie.isCancelled ? "cancelled" : "not cancelled")
+  paused.pause()
+  paused.cancel()
   isDone.signal()
   thread.postAndWait {}
-  trace.write("\(queue.operationCount) queued")
-  return trace.lines
+  return [
+    "paused: \(paused.isPaused)", "cancelled: \(paused.isCancelled)", "\(queue.operationCount) queued",
+  ]
 }
 
 /// The document's class, reduced to the needs of this scenario.
@@ -45,6 +42,8 @@ private final class FoundationMyOperation: Operation, @unchecked Sendable {
   override var isReady: Bool { lock.withLock { status == .ready } && super.isReady }
   override var isExecuting: Bool { lock.withLock { status == .executing } }
   override var isFinished: Bool { lock.withLock { status == .finished } }
+
+  var isPaused: Bool { lock.withLock { status == .paused } }
 
   override func start() {
     willChangeValue(forKey: "isExecuting")

@@ -1,7 +1,7 @@
 import Documents
 import Explorer
-import LessonKit
 import MiniOperations
+import Synchronization
 
 /// An operation that can be paused, as written or repaired.
 protocol Pausable: MiniOperation {
@@ -35,4 +35,13 @@ struct Trap {
     self.asWritten = scenario(id, asWritten)
     self.repaired = scenario("\(id), repaired", repaired)
   }
+}
+
+/// How often a task has run; the Explorer does not see it, so it adds no rows to a schedule.
+final class Runs: Sendable {
+  private let stored = Mutex(0)
+
+  var count: Int { stored.withLock { $0 } }
+
+  func raise() { stored.withLock { $0 += 1 } }
 }

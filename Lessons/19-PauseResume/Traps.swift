@@ -1,6 +1,5 @@
 import Documents
 import Explorer
-import LessonKit
 import MiniOperations
 
 /// The traps of pausing and resuming; M is the main thread, N the network thread.
@@ -17,19 +16,18 @@ let traps = [
   },
   Trap("T2", "paused and resumed: the task runs twice") { name, make in
     Scenario(name) { stage in
-      let runs = Counter()
+      let runs = Runs()
       let operation = make(RunLoopThread(name: "N")) { operation in
         point("the task runs")
-        let isAgain = runs.raise() > 1
+        runs.raise()
+        let isAgain = runs.count > 1
         stage.expect(!(operation.isExecuting && isAgain), "an operation that executes runs its task once")
       }
-      // snippet: twice
       stage.thread("M") {
         operation.start()
         operation.pause()
         operation.resume()
       }
-      // end
     }
   },
   Trap("T3", "all three at once: the task of a finished operation runs") { name, make in
@@ -69,7 +67,7 @@ let traps = [
   },
   Trap("T7", "resumed by two threads: the task runs twice") { name, make in
     Scenario(name) { stage in
-      let runs = Counter()
+      let runs = Runs()
       let operation = make(RunLoopThread(name: "N")) { _ in
         point("the task runs")
         runs.raise()
@@ -78,12 +76,12 @@ let traps = [
       if operation is Repaired.MyOperation { operation.start() }
       operation.pause()
       for name in ["A", "B"] { stage.thread(name) { operation.resume() } }
-      stage.finally { stage.expect(runs.value == 1, "the task runs once") }
+      stage.finally { stage.expect(runs.count == 1, "the task runs once") }
     }
   },
   Trap("T8", "resumed in a queue: started by both, the task runs twice") { name, make in
     Scenario(name) { stage in
-      let runs = Counter()
+      let runs = Runs()
       let operation = make(RunLoopThread(name: "N")) { _ in
         point("the task runs")
         runs.raise()
@@ -93,7 +91,7 @@ let traps = [
       operation.pause()
       queue.addOperation(operation)
       stage.thread("M") { operation.resume() }
-      stage.finally { stage.expect(runs.value == 1, "the task runs once") }
+      stage.finally { stage.expect(runs.count == 1, "the task runs once") }
     }
   },
 ]
@@ -104,12 +102,12 @@ private func paused(
   finally check: @escaping @Sendable (Stage, any Pausable, Int) -> Void
 ) -> Scenario {
   Scenario(name) { stage in
-    let runs = Counter()
+    let runs = Runs()
     let operation = make(RunLoopThread(name: "N")) { _ in
       point("the task runs")
       runs.raise()
     }
     stage.thread("M") { calls(operation) }
-    stage.finally { check(stage, operation, runs.value) }
+    stage.finally { check(stage, operation, runs.count) }
   }
 }

@@ -1,8 +1,8 @@
-// Lesson 19: What do pause and resume do as written, and once repaired?
+// Lesson 19: Does pause() pause a download?
 //
-// "自定义NSOperation子类" (2015-09-23), No. 15 and No. 16, adds pause and resume to MyOperation. Its summary: pausing is
-// finishing, and resuming is starting. Neither is true. The methods change a state on one thread and post messages
-// to another thread, which run later. Remember: a message must carry the number of the run to which it belongs.
+// pause() and resume() change a state at once and post messages that are read later. In between the state may have
+// changed again, and a change that is refused is reported to nobody.
+// Remember: a message must carry the number of its run, and a refused caller must stop.
 //
 //   swift run lesson19
 
@@ -13,123 +13,88 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  19, "What do pause and resume do as written, and once repaired?",
-  about: "start, pause and resume, in every order in which two threads can call them.",
+  19, "Does pause() pause a download?",
+  about: "A Pause button for Album: thirty lines, and seven ways in which they fail.",
   questions: questions,
-  options: [
-    .number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play,
-  ]
+  options: [.number("--trap", "N", "show the schedule of trap N: 1 to 5, 7 or 8"), .foundation, .play]
 ).run { show in
-  let network = MyOperation.networkRequestThread
+  let network = RunLoopThread(name: "network")
   let wanted = show.number(of: "--trap").map { "T\(Int($0))" }
   if let wanted, !traps.contains(where: { $0.id == wanted }) {
     show.refuse("There is no trap \(wanted) in this lesson. Give one of the numbers 1 to 5, 7 or 8.")
   }
   if show.has("--play") { Explorer.play(traps.first { $0.id == wanted ?? "T7" }!.asWritten) }
 
-  // MARK: Step 1
-
-  show.step("Paused before its message runs")
-  let operation = Spoken("MyOperation", show) { _ in show.log("the task runs", as: "MyOperation") }
-  show.watch(operation)
-  // snippet: late
-  network.postAndWait {
-    // The network thread is busy with this message; two more are in its mailbox afterwards.
-    show.start(operation)
-    operation.pause()
+  show.step("Paused as soon as it is started")
+  let runs = Counter()
+  let first = Download("photo 1", on: network, log: { show.log($0, as: $1) }) { operation in
+    runs.raise()
+    show.log("downloads everything, isPaused is \(operation.isPaused)", as: "photo 1")
   }
-  network.postAndWait {}
-  // end
-  // prints: MyOperation    isPaused → true
-  // prints: MyOperation    the task runs
-  // prints: MyOperation    operation暂停执行..., 线程: MyOperationThread
-  let ran = show.events.happened("MyOperation", .paused, before: "MyOperation", .note("the task runs"))
-  show.claim("The task ran although the operation was paused", ran)
+  pauseAtOnce(first, network)
+  // prints: photo 1        downloads everything, isPaused is true
+  // prints: photo 1        paused ..., on the network thread
+  show.say("isPaused: \(first.isPaused), isFinished: \(first.isFinished)")
+  // prints: isPaused: true, isFinished: false
   show.conclude(
-    "pause() set the state to paused, and the message that runs the task did not read the state. The task "
-      + "ran and returned, and the document's table refused the change from paused to finished.")
-  show.claim("pause() did not finish it (T1)", operation.isPaused && !operation.isFinished)
+    "Nothing looked at the state before the task began. And from paused, no way leads to finished.")
+  show.claim(
+    "Paused, it downloaded everything, and never finished",
+    runs.value == 1 && first.isPaused && !first.isFinished)
 
-  // MARK: Step 2
+  show.step("The user gives up the paused photo")
+  let queue = MiniOperationQueue()
+  queue.name = "downloads"
+  queue.maxConcurrentOperationCount = 1
+  let (paused, next) = (Download("photo 2", on: network), Download("photo 3", on: network))
+  cancelWhilePaused(paused, before: next, in: queue, network)
+  show.quote("\(queue.stallReport())")  // prints: 'photo 2' is paused: call resume() or cancel()
+  let ours = [
+    "paused: \(paused.isPaused)", "cancelled: \(paused.isCancelled)", "\(queue.operationCount) queued",
+  ]
+  let isHeld = queue.operationCount == 2
+  paused.resume()
+  queue.waitUntilAllOperationsAreFinished()
+  show.conclude(
+    "cancel() could not finish it, so it kept the only slot. Only resume(), of all calls, freed it.")
+  show.claim("Cancelled while paused, it kept the next photo waiting", isHeld && next.isFinished)
 
-  show.step("Seven ways to break it, found and replayed")
+  show.step("Seven ways, each as one schedule")
+  var isFound = true
   for trap in traps {
     let found = Explorer.explore(trap.asWritten)
     let again = found.token.map { Explorer.replay($0, trap.asWritten) }
+    isFound = isFound && found.finding != nil && again?.finding == found.finding
     show.say("\(trap.id)  \(trap.title)\n    replay \(found.token ?? "-")")
-    if trap.id == wanted ?? "T2" || show.has("--verbose") {
-      show.schedule(found, details: trap.id == wanted)
-    }
-    show.claim(
-      "\(trap.id) was found, and its token reproduces it",
-      found.finding != nil && again?.finding == found.finding, got: "\(found)")
+    if trap.id == wanted ?? "T2" || show.has("--verbose") { show.schedule(found, details: trap.id == wanted) }
   }
   // prints: T1  the task returns while paused: never finished
   // prints: Rule broken: an operation that executes runs its task once
   // prints: T8  resumed in a queue: started by both, the task runs twice
-  show.conclude("One schedule shows each of the seven. Its token replays that schedule on any machine.")
-
-  // MARK: Step 3
-
-  show.step("Cancelled while paused")
-  let queue = MiniOperationQueue()
-  queue.name = "downloads"
-  queue.maxConcurrentOperationCount = 1
-  let (zombie, next) = (Spoken("zombie", show), Spoken("next", show))
-  show.watch([zombie, next], narrated: false)
-  cancelWhilePaused(zombie, before: next, in: queue, network)
-  show.quote("\(queue.stallReport())")  // prints: 'zombie' is paused: call resume() or cancel()
-  show.claim(
-    "Cancelled but never finished, it makes the next operation wait (T5)",
-    zombie.isCancelled && !zombie.isFinished && !next.isFinished && queue.operationCount == 2)
-  let ours = [
-    zombie.isPaused ? "paused" : "not paused", zombie.isCancelled ? "cancelled" : "not cancelled",
-    "\(queue.operationCount) queued",
-  ]
-  let isHeld = !next.isFinished || zombie.isFinished
-  zombie.resume()
-  queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "cancel() could not finish a paused operation, so it kept the only slot until resume() was called."
-  )
-  show.claim("Only resume() frees the queue", isHeld && zombie.isFinished && next.isFinished)
-
-  // MARK: Step 4
+    "Each schedule is one order in which the threads take their steps, and can be repeated anywhere.")
+  show.claim("All seven were found, and can be repeated at will", isFound)
 
   show.step("Repaired: each run has a number")
   let search = Settings(.exhaustive(preemptions: show.has("--fast") ? 1 : 2))
   let broken = traps.filter { !Explorer.explore($0.repaired, search).passed }
   show.claim("Repaired, none of the seven can be found", broken.isEmpty, got: "\(broken.map(\.id))")
-  let (half, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let pieces = Notebook()
-  let connection = Connection { received in
-    pieces.write("\(received.last!)")
-    show.count("piece", received.last!)
-    if received.count == 5 {
-      half.signal()
-      goOn.wait()
-    }
+  let connection = Connection(on: network) { piece in
+    show.count("piece", piece)
+    pieces.write("\(piece)")
   }
-  let download = Download("download", connection)
-  show.watch(download)
-  queue.addOperation(download)
-  half.wait()
-  download.pause()
-  goOn.signal()
-  show.wait(1)
-  download.resume()
-  queue.waitUntilAllOperationsAreFinished()
-  // prints: download       isPaused → true
-  // prints: download       isPaused → false
-  // prints: download       isFinished → true
-  show.conclude(
-    "A message of an earlier run is ignored, because each run has a number. Paused in the middle, the "
-      + "download continued with the next piece.")
+  let repaired = RepairedDownload("photo 4", connection)
+  show.watch(repaired)
+  pauseInTheMiddle(repaired, connection, in: queue) { show.wait(1) }
+  // prints: photo 4        isPaused → true
+  // prints: photo 4        isPaused → false
+  // prints: photo 4        isFinished → true
+  show.conclude("Messages of an earlier run are ignored, and the connection went on after the piece it had.")
   show.claim(
-    "A repaired download continued where it was paused, and received each piece once",
-    pieces.lines == (1...10).map { "\($0)" } && download.isFinished, got: "\(pieces.lines)")
-
-  show.compare(ours) { onFoundation() }
+    "Paused in the middle and resumed, it received each of ten pieces once",
+    pieces.lines == (1...10).map { "\($0)" } && repaired.isFinished, got: "\(pieces.lines)")
+  show.compare(ours, withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

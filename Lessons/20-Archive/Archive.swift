@@ -1,10 +1,5 @@
 import Foundation
-import LessonKit
 import MiniOperations
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// A file in its own folder among the system's temporary ones.
 struct ArchiveFile {
@@ -43,47 +38,29 @@ struct Coder: Codable {
   func decodeObject(forKey key: String) -> String? { objects[key] }
 }
 
-/// The connection, and the network thread of the document's operations.
-final class Transfers: Sendable {
-  let network = RunLoopThread(name: "network")
-  private let session = URLSession(configuration: .ephemeral)
-  private let condition = Condition(name: "answers")
-  private let answers = Answers()
+/// A queue that runs its downloads one at a time.
+func oneAtATime(_ name: String) -> MiniOperationQueue {
+  let queue = MiniOperationQueue()
+  queue.name = name
+  queue.maxConcurrentOperationCount = 1
+  return queue
+}
 
-  private final class Answers: @unchecked Sendable {
-    // Unchecked: accessed only while `condition` is locked.
-    var count = 0
-  }
-
-  /// Loads `url`; nil if no data, or another answer, has arrived.
-  func load(_ url: URL, _ body: @escaping @Sendable (Data?) -> Void) {
-    session.dataTask(with: url) { [self] data, response, _ in
-      body((response as? HTTPURLResponse)?.statusCode == 200 ? data : nil)
-      condition.withLock {
-        answers.count += 1
-        condition.broadcast()
-      }
-    }.resume()
-  }
-
-  func waitForAnswers(_ count: Int) {
-    condition.withLock { while answers.count < count { condition.wait() } }
-  }
-
-  /// Whether a server answers there, with any answer.
-  func canReach(_ url: URL) -> Bool {
-    let isOver = DispatchSemaphore(value: 0)
-    let answer = Notebook()
-    session.dataTask(with: url) { _, response, _ in
-      if response != nil { answer.write("") }
-      isOver.signal()
-    }.resume()
-    isOver.wait()
-    return !answer.lines.isEmpty
+extension MiniOperationQueue {
+  /// Cancels what waits, so that nothing is left when the app is closed.
+  func giveUp() {
+    cancelAllOperations()
+    isSuspended = false
+    waitUntilAllOperationsAreFinished()
   }
 }
 
-extension LoopbackServer {
-  /// The number of requests for this path.
-  func count(_ path: String) -> Int { requests.count { $0 == path } }
+// snippet: restore
+/// New downloads for everything that the file says is not done.
+func restored(
+  from file: ArchiveFile, _ transfers: Transfers,
+  log: @escaping @Sendable (_ text: String, _ name: String) -> Void
+) throws -> [Download] {
+  try file.read([Snapshot].self).map { Download($0, transfers, log: log) }
 }
+// end

@@ -1,7 +1,6 @@
-// Lesson 20: Which operations can be restored from a file?
+// Lesson 20: Can you store an operation?
 //
-// The list of "自定义NSOperation子类" (2015-09-23) closes with No. 17, without code: when the connection is lost, archive
-// the operations to a file, and restore them when it is back. AFNetworking did, and lost the most important part.
+// The connection is lost, and the user closes the app. A library archived its operations, and lost what mattered.
 // Remember: you cannot store an operation, only the data that you need to create another one.
 //
 //   swift run lesson20
@@ -11,8 +10,8 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  20, "Which operations can be restored from a file?",
-  about: "Downloads are archived when the server goes down, and continue when it is back.",
+  20, "Can you store an operation?",
+  about: "Downloads are saved in a tunnel, and go on when the server is back.",
   questions: questions
 ).run { show in
   let server = show.makeServer()
@@ -21,127 +20,81 @@ Lesson(
   let file = try ArchiveFile()
   defer { file.remove() }
 
-  // MARK: Step 1
+  show.step("Saved as the library did it")
+  let coded = (1...3).map { number in
+    server.answer("/coded/\(number)", with: .image(width: 30, height: 20))
+    return CodedDownload(server.url("/coded/\(number)"), transfers)
+  }
+  server.hold("/coded/2")
+  let photos = oneAtATime("photos")
+  photos.addOperations(coded, waitUntilFinished: false)
+  server.waitForRequests(2)
+  show.say("before: \(coded.states)")  // prints: before: finished, executing, ready
+  try file.write(coded.map { $0.encode() })
+  show.say("after:  \(coded.states)")  // prints: after:  finished, paused, paused
+  server.release("/coded/2")
+  transfers.waitForAnswers(2)
+  transfers.network.postAndWait {}
+  show.quote("\(photos.stallReport())")  // prints: 'photo 2' is paused: call resume() or cancel()
+  show.conclude("encode() paused two downloads. Photo 2 arrived, but a paused operation cannot finish.")
+  show.claim("Saving stopped photo 2, which arrived and never finished", !coded[1].isFinished)
 
-  show.step("As written: three downloads are archived")
-  // prints: before: finished, executing, ready
-  // prints: after:  finished, paused, paused
-  // prints: 'download 2' is paused: call resume() or cancel()
-  let scene = WrittenScene(server, transfers)
-  show.say("before: \(scene.states)")
-  try file.write(scene.downloads.map { $0.encode() })
-  show.say("after:  \(scene.states)")
-  scene.letAnswersArrive()
-  show.text(scene.queue.stallReport())
-  show.conclude(
-    "encode() paused two downloads. Their data arrived, but a paused operation cannot finish.")
-  show.claim(
-    "As written, archiving pauses the running downloads, and they never finish although their data has "
-      + "arrived",
-    scene.downloads.map(\.isFinished) == [true, false, false])
-
-  // MARK: Step 2
-
-  show.step("As written: the three are restored")
-  // prints: in the file: 4, 1, 1
-  // prints: restored: ready, ready, ready
-  // prints: the server got 2 requests for /written1
+  show.step("And restored")
   let stored = try file.read([Coder].self)
   show.say("in the file: \(stored.map { "\($0.decodeInteger(forKey: "state"))" }.joined(separator: ", "))")
-  let restored = stored.map { CodedDownload(from: $0, transfers) }
-  show.say("restored: \(restored.states)")
-  let again = CodedDownload(from: stored[0], transfers, readsIntegers: true)
-  let runs = MiniOperationQueue()
-  runs.addOperations(restored, waitUntilFinished: true)
-  show.say("the server got \(server.count("/written1")) requests for /written1")
-  show.claim(
-    "As written, a finished download is restored as a new one, and is downloaded again",
-    server.count("/written1") == 2)
-  show.claim(
-    "Even a state that is read correctly is not restored: the table refuses ready to finished",
-    again.status == .ready && !again.isFinished)
-  scene.downloads[0].completionBlock = {}
-  let copy = scene.downloads[0].copy()
-  show.conclude(
-    "The states were in the file, but the initialiser did not read them correctly. So the finished download "
-      + "was requested again.")
-  show.claim(
-    "A copy is a new operation for the same address, without the completion block",
-    copy.status == .ready && copy.completionBlock == nil)
+  // prints: in the file: 4, 1, 1
+  let again = stored.map { CodedDownload(from: $0, transfers) }
+  show.say("restored: \(again.states)")  // prints: restored: ready, ready, ready
+  let careful = CodedDownload(from: stored[0], transfers)
+  careful.restore(stored[0].decodeInteger(forKey: "state"))
+  show.say("photo 1, its state read as an integer: \(careful.status)")
+  MiniOperationQueue().addOperations(again, waitUntilFinished: true)
+  show.say("a copy of photo 1: \(coded[0].copy().status)")  // prints: a copy of photo 1: ready
+  show.conclude("4 stands for finished. It was written as an integer and read as an object: nil.")
+  show.claim("A finished download was restored as a new one and ran again", count("/coded/1") == 2)
+  show.claim("Its state, read correctly, could not be restored either", careful.status == .ready)
 
-  // MARK: Step 3
-
-  show.step("Repaired: the connection is lost")
-  // prints: picture 3      has no data
-  // prints: loaded: 1 2, reachable: false
-  let queue = MiniOperationQueue()
-  queue.name = "queue"
-  queue.maxConcurrentOperationCount = 1
+  show.step("The tunnel")
+  let queue = oneAtATime("downloads")
   let downloads = (1...4).map { number in
     server.answer("/\(number)", with: .image(width: 60, height: 40, shade: number))
-    return Download(Snapshot(name: "picture \(number)", url: server.url("/\(number)")), transfers, show) {
-      queue.isSuspended = true  // Before it finishes, so that no other download starts and fails.
-    }
+    let snapshot = Snapshot(name: "photo \(number)", url: server.url("/\(number)"))
+    return Download(snapshot, transfers, log: { show.log($0, as: $1) }, onLost: { queue.isSuspended = true })
   }
   server.hold("/3")
   let requested = server.requests.count
-  show.watch(queue)
   show.watch(downloads, narrated: false)
   queue.addOperations(downloads, waitUntilFinished: false)
   server.waitForRequests(requested + 3)
   server.stop()
   downloads[2].waitUntilFinished()
-  show.say("loaded: \(downloads.loaded), reachable: \(transfers.canReach(server.url("/")))")
-  show.conclude(
-    "The download that lost its connection suspended the queue before it finished, so the next one did "
-      + "not start.")
-  show.claim(
-    "Repaired, no other download starts after the connection is lost",
-    queue.isSuspended && !show.events.started.contains("picture 4"))
-
-  // MARK: Step 4
-
-  show.step("Repaired: which downloads are written to the file?")
-  // prints: picture 3, picture 4
+  // prints: photo 3        has no photo
+  show.say("loaded: \(downloads.loaded), server reachable: \(transfers.canReach(server.url("/")))")
+  // prints: loaded: 1 2, server reachable: false
   try file.write(downloads.compactMap(\.snapshot))
-  let snapshots = try file.read([Snapshot].self)
-  show.say("in the file: \(snapshots.map(\.name).joined(separator: ", "))")
-  show.conclude("A download that has its data is not written: it has nothing left to do.")
-  show.claim(
-    "Repaired, the file has only the interrupted download and the waiting one",
-    snapshots.map(\.name) == ["picture 3", "picture 4"])
-  queue.cancelAllOperations()
-  queue.isSuspended = false
-  queue.waitUntilAllOperationsAreFinished()
+  let names = try file.read([Snapshot].self).map(\.name)
+  show.say("in the file: \(names.joined(separator: ", "))")  // prints: photo 3, photo 4
+  show.conclude("Photo 3 suspended the queue before it finished, so photo 4 did not start only to fail.")
+  show.claim("Photo 4 did not start to fail as well", !show.events.started.contains("photo 4"))
+  queue.giveUp()
 
-  // MARK: Step 5
-
-  show.step("Repaired: the connection is back", isConcurrent: true)
-  // prints: reachable: true
-  // prints: loaded: 3 4
-  show.wait(1)
+  show.step("The next day", isConcurrent: true)
   server.release("/3")
   try server.start()
-  show.say("reachable: \(transfers.canReach(server.url("/")))")
-  let later = MiniOperationQueue()
-  // snippet: restore
-  let fresh = snapshots.map { Download($0, transfers, show) }
-  for download in fresh { download.name! += " again" }
+  let fresh = try restored(from: file, transfers) { show.log($0, as: $1) }
   show.watch(fresh, narrated: false)
-  later.addOperations(fresh, waitUntilFinished: true)
+  MiniOperationQueue().addOperations(fresh, waitUntilFinished: true)
   try file.write(fresh.compactMap(\.snapshot))
-  // end
-  show.say("loaded: \(fresh.loaded)")
-  let counts = (1...4).map { server.count("/\($0)") }
+  show.say("loaded: \(fresh.loaded), left in the file: \(try file.read([Snapshot].self).count)")
+  // prints: loaded: 3 4, left in the file: 0
+  let counts = (1...4).map { count("/\($0)") }
+  show.conclude("New operations were created from the snapshots. The operations of yesterday are gone.")
   show.claim(
-    "Repaired, all four were loaded, and no loaded one was requested again",
-    downloads.loaded == "1 2" && fresh.loaded == "3 4" && counts == [1, 1, 2, 1], got: "\(counts)")
-  let left = try file.read([Snapshot].self)
-  show.conclude(
-    "New operations for the two missing pictures were added to a new queue. No other picture was "
-      + "requested again.")
-  show.claim("Nothing is left in the file", left.isEmpty, got: "\(left)")
+    "All four arrived, and only the interrupted one was requested twice",
+    counts == [1, 1, 2, 1] && fresh.loaded == "3 4")
   server.stop()
+
+  func count(_ path: String) -> Int { server.requests.count { $0 == path } }
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

@@ -3,48 +3,38 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "A test of a class has run 3000 times and never failed. What do you know about its races?",
+    "A test of the shop has run 3000 times and never failed. What do you know about its races?",
     [
       .right(
-        "None of the 3000 runs took a failing order",
-        "a run shows one order; the failing order may not have been among them."),
+        "none of the 3000 runs took a failing order",
+        "a run shows one order; the failing one may not have been among them."),
+      .wrong("it has none", "a race needs one exact order, and luck may never have chosen it."),
       .wrong(
-        "The class has no race",
-        "a race needs one exact order, and luck may never have chosen it."),
-      .wrong(
-        "They are rarer than one in 3000 on any machine",
-        "how often a race occurs depends on the machine and its load."),
+        "each is rarer than one in 3000, for every user",
+        "how often an order occurs depends on the machine and on its load."),
     ]),
   before: [
-    1: Question(
-      "The sample of lesson 06 runs 300 times on real threads. How many operations will be finished and executing forever?",
-      [
-        .right("a number that changes from run to run", "luck decides, so the number proves nothing."),
-        .wrong("none: it is too rare to be seen", "some runs show it, and a run without it proves nothing."),
-        .wrong("all of them", "usually start() returns before its thread finishes."),
-      ]),
-    4: Question(
+    3: Question(
       "pause() checks isCancelled, and acquires its lock afterwards. Which call in between does it miss?",
       [
         .wrong("another pause()", "two calls of pause() lead to the same state."),
-        .right(
-          "cancel()",
-          "the flag was read before cancel(), and the value is outdated when the lock is acquired (T6)."),
-        .wrong("none: it has checked", "the value may be outdated as soon as it has been read."),
+        .right("cancel()", "the flag was read before cancel(), and is outdated when the lock is acquired."),
+        .wrong("none: it has checked", "a value may be outdated as soon as it has been read."),
       ]),
-    5: Question(
-      "The setter validates before it locks. In the document, its callers hold the same lock. Can T12 occur?",
+    4: Question(
+      "A setter validates before it locks, but all of its callers hold that lock. Can its race occur?",
       [
         .wrong("yes, as before", "both callers hold the same lock while they validate and change."),
-        .wrong("yes, but with three threads", "each of them would need the lock."),
-        .right(
-          "not in the orders that were tried", "the callers' lock covers validating and changing."),
+        .wrong("yes, with three threads", "each of them would need the lock."),
+        .right("no, not in the orders that were tried", "the callers' lock covers validating and changing."),
       ]),
-    6: Question(
-      "You replay a failing schedule's token. What do you see?",
+    5: Question(
+      "The Explorer finds nothing in a repaired class. What does that prove?",
       [
-        .right("the same rows", "the token names every decision of the scheduler."),
-        .wrong("another schedule with the same fault", "replaying does not search; it repeats."),
-        .wrong("a random schedule", "a replay leaves no decision to chance."),
+        .wrong("The class has no race", "only the calls of this small program were tried."),
+        .right(
+          "This small program works in every order within the bounds",
+          "all of them were tried; other calls, and orders beyond the bounds, were not."),
+        .wrong("Nothing, as with luck", "luck repeats the usual order; here every order was tried."),
       ]),
   ])

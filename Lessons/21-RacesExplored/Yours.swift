@@ -1,22 +1,29 @@
 import Explorer
 import MiniOperations
 
-/// A scenario for you to change: while it has its lock, the shop sells no more than it has.
+/// A scenario for you to change: the same shop, with a lock.
 let yours = Scenario("yours") { stage in
-  // snippet: yours
-  let (stock, sold) = (Shared(1, "stock"), Shared(0, "sold"))
-  let lock = RecursiveLock(name: "shop")
-  for name in ["A", "B"] {
-    stage.thread(name) {
-      lock.withLock {
-        if stock.value > 0 {
-          stock.value -= 1
-          sold.value += 1
-        }
+  let shop = YourShop()
+  stage.thread("A") { shop.sell() }
+  stage.thread("B") { shop.sell() }
+  stage.watch("sold") { shop.sold }
+  stage.finally { stage.expect(shop.sold == 1, "the last print is sold once") }
+}
+
+// snippet: yours
+final class YourShop: @unchecked Sendable {
+  // Unchecked: the variables are accessed only while `lock` is locked.
+  private let lock = RecursiveLock(name: "shop")
+  private var stock = 1
+  private(set) var sold = 0
+
+  func sell() {
+    lock.withLock {
+      if stock > 0 {
+        stock -= 1
+        sold += 1
       }
     }
   }
-  stage.watch("sold") { sold.value }
-  stage.finally { stage.expect(sold.value == 1, "the last piece is sold once") }
-  // end
 }
+// end

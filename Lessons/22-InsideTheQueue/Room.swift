@@ -1,38 +1,37 @@
 import Documents
 import Explorer
-import LessonKit
 import MiniOperations
 import Synchronization
 
-/// Room for eight, two operations, and the first one waits for the second (T22).
+/// A queue with room for eight, two operations, and the first one waits for the second.
 ///
-/// The same on the old queue, on the repaired one, and on this framework's.
-let (asWritten, repaired, inFramework) = (
-  room("T22, as written") { GNUstepQueue() },
-  room("T22, repaired") { Repaired.GNUstepQueue() },
-  room("T22, this framework") { MiniOperationQueue() }
+/// The same on GNUstep's queue, on the repaired one, and on this framework's.
+let (asShipped, repaired, inFramework) = (
+  room("as it shipped") { GNUstepQueue() },
+  room("repaired") { Repaired.GNUstepQueue() },
+  room("this framework's queue") { MiniOperationQueue() }
 )
 
 private func room(_ name: String, _ makeQueue: @escaping @Sendable () -> any SmallQueue) -> Scenario {
   Scenario(name) { stage in
     let queue = makeQueue()
-    let meeting = Condition(name: "meeting")
+    let arrival = Condition(name: "the picture")
     let hasArrived = Flag()
-    let first = MiniBlockOperation { meeting.withLock { while !hasArrived.isRaised { meeting.wait() } } }
-    let second = MiniBlockOperation {
-      meeting.withLock {
+    let page = MiniBlockOperation { arrival.withLock { while !hasArrived.isRaised { arrival.wait() } } }
+    let picture = MiniBlockOperation {
+      arrival.withLock {
         hasArrived.raise()
-        meeting.broadcast()
+        arrival.broadcast()
       }
     }
-    first.name = "first"
-    second.name = "second"
+    page.name = "page"
+    picture.name = "picture"
     // snippet: room
     stage.thread("main") {
-      queue.addOperation(first)
-      queue.addOperation(second)
+      queue.addOperation(page)
+      queue.addOperation(picture)
     }
-    stage.finally { stage.expect(second.isFinished, "the second operation finishes") }
+    stage.finally { stage.expect(picture.isFinished, "picture finishes") }
     // end
   }
 }

@@ -1,20 +1,20 @@
+import Dispatch
 import Documents
-import LessonKit
 import MiniOperations
 
 /// An operation that logs each property that is read, and each method that is called.
 final class Walker: GNUstepOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
-  private let show: Show
+  private let log: @Sendable (_ text: String, _ name: String) -> Void
 
-  init(_ name: String, _ show: Show) {
-    self.show = show
+  init(_ name: String, log: @escaping @Sendable (_ text: String, _ name: String) -> Void) {
+    self.log = log
     super.init()
     self.name = name
   }
 
   private func logged(_ property: String, _ value: Bool) -> Bool {
-    show.log("\(property) is read: \(value)", as: name ?? "")
+    log("\(property) is read: \(value)", name ?? "")
     return value
   }
 
@@ -23,36 +23,28 @@ final class Walker: GNUstepOperation, @unchecked Sendable {
   override var isConcurrent: Bool { logged("isConcurrent", super.isConcurrent) }
 
   override func start() {
-    show.log("start()", as: name ?? "")
+    log("start()", name ?? "")
     super.start()
   }
 
-  override func setThreadPriority(_ priority: Double) {
-    show.log("thread priority \(priority)", as: name ?? "")
-    super.setThreadPriority(priority)
-  }
-
-  override func main() { show.log("main()", as: name ?? "") }
+  override func main() { log("main()", name ?? "") }
 }
 
-/// The changes that the old queue announces.
-final class Announcements: Sendable {
-  private let show: Show
-  private let notebook = Notebook()
-  private let emptied = Moment()
-
-  init(_ show: Show) { self.show = show }
-
-  /// Each announcement in words.
-  var lines: [String] { notebook.lines }
-
-  func add(_ key: String, _ isPrior: Bool, _ count: Int) {
-    notebook.write("\(isPrior ? "will" : "did") change \(key)")
+/// Sends `resize`, which depends on `download`, through GNUstep's queue, and logs what happens to it.
+func walk(log: @escaping @Sendable (_ text: String, _ name: String) -> Void) {
+  let isEmpty = DispatchSemaphore(value: 0)
+  let queue = GNUstepQueue { key, isPrior, count in
     if key != "operations" || isPrior { return }
-    show.log("has \(count) operation\(count == 1 ? "" : "s")", as: "old queue")
-    if count == 0 { emptied.reached() }
+    log("has \(count) operation\(count == 1 ? "" : "s")", "the queue")
+    if count == 0 { isEmpty.signal() }
   }
-
-  /// Returns when the queue has announced that it is empty.
-  func waitUntilEmpty() { emptied.waitUntilReached() }
+  let download = MiniBlockOperation {}
+  let resize = Walker("resize", log: log)
+  download.name = "download"
+  resize.addDependency(download)
+  log("is added", "resize")
+  queue.addOperation(resize)
+  log("is added", "download")
+  queue.addOperation(download)
+  isEmpty.wait()
 }

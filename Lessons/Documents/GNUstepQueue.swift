@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's until 2016.
+/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's, as it stood before 2016.
 ///
 /// It knows about its operations what every observer knows, and nothing more. Different from the document:
 /// - only operations can be passed, so nothing is checked and no exception raised;
@@ -10,6 +10,9 @@ import MiniOperations
 ///   January 2024); suspension, priorities and exceptions are left out;
 /// - the threads of the pool call `start`, as the document sums up (line 137); GNUstep's called `main`;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
+///
+/// Its bugs are marked, but for one: `handToPool` counts as work only operations that no thread has taken,
+/// so a busy thread looks idle (T22). GNUstep repaired T20 in 2016, before the document was written, and T22 in 2024.
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
 
@@ -127,11 +130,11 @@ public final class GNUstepQueue: @unchecked Sendable {
     lock.unlock()
   }
 
+  // snippet: handToPool
   private func handToPool(_ op: MiniOperation) {
     cond.lock()
     let pending = starting.count
     starting.append(op)
-    // T22: only operations that no thread has taken count as work. A busy thread looks idle.
     if threadCount == 0 || (pending > 0 && threadCount < GNUstepQueue.pool) {
       threadCount += 1
       Threads.start(named: "pool \(threadCount)") { [self] in work() }
@@ -139,6 +142,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     cond.signal()
     cond.unlock()
   }
+  // end
 
   /// What each thread of the pool does: start one operation after the other, until no more come.
   private func work() {

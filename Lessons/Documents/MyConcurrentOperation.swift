@@ -7,6 +7,9 @@ import MiniOperations
 /// - the work is a closure, where the document has a comment, and the thread has a name;
 /// - `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches;
 /// - the variables are fields that the Explorer can see.
+///
+/// When `start` sets `executing`, the thread already runs. If it has reached its end by then, this line states the
+/// opposite, forever (T18).
 open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time.
   @Field("executing") private var executing = false
@@ -31,11 +34,12 @@ open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
       didChangeValue(forKey: "isFinished")
       return
     }
+    // snippet: ownThread
     willChangeValue(forKey: "isExecuting")
     Threads.start(named: "MyOperation's own thread", for: self) { self.main() }
-    // T18: the thread already runs. If it has reached its end by now, this line states the opposite, forever.
     executing = true
     didChangeValue(forKey: "isExecuting")
+    // end
   }
 
   /// Does the work and completes the operation.

@@ -15,15 +15,22 @@ import MiniOperations
 /// All its work is done on one thread that all such operations share: each
 /// method that changes the state posts a message to it.
 ///
-/// The class of the same name in `Repaired` has none of the traps. Most of them are marked
-/// below; those of the methods that lesson 17 shows are:
+/// The class of the same name in `Repaired` has none of the traps. Some of them are marked
+/// below; those of the parts that lessons 17 to 19 show are:
 /// - `start`: refused or not, the task is posted (T7, T8);
 /// - `operationDidStart`: the lock is held for the whole task, so `cancel` and `pause` wait until
 ///   it is too late for them (T11); it looks neither whether the operation is still executing
 ///   (T1, T3) nor whether it was cancelled (T10);
 /// - `cancel`: a message is posted even if the operation was never started (T9);
 /// - `cancelOperation`: refused without a word when the operation is paused, which then never
-///   finishes (T5, T6).
+///   finishes (T5, T6);
+/// - `completionBlock`: code that cancels is never told that the operation has finished (T12b), and an
+///   operation that is gone counts as not cancelled, as in the document, where nil answers NO;
+/// - `pause`: asked before the lock is taken, so all three may be true when it is (T6);
+/// - `operationDidPause`: by now the operation may have been resumed, and this ends it (T4);
+/// - `resume`: checked before the lock is taken, so two threads may both continue (T7); the task is run
+///   from the beginning, although it may have run to its end while it was "paused" (T2); and dependencies,
+///   limit and suspension are for the queue to check, and the queue is not asked (T8).
 open class MyOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `storedStatus` is a field, safe for one access at a time; the rest is constant.
 
@@ -141,6 +148,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   // MARK: After the end
 
+  // snippet: completion
   /// Run on the main queue after the end, unless the operation was cancelled.
   open override var completionBlock: (@Sendable () -> Void)? {
     get { super.completionBlock }
@@ -148,8 +156,6 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
       lock.lock()
       if let newValue {
         super.completionBlock = { [weak self, mainQueue] in
-          // T12b: an operation that is gone counts as not cancelled, as in the document, where nil
-          // answers NO. And the code that cancels never learns that the operation has ended.
           if (self?.isCancelled ?? false) == false { mainQueue.async(execute: newValue) }
         }
       } else {
@@ -158,6 +164,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
       lock.unlock()
     }
   }
+  // end
 
   // MARK: Pausing
 
@@ -166,9 +173,9 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   /// Only code that knows this class reads it.
   public var isPaused: Bool { status == .paused }
 
+  // snippet: pausing
   /// Interrupts the operation until ``resume()``.
   open func pause() {
-    // T6: checked before the lock is acquired, so all three may be true when it is.
     if isPaused || isFinished || isCancelled { return }
     lock.lock()
     if isExecuting {
@@ -183,20 +190,17 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   /// Called on the network thread.
   open func operationDidPause() {
     lock.lock()
-    // T4: by now the operation may have been resumed, and this ends it.
     finish()
     lock.unlock()
   }
 
   /// Resumes a paused operation.
   open func resume() {
-    // T7: checked before the lock is acquired, so two threads may both continue.
     guard isPaused else { return }
     lock.lock()
     status = .ready
-    // T2: the task is run from the beginning, although it may have run to its end while it was "paused".
-    // T8: dependencies, limit and suspension are for the queue to check, and `start` does not ask it.
     start()
     lock.unlock()
   }
+  // end
 }

@@ -1,41 +1,44 @@
 import Foundation
-import LessonKit
 import MiniOperations
 import Synchronization
 
-/// The data that is needed to create a download: this is written to the file, and not the operation.
+// snippet: snapshot
+/// What is needed to create a download: this is written to the file, and not the operation.
 struct Snapshot: Codable {
   let name: String
   let url: URL
 }
 
-/// A download that stores whether its data has arrived, and can be created again from its snapshot.
+extension Download {
+  /// The data for another download, nil if this one is done; reading it changes nothing.
+  var snapshot: Snapshot? { isLoaded ? nil : origin }
+}
+// end
+
+/// A download that stores whether its photo has arrived, and can be created again from its snapshot.
 final class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is in a mutex; the rest is constant.
   private enum State { case waiting, executing, loaded, failed }
 
   fileprivate let origin: Snapshot
   private let transfers: Transfers
-  private let show: Show
+  private let log: @Sendable (_ text: String, _ name: String) -> Void
   private let onLost: @Sendable () -> Void
   private let state = Mutex(State.waiting)
 
-  /// `onLost` is called if no data has arrived, before the operation finishes.
+  /// `onLost` is called if no photo has arrived, before the operation finishes.
   init(
-    _ origin: Snapshot, _ transfers: Transfers, _ show: Show, onLost: @escaping @Sendable () -> Void = {}
+    _ origin: Snapshot, _ transfers: Transfers,
+    log: @escaping @Sendable (_ text: String, _ name: String) -> Void,
+    onLost: @escaping @Sendable () -> Void = {}
   ) {
     self.origin = origin
     self.transfers = transfers
-    self.show = show
+    self.log = log
     self.onLost = onLost
     super.init()
     name = origin.name
   }
-
-  // snippet: snapshot
-  /// The data for another download, nil if this one is done; reading it changes nothing.
-  var snapshot: Snapshot? { isLoaded ? nil : origin }
-  // end
 
   var isLoaded: Bool { state.withLock { $0 == .loaded } }
 
@@ -44,22 +47,20 @@ final class Download: MiniOperation, @unchecked Sendable {
   override var isFinished: Bool { state.withLock { $0 == .loaded || $0 == .failed } }
 
   override func start() {
-    guard !isCancelled else { return end(.failed) }
+    guard !isCancelled else { return finish(.failed) }
     willChangeValue(forKey: "isExecuting")
     state.withLock { $0 = .executing }
     didChangeValue(forKey: "isExecuting")
+    // snippet: lost
     transfers.load(origin.url) { [self] data in
-      if data == nil {
-        show.log("has no data", as: origin.name)
-        onLost()
-      } else {
-        show.log("has its data", as: origin.name)
-      }
-      end(data == nil ? .failed : .loaded)
+      log(data == nil ? "has no photo" : "has its photo", origin.name)
+      if data == nil { onLost() }
+      finish(data == nil ? .failed : .loaded)
     }
+    // end
   }
 
-  private func end(_ outcome: State) {
+  private func finish(_ outcome: State) {
     willChangeValue(forKey: "isFinished")
     willChangeValue(forKey: "isExecuting")
     state.withLock { $0 = outcome }
@@ -69,6 +70,6 @@ final class Download: MiniOperation, @unchecked Sendable {
 }
 
 extension [Download] {
-  /// The numbers of the loaded downloads.
+  /// The numbers of the downloads whose photo has arrived.
   var loaded: String { filter(\.isLoaded).map { "\($0.origin.name.last!)" }.joined(separator: " ") }
 }
