@@ -92,7 +92,8 @@ Lesson(
   queue.addOperations([decode, cancelled], waitUntilFinished: true)
   // prints: decode         has nothing to decode
   show.conclude("decode ran, as every dependent of a cancelled operation does, and looked for the photo.")
-  show.compare([rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines, withFoundation: onFoundation)
+  show.compare(
+    [rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines, withFoundation: onFoundation)
 }
 
 // Tasks to try, with answers: see README.md.
