@@ -37,7 +37,7 @@ Lesson(
   show.conclude(
     "The upload waits for no other operation. Its own isReady is false, and it must announce isReady when "
       + "that changes.")
-  show.claim("The report named the operation's own isReady; once announced, the queue emptied", third)
+  show.claim("The report named its own isReady; once announced, the queue emptied", third)
   let cancelled = cancelledGate()
   // prints: 'upload' was cancelled, but its own isReady is still false
   show.quote("\(cancelled.queue.stallReport())")
@@ -50,7 +50,7 @@ Lesson(
   show.conclude(
     "The request was started, no thread works for it, and its callback has not been called.")
   show.claim(
-    "The report named the unfinished operation; after its callback, the queue emptied", fourth)
+    "The report named the unfinished one; after its callback, the queue emptied", fourth)
 
   show.step("A wait inside an operation")
   // prints: 'inner' needs the slot that it
@@ -73,7 +73,7 @@ Lesson(
   // prints: upload: not ready
   // prints: request: executing
   // prints: inner: ready
-  // prints: suspended true, limit -1, unfinished 1
+  // prints: suspended true, limit -1, left 1
   show.text(collected.map { titles.contains($0) ? $0 : "  \($0)" }.joined(separator: "\n"))
   show.conclude(
     "The facts differ in all six, and show the cause of five. outer is executing, as in a queue that works: "
