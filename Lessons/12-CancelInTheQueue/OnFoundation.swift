@@ -1,71 +1,54 @@
 import Foundation
 import LessonKit
-import MiniOperations
+import Synchronization
 
-/// Cancelling outside a queue, in one, and in a suspended one.
-func onThisFramework() -> [String] {
-  let trace = Notebook()
-  let alone = MiniBlockOperation { trace.write("alone: works") }
-  alone.cancel()
-  trace.write("alone: finished \(alone.isFinished)")
-  alone.start()
-  trace.write("alone, started: finished \(alone.isFinished)")
-
-  let queue = MiniOperationQueue()
-  let mayEnd = DispatchSemaphore(value: 0)
-  let first = MiniBlockOperation { mayEnd.wait() }
-  let second = MiniBlockOperation { trace.write("second: works") }
-  second.addDependency(first)
-  queue.addOperations([first, second], waitUntilFinished: false)
-  second.cancel()
-  second.waitUntilFinished()
-  trace.write("second has finished, first finished \(first.isFinished)")
-  mayEnd.signal()
-  first.waitUntilFinished()
-
-  let held = MiniOperationQueue()
-  held.isSuspended = true
-  let a = MiniBlockOperation { trace.write("A: works") }
-  let b = MiniBlockOperation { trace.write("B: works") }
-  b.addDependency(a)
-  held.addOperations([a, b], waitUntilFinished: false)
-  a.cancel()
-  trace.write("A cancelled: B ready \(b.isReady)")
-  held.isSuspended = false
-  b.waitUntilFinished()
-  return trace.lines
-}
-
-/// The same with Foundation's names.
+/// All five steps on Foundation.
 func onFoundation() -> [String] {
-  let trace = Notebook()
-  let alone = BlockOperation { trace.write("alone: works") }
-  alone.cancel()
-  trace.write("alone: finished \(alone.isFinished)")
-  alone.start()
-  trace.write("alone, started: finished \(alone.isFinished)")
-
+  let ran = Notebook()
   let queue = OperationQueue()
+  queue.isSuspended = true
+  let download = BlockOperation { ran.write("download") }
+  let close = BlockOperation { ran.write("close") }
+  close.addDependency(download)
+  queue.addOperations([download, close], waitUntilFinished: false)
+  download.cancel()
+  if close.isReady { ran.write("close is ready") }
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+
+  let all = OperationQueue()
+  all.isSuspended = true
+  let photos = (1...3).map { number in BlockOperation { ran.write("photo \(number)") } }
+  all.addOperations(photos, waitUntilFinished: false)
+  all.cancelAllOperations()
+  let leftover = all.operationCount
+  all.isSuspended = false
+  all.waitUntilAllOperationsAreFinished()
+  let rest = "left: \(leftover), after resuming: \(all.operationCount)"
+
   let mayEnd = DispatchSemaphore(value: 0)
   let first = BlockOperation { mayEnd.wait() }
-  let second = BlockOperation { trace.write("second: works") }
-  second.addDependency(first)
-  queue.addOperations([first, second], waitUntilFinished: false)
-  second.cancel()
-  second.waitUntilFinished()
-  trace.write("second has finished, first finished \(first.isFinished)")
+  let save = BlockOperation { ran.write("save") }
+  save.addDependency(first)
+  queue.addOperations([first, save], waitUntilFinished: false)
+  save.cancel()
+  save.waitUntilFinished()
+  if first.isFinished { ran.write("save was the last") }
   mayEnd.signal()
-  first.waitUntilFinished()
+  queue.waitUntilAllOperationsAreFinished()
 
-  let held = OperationQueue()
-  held.isSuspended = true
-  let a = BlockOperation { trace.write("A: works") }
-  let b = BlockOperation { trace.write("B: works") }
-  b.addDependency(a)
-  held.addOperations([a, b], waitUntilFinished: false)
-  a.cancel()
-  trace.write("A cancelled: B ready \(b.isReady)")
-  held.isSuspended = false
-  b.waitUntilFinished()
-  return trace.lines
+  let alone = BlockOperation { ran.write("alone") }
+  alone.cancel()
+  let isFinishedByCancel = alone.isFinished
+  alone.start()
+
+  let photo = Mutex<String?>(nil)
+  let cancelled = BlockOperation { photo.withLock { $0 = "photo" } }
+  let decode = BlockOperation {
+    ran.write(photo.withLock { $0 } == nil ? "has nothing to decode" : "decodes the photo")
+  }
+  decode.addDependency(cancelled)
+  cancelled.cancel()
+  queue.addOperations([decode, cancelled], waitUntilFinished: true)
+  return [rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines
 }

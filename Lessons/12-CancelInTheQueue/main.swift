@@ -1,127 +1,99 @@
 // Lesson 12: When does a cancelled operation finish, and what waits for it?
 //
-// "NSOperation" (undated) translates Apple's pages: cancelling a dependency has the same effect as marking it finished.
-// That is almost true: a cancelled operation must still be started, and only then finishes. This lesson cancels
-// operations outside a queue, in one, and in a suspended one. Remember: cancelled is a request, finished is a fact.
+// Somebody leaves the album while its queue is suspended. Everything is cancelled, and nothing goes away.
+// Remember: cancelled is a request, finished is a fact, and whoever waits, waits for the fact.
 //
 //   swift run lesson12
 
-import Dispatch
 import LessonKit
 import MiniOperations
 
 Lesson(
   12, "When does a cancelled operation finish, and what waits for it?",
-  about: "Operations cancelled outside a queue, in a queue, and in a suspended one.",
+  about: "Downloads cancelled in a suspended queue, behind another one, and in no queue.",
   questions: questions,
   options: [.foundation]
 ).run { show in
-  // MARK: Step 1
+  let ran = Notebook()
+  let log: @Sendable (String) -> Void = { name in
+    show.log("runs", as: name)
+    ran.write(name)
+  }
 
-  show.step("Outside a queue: cancelled, and finished?")
-  // prints: alone          isCancelled → true
-  // prints: cancelled: true, finished: false
-  // prints: alone          isFinished → true
-  let alone = task("alone", show)
-  show.watch(alone)
+  show.step("The album is left while its queue is suspended", isConcurrent: true)
+  let queue = MiniOperationQueue()
+  queue.name = "photos"
+  show.watch(queue)
+  let left = photo(in: queue, log: log)
+  show.watch(left, narrated: false)
+  let (download, close) = (left[0], left[1])
+  download.cancel()
+  let isReadyByCancel = close.isReady
+  show.say("download is cancelled. close is ready: \(isReadyByCancel)")
+  show.wait(0.5)
+  queue.isSuspended = false
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: download is cancelled. close is ready: false
+  // prints: photos         suspended → false
+  // prints: close          runs
+  show.conclude(
+    "close waits until download has finished. A cancelled operation still has to be started for that, and a "
+      + "suspended queue starts nothing.")
+  show.claim(
+    "Cancelling download did not make close ready; resuming the queue did",
+    !isReadyByCancel && download.isFinished && ran.lines == ["close"], got: "\(ran.lines)")
+
+  show.step("Everything is cancelled")
+  let workers = SteppedWorkers()
+  let all = MiniOperationQueue(workers: workers)
+  all.name = "album"
+  leaveForGood(all, log: log)
+  workers.run()
+  let leftover = all.operationCount
+  // prints: 'photo 1' is ready, but the queue is suspended: set isSuspended to false
+  show.quote(all.stallReport().description)
+  all.isSuspended = false
+  workers.run()
+  let rest = "left: \(leftover), after resuming: \(all.operationCount)"
+  show.say(rest)  // prints: left: 3, after resuming: 0
+  show.conclude("All three were cancelled, and stayed. After the resume they finished without running.")
+  show.claim(
+    "cancelAllOperations() removed none of them, resuming did, and none ran",
+    leftover == 3 && all.operationCount == 0 && !ran.lines.contains { $0.contains("photo") }, got: rest)
+
+  show.step("Cancelled behind another one", isConcurrent: true)
+  let ranOn = cancelBehindAnother(queue, log: log)
+  show.say("save has finished; the download \(ranOn ? "still runs" : "has finished, too").")
+  // prints: save has finished; the download still runs.
+  show.conclude("A cancelled operation does not wait for its dependencies, and does not stop them.")
+  show.claim(
+    "Cancelled, save finished before the download that it waited for",
+    ranOn && !ran.lines.contains("save"))
+
+  show.step("Cancelled in no queue")
+  let alone = named("alone") { log("alone") }
   alone.cancel()
-  show.say("cancelled: \(alone.isCancelled), finished: \(alone.isFinished)")
   let isFinishedByCancel = alone.isFinished
   alone.start()
-  show.conclude("cancel() did not finish it. start() did, without calling its task.")
+  // prints: finished by cancel(): false, by start(): true
+  show.say("finished by cancel(): \(isFinishedByCancel), by start(): \(alone.isFinished)")
+  show.conclude("start() is what finishes a cancelled operation. Here nobody but you calls it.")
   show.claim(
-    "Outside a queue, a cancelled operation finishes when you start it, and does not run",
-    !isFinishedByCancel && alone.isFinished && !show.events.worked("alone"))
+    "In no queue, it finished only when it was started, and did not run",
+    !isFinishedByCancel && alone.isFinished && !ran.lines.contains("alone"))
 
-  // MARK: Step 2
-
-  show.step("In a queue: cancelled while it waits for another")
-  // prints: second         isCancelled → true
-  // prints: second         isReady → true
-  // prints: second         isFinished → true
-  let queue = MiniOperationQueue()
-  let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-  let first = MiniBlockOperation {
-    hasBegun.signal()
-    mayEnd.wait()
+  show.step("A dependent that looks first")
+  let cancelled = Download()
+  let decode = Decode(cancelled) { text in
+    show.log(text, as: "decode")
+    ran.write(text)
   }
-  first.name = "first"
-  let second = task("second", show)
-  second.addDependency(first)
-  show.watch(first, second)
-  queue.addOperations([first, second], waitUntilFinished: false)
-  hasBegun.wait()
-  second.cancel()
-  show.waitForEnd(of: second)
-  let isFirstAtWork = !first.isFinished
-  mayEnd.signal()
-  queue.waitUntilAllOperationsAreFinished()
-  show.conclude(
-    "A cancelled operation is ready, even if its dependencies have not finished. The queue started it, "
-      + "and start() finished it at once.")
-  show.claim(
-    "A cancelled operation finishes before its dependency and does not run, and the dependency continues",
-    isFirstAtWork && !first.isCancelled && !show.events.worked("second"))
-
-  // MARK: Step 3
-
-  show.step("In a suspended queue: is the dependent ready?", isConcurrent: true)
-  // prints: A              isCancelled → true
-  // prints: A is cancelled. B is ready: false
-  // prints: held           suspended → false
-  // prints: B              works
-  // snippet: suspended
-  let held = MiniOperationQueue()
-  held.name = "held"
-  held.isSuspended = true
-  let (a, b) = (task("A", show), task("B", show))
-  b.addDependency(a)
-  show.watch(held)
-  show.watch(a, b)
-  held.addOperations([a, b], waitUntilFinished: false)
-  a.cancel()
-  let isReleasedByCancel = b.isReady
-  // end
-  show.say("A is cancelled. B is ready: \(isReleasedByCancel)")
-  show.wait(0.5)
-  held.isSuspended = false
-  held.waitUntilAllOperationsAreFinished()
-  show.claim(
-    "Cancelling A did not make B ready; B became ready when A was started and had finished",
-    !isReleasedByCancel && a.isFinished && !show.events.worked("A")
-      && show.events.happened("held", .resumed, before: "A", .finished))
-  show.conclude(
-    "B waits until A has finished. A was cancelled, but a suspended queue starts nothing, so A could not "
-      + "finish.")
-  show.claim("B ran although A never did its work", show.events.worked("B"))
-
-  // MARK: Step 4
-
-  show.step("A start() that returns when cancelled, and announces nothing")
-  // prints: 'download' was started and has not finished
-  // prints: 'resize' waits for 'download'
-  let stalled = start(Leaves(), thenResize: show)
-  show.text(stalled.report)
-  show.conclude(
-    "start() returned early and announced nothing. download keeps its slot, and resize waits forever.")
-  show.claim(
-    "A cancelled operation that never announces isFinished makes its dependents wait forever",
-    !stalled.download.isFinished && !stalled.resize.isFinished)
-
-  // MARK: Step 5
-
-  show.step("Repaired: it finishes first, and the dependent decides for itself")
-  // prints: resize         has nothing to resize
-  // prints: has no unfinished operations
-  let repaired = start(LeavesFinished(), thenResize: show)
-  show.text(repaired.report)
-  show.conclude("The cancelled download finished. resize ran, looked at its dependency, and did nothing.")
-  show.claim(
-    "Repaired, both finish, and the dependent has checked whether its dependency was cancelled",
-    repaired.resize.isFinished
-      && show.events.place("resize", .note("has nothing to resize")) != nil)
-
-  show.compare(onThisFramework(), withFoundation: onFoundation)
+  cancelled.cancel()
+  queue.addOperations([decode, cancelled], waitUntilFinished: true)
+  // prints: decode         has nothing to decode
+  show.conclude("decode ran, as every dependent of a cancelled operation does, and looked for the photo.")
+  show.compare(
+    [rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines, withFoundation: onFoundation)
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

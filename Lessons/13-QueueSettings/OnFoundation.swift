@@ -1,41 +1,24 @@
 import Foundation
 import LessonKit
 
-/// Barrier, progress and current queue on Foundation.
+/// The export of step 2 with its bar, and the blocks of step 1, on Foundation.
 func onFoundation() -> [String] {
   let trace = Notebook()
   let queue = OperationQueue()
   queue.maxConcurrentOperationCount = 2
   queue.progress.totalUnitCount = 4
-  for _ in 1...2 {
-    queue.addOperation { trace.write("load, on its queue: \(OperationQueue.current === queue)") }
-  }
-  queue.addBarrierBlock { trace.write("barrier") }
-  for _ in 1...2 {
-    queue.addOperation { trace.write("print, on its queue: \(OperationQueue.current === queue)") }
-  }
+  for _ in 1...2 { queue.addOperation { trace.write("load") } }
+  queue.addBarrierBlock { trace.write("index") }
+  for _ in 1...2 { queue.addOperation { trace.write("page") } }
   queue.waitUntilAllOperationsAreFinished()
-  return trace.lines + ["progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"]
-}
+  let bar = "\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
 
-/// Three blocks of one operation on Foundation, each of which waits a moment for the others.
-func blocksOnFoundation() -> [String] {
-  let meeting = Rendezvous()
-  let operation = BlockOperation { meeting.meet(3, patience: .milliseconds(300)) }
-  for _ in 2...3 { operation.addExecutionBlock { meeting.meet(3, patience: .milliseconds(300)) } }
-  let queue = OperationQueue()
-  queue.addOperation(operation)
-  queue.waitUntilAllOperationsAreFinished()
-  return ["blocks at once: \(meeting.mostAtOnce)"]
-}
-
-/// A quality of service by its name, which not every platform tells by itself.
-func words(for quality: QualityOfService) -> String {
-  switch quality {
-  case .userInteractive: "userInteractive"
-  case .userInitiated: "userInitiated"
-  case .utility: "utility"
-  case .background: "background"
-  default: "default"
-  }
+  // Each block waits a moment for the others.
+  let server = Rendezvous()
+  let upload = BlockOperation { server.meet(3, patience: .milliseconds(300)) }
+  for _ in 2...3 { upload.addExecutionBlock { server.meet(3, patience: .milliseconds(300)) } }
+  let uploads = OperationQueue()
+  uploads.addOperation(upload)
+  uploads.waitUntilAllOperationsAreFinished()
+  return trace.lines + [bar, "uploads at once: \(server.mostAtOnce)"]
 }

@@ -1,8 +1,7 @@
 // Lesson 13: Which settings does a queue have, and what does each change?
 //
-// Besides its limit and its suspension a queue has a barrier, a quality of service, a progress, and a dispatch queue
-// on which it runs; and one queue is special, that of the main thread. Remember: a limit says how many run, a barrier
-// says when, a quality of service how urgently, and an underlying queue where.
+// An upload that ignores its limit, an export with a barrier, a label on the main thread.
+// Remember: a limit counts operations; a barrier says when, a quality of service how urgently, an underlying queue where.
 //
 //   swift run lesson13
 
@@ -12,154 +11,90 @@ import MiniOperations
 
 Lesson(
   13, "Which settings does a queue have, and what does each change?",
-  about:
-    "A photo album in a queue: held, with a barrier, at two qualities of service, counted, on chosen "
-    + "threads.",
+  about: "An upload, an export and a label: limit, barrier, urgency, progress, threads.",
   questions: questions,
   options: [.foundation]
 ).run { show in
-  Misuse.handler = { show.quote($0.message) }
-  let order = Notebook()
-  let queue = MiniOperationQueue()
-  queue.name = "album"
+  show.step("A limit of one, and three uploads at once")
+  let server = Rendezvous()
+  upload(in: MiniOperationQueue()) { _ in server.meet(3) }
+  let atOnce = "uploads at once: \(server.mostAtOnce)"
+  show.say(atOnce)  // prints: uploads at once: 3
+  show.conclude("The queue ran one operation. Its three blocks took one slot, and three threads.")
+  show.claim(
+    "In a queue with the limit 1, three blocks of one operation ran at once", server.mostAtOnce == 3)
 
-  // MARK: Step 1
-
-  show.step("A limit of 0")
-  let tasks = ["load 1", "load 2", "print 1", "print 2"].map { name in
-    let operation = MiniBlockOperation {
-      order.write("\(name.prefix { $0.isLetter }), on its queue: \(MiniOperationQueue.current === queue)")
+  show.step("An export: two at a time, the index alone, two at a time", isConcurrent: true)
+  let (order, queue) = (Notebook(), MiniOperationQueue())
+  let tasks = ["load 1", "load 2", "page 1", "page 2"].map { name in
+    named(name) { _ in
       show.log("runs at \(words(for: Thread.current.qualityOfService))", as: name)
+      if name.hasPrefix("load") { show.wait(0.3) }
+      order.write("\(name.prefix { $0.isLetter })")
+      if name.hasPrefix("page") { show.wait(0.3) }
     }
-    operation.name = name
-    return operation
   }
   show.watch(tasks, narrated: false)
-  // snippet: settings
-  queue.maxConcurrentOperationCount = 0
-  queue.qualityOfService = .utility
-  queue.progress.totalUnitCount = 4
-  tasks[3].qualityOfService = .userInitiated
-  // end
-  // snippet: barrier
-  queue.addOperations(Array(tasks.prefix(2)), waitUntilFinished: false)
-  queue.addBarrierBlock { order.write("barrier") }
-  queue.addOperations(Array(tasks.suffix(2)), waitUntilFinished: false)
-  // end
-  // prints: 'load 1' was added to a queue, but this queue has it already.
-  queue.addOperation(tasks[0])
-  // prints: 'load 1' is ready, but maxConcurrentOperationCount is 0: raise it
-  // prints: 'print 1' waits at a barrier for operations added before it
-  show.quote(queue.stallReport().description)
-  show.conclude("Five pieces of work are in the queue, and none may start. The barrier is not an operation.")
-  show.claim(
-    "With a limit of 0 nothing started, and operationCount was 4, without the barrier",
-    order.lines.isEmpty && queue.operationCount == 4, got: "\(order.lines), \(queue.operationCount)")
-
-  // MARK: Step 2
-
-  show.step("A barrier, and two qualities of service", isConcurrent: true)
-  // prints: print 2        runs at userInitiated
-  queue.maxConcurrentOperationCount = 2
+  export(Array(tasks.prefix(2)), Array(tasks.suffix(2)), in: queue) {
+    show.log("runs alone", as: "the index")
+    show.wait(0.3)
+    order.write("index")
+  }
   queue.waitUntilAllOperationsAreFinished()
-  show.conclude(
-    "With two slots, both loads ran, then the barrier alone, then both prints. Three used the queue's "
-      + "quality of service, and print 2 its own.")
+  // prints: the index      runs alone
+  // prints: page 2         runs at userInitiated
+  show.conclude("The loads, the index, the pages. Page 2 ran at its own urgency, the others at the queue's.")
   show.claim(
-    "Two ran before the barrier, two after it",
-    order.lines.map { $0.prefix { $0.isLetter } } == ["load", "load", "barrier", "print", "print"],
-    got: "\(order.lines)")
+    "Everything before the barrier ran before it, everything after it afterwards",
+    order.lines == ["load", "load", "index", "page", "page"], got: "\(order.lines)")
   show.claim(
-    "Operations without a quality of service ran at the queue's, print 2 at its own",
-    ["load 1", "load 2", "print 1", "print 2"].allSatisfy { name in
-      show.events.place(name, .note("runs at \(name == "print 2" ? "userInitiated" : "utility")")) != nil
+    "Operations without a quality of service ran at the queue's, page 2 at its own",
+    ["load 1", "load 2", "page 1", "page 2"].allSatisfy { name in
+      show.events.place(name, .note("runs at \(name == "page 2" ? "userInitiated" : "utility")")) != nil
     })
 
-  // MARK: Step 3
-
-  show.step("Progress")
-  let uncounted = MiniOperationQueue()
-  let silent = uncounted.progress
-  uncounted.addOperations([MiniBlockOperation {}], waitUntilFinished: false)
-  uncounted.waitUntilAllOperationsAreFinished()
-  let progress = "progress: \(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
-  show.say("The album's \(progress)")  // prints: The album's progress: 4 of 4
-  show.say("Without a total, after one operation: \(silent.completedUnitCount) of \(silent.totalUnitCount)")
-  show.conclude("Each operation counted one unit when its main returned. The barrier counted none.")
+  show.step("The bar that shows how far it is")
+  let silent = countWithoutATotal()
+  let bar = "\(queue.progress.completedUnitCount) of \(queue.progress.totalUnitCount)"
+  // prints: the export: 4 of 4; one operation without a total: 0
+  show.say("the export: \(bar); one operation without a total: \(silent)")
+  show.conclude("Each operation counted one unit when its main returned, and the barrier counted none.")
   show.claim(
-    "With a total of 4, all four operations were counted", progress == "progress: 4 of 4", got: progress)
-  show.claim("Without a total the progress stayed at 0", silent.completedUnitCount == 0)
-  show.compare(order.lines + [progress], withFoundation: onFoundation)
+    "With a total, four operations counted 4; without a total, one counted nothing",
+    bar == "4 of 4" && silent == 0, got: bar)
 
-  // MARK: Step 4
-
-  show.step("The main queue")
-  let isShown = Counter()
-  let present = MiniBlockOperation {
-    isShown.raise()
-    show.log("on the main thread: \(Thread.isMainThread)", as: "present")
+  show.step("The label that says so")
+  let label = named("label") { name in
+    show.log("on the main thread: \(Thread.isMainThread)", as: name)
   }
-  present.name = "present"
-  // snippet: main
-  MiniOperationQueue.main.addOperation(present)
-  // end
-  show.log("does something else", as: "main")
-  let early = isShown.value
-  // prints: present        on the main thread: true
-  show.turnMainLoop { isShown.value == 1 }
-  MiniOperationQueue.main.maxConcurrentOperationCount = 4
-  show.conclude(
-    "The operation waited until the main thread was back in its run loop. An app's main thread returns "
-      + "there after each event; so a long task on it delays the next touch.")
+  MiniOperationQueue.main.addOperation(label)
+  let early = label.isFinished
+  // prints: label          on the main thread: true
+  show.turnMainLoop { label.isFinished }
+  show.conclude("It waited until the main thread was back in its run loop, as an app's is after each touch.")
   show.claim(
-    "On the main queue it ran later, on the main thread",
-    early == 0 && show.events.place("present", .note("on the main thread: true")) != nil)
-  show.claim("The main queue's limit stayed 1", MiniOperationQueue.main.maxConcurrentOperationCount == 1)
+    "Added to the main queue, it ran later, on the main thread",
+    !early && show.events.place("label", .note("on the main thread: true")) != nil)
 
-  // MARK: Step 5
-
-  show.step("An underlying queue")
-  let images = DispatchQueue(label: "images")
-  let label = DispatchSpecificKey<String>()
-  images.setSpecific(key: label, value: "images")
-  let labels = Notebook()
-  // snippet: underlying
-  let borrowed = MiniOperationQueue()
-  borrowed.underlyingQueue = images
-  borrowed.addOperation { labels.write(DispatchQueue.getSpecific(key: label) ?? "another") }
+  show.step("On the dispatch queue that guards the images")
+  Misuse.handler = { show.quote($0.message) }
+  let (labels, borrowed) = (Notebook(), queueOnImages())
+  borrowed.addOperation { labels.write(DispatchQueue.getSpecific(key: imagesKey) ?? "another one") }
   borrowed.waitUntilAllOperationsAreFinished()
-  // end
-  show.say("It ran on the dispatch queue: \(labels.lines.joined())")
+  show.say("It ran on the dispatch queue '\(labels.lines.joined())'.")
   borrowed.isSuspended = true
   borrowed.addOperation {}
   // prints: was changed while it had
   borrowed.underlyingQueue = nil
-  show.conclude(
-    "The dispatch queue ran the operation on its own thread. While an operation waits, the underlying "
-      + "queue cannot be changed.")
-  show.claim("The operation ran on the dispatch queue", labels.lines == ["images"])
+  show.conclude("The dispatch queue ran it. While an operation waits, its queue refuses another one.")
   show.claim(
-    "While it has operations, a queue keeps its underlying queue", borrowed.underlyingQueue === images)
+    "It ran on the underlying queue, which cannot be changed while something waits",
+    labels.lines == ["images"] && borrowed.underlyingQueue != nil)
   borrowed.isSuspended = false
   borrowed.waitUntilAllOperationsAreFinished()
-
-  // MARK: Step 6
-
-  show.step("A limit counts operations, not blocks")
-  // snippet: blocks
-  let meeting = Rendezvous()
-  let blocks = MiniBlockOperation { meeting.meet(3) }
-  for _ in 2...3 { blocks.addExecutionBlock { meeting.meet(3) } }
-  queue.maxConcurrentOperationCount = 1
-  queue.addOperations([blocks], waitUntilFinished: true)
-  // end
-  let atOnce = "blocks at once: \(meeting.mostAtOnce)"
-  show.say(atOnce)  // prints: blocks at once: 3
-  show.conclude("One operation with three blocks took one slot, and three threads.")
-  show.claim(
-    "Three blocks of one operation ran at once, in a queue with the limit 1", meeting.mostAtOnce == 3)
   show.compare(
-    [atOnce], withFoundation: blocksOnFoundation, because: "on Linux it runs its blocks one by one (K10).")
+    order.lines + [bar, atOnce], withFoundation: onFoundation,
+    because: "on Linux it runs blocks one by one.")
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

@@ -6,7 +6,7 @@ import MiniOperations
 /// It works with Foundation's queue too: replace `MiniOperationQueue` by `OperationQueue`.
 func facts(of queue: MiniOperationQueue) -> [String] {
   let head =
-    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), unfinished "
+    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), left "
     + "\(queue.operationCount)"
   return [head]
     + queue.operations.map { operation in

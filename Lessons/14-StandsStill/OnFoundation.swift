@@ -16,7 +16,7 @@ func onFoundation() -> [String] {
 /// The facts of `facts(of:)`, word for word, on Foundation's classes.
 private func facts(of queue: OperationQueue) -> [String] {
   let head =
-    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), unfinished "
+    "suspended \(queue.isSuspended), limit \(queue.maxConcurrentOperationCount), left "
     + "\(queue.operationCount)"
   return [head]
     + queue.operations.map { operation in

@@ -21,7 +21,6 @@ func neverAdded() -> Stall {
 }
 // end
 
-// snippet: cycle
 /// Three operations that wait for one another.
 func cycle() -> Stall {
   let queue = named("photos")
@@ -32,9 +31,7 @@ func cycle() -> Stall {
   queue.addOperations([load, draw, save], waitUntilFinished: false)
   return Stall(queue: queue) { load.cancel() }
 }
-// end
 
-// snippet: closedGate
 /// An operation with its own condition, which does not become true.
 func closedGate() -> Stall {
   let queue = named("photos")
@@ -42,9 +39,16 @@ func closedGate() -> Stall {
   queue.addOperation(upload)
   return Stall(queue: queue) { upload.open() }
 }
-// end
 
-// snippet: lostCallback
+/// The same, and the upload is cancelled.
+func cancelledGate() -> Stall {
+  let queue = named("photos")
+  let upload = Gated("upload")
+  queue.addOperation(upload)
+  upload.cancel()
+  return Stall(queue: queue) { upload.open() }
+}
+
 /// An asynchronous operation whose callback is never called.
 func lostCallback() -> Stall {
   let queue = named("photos")
@@ -53,7 +57,6 @@ func lostCallback() -> Stall {
   request.waitUntilStarted()
   return Stall(queue: queue) { request.callback() }
 }
-// end
 
 // snippet: insideWait
 /// An operation that waits in its task for another one, which needs its slot.
@@ -74,7 +77,6 @@ func insideWait() -> Stall {
 }
 // end
 
-// snippet: suspended
 /// A queue that was suspended by code that has forgotten it.
 func suspended() -> Stall {
   let queue = named("photos")
@@ -82,7 +84,6 @@ func suspended() -> Stall {
   queue.addOperation(block("save"))
   return Stall(queue: queue) { queue.isSuspended = false }
 }
-// end
 
 private func named(_ name: String) -> MiniOperationQueue {
   let queue = MiniOperationQueue()

@@ -1,8 +1,7 @@
 // Lesson 14: Why does my queue stand still?
 //
-// Nothing crashes, nothing is printed, and nothing happens. Six queues stand still here, each for another reason. You see
-// what the stall report says about it, and what you can find out with Foundation, where there is no report. Remember:
-// name your operations; then ask of each: is it ready, is it executing, and for which others does it wait?
+// Nothing crashes, nothing is printed, and nothing happens. Six queues stand still here, each for another reason.
+// Remember: name your operations; then ask of each: is it ready, is it executing, and for which others does it wait?
 //
 //   swift run lesson14
 
@@ -11,13 +10,11 @@ import MiniOperations
 
 Lesson(
   14, "Why does my queue stand still?",
-  about: "Six queues that stand still: the report of each, the repair, and the same facts on Foundation.",
+  about: "Six queues that stand still: the report of each, its repair, its bare facts.",
   questions: questions,
   options: [.foundation]
 ).run { show in
   var collected: [String] = []
-
-  // MARK: Step 1
 
   show.step("A dependency that was never added")
   // prints: 'resize' waits for 'download', which is in no queue
@@ -25,19 +22,14 @@ Lesson(
   show.conclude(
     "addDependency adds no operation to a queue. resize waits for download, and no queue will ever start "
       + "download.")
-  show.claim("The report named the dependency that is in no queue; once added, the queue emptied", first)
-
-  // MARK: Step 2
+  show.claim("The report named the dependency in no queue; once added, the queue emptied", first)
 
   show.step("Operations that wait for one another")
   // prints: waits in a cycle:
   let second = examined(cycle()) { if case .cycle = $0 { true } else { false } }
   show.conclude(
-    "Each of the three waits for another one of them. If you cancel one, it becomes ready and finishes, and "
-      + "then the others can run.")
+    "Each of the three waits for another one. If you cancel one, it becomes ready and finishes.")
   show.claim("The report named the cycle; with one of them cancelled, the queue emptied", second)
-
-  // MARK: Step 3
 
   show.step("A condition that does not become true")
   // prints: 'upload' is not ready because its own isReady is false
@@ -45,20 +37,20 @@ Lesson(
   show.conclude(
     "The upload waits for no other operation. Its own isReady is false, and it must announce isReady when "
       + "that changes.")
-  show.claim("The report named the operation's own isReady; once announced, the queue emptied", third)
-
-  // MARK: Step 4
+  show.claim("The report named its own isReady; once announced, the queue emptied", third)
+  let cancelled = cancelledGate()
+  // prints: 'upload' was cancelled, but its own isReady is still false
+  show.quote("\(cancelled.queue.stallReport())")
+  cancelled.repair()
+  show.conclude("Cancelled, it stays as well: only start() finishes it, and a queue starts only ready ones.")
 
   show.step("A callback that is never called")
   // prints: 'request' was started and has not finished
   let fourth = examined(lostCallback()) { if case .executing = $0 { true } else { false } }
   show.conclude(
-    "The request was started, no thread works for it, and its callback has not been called. Look for a path "
-      + "in the code that returns without calling it.")
+    "The request was started, no thread works for it, and its callback has not been called.")
   show.claim(
-    "The report named the operation that has not finished; after its callback, the queue emptied", fourth)
-
-  // MARK: Step 5
+    "The report named the unfinished one; after its callback, the queue emptied", fourth)
 
   show.step("A wait inside an operation")
   // prints: 'inner' needs the slot that it
@@ -67,9 +59,7 @@ Lesson(
     "outer has the only slot, and waits in its task for inner, which needs that slot. If outer depended on "
       + "inner, it would wait without a slot and without a thread.")
   show.claim(
-    "The report named the operation that holds the slot; with a second slot, the queue emptied", fifth)
-
-  // MARK: Step 6
+    "The report named the holder of the slot; with a second slot, the queue emptied", fifth)
 
   show.step("A suspension that was forgotten")
   // prints: 'save' is ready, but the queue is suspended: set isSuspended to false
@@ -77,20 +67,17 @@ Lesson(
   show.conclude("Everything is ready. The queue was suspended by code that never resumed it.")
   show.claim("The report named the suspension; resumed, the queue emptied", sixth)
 
-  // MARK: Step 7
-
   show.step("Without a report")
   // prints: resize: not ready, waits for download
   // prints: load: not ready, waits for save
   // prints: upload: not ready
   // prints: request: executing
   // prints: inner: ready
-  // prints: suspended true, limit -1, unfinished 1
+  // prints: suspended true, limit -1, left 1
   show.text(collected.map { titles.contains($0) ? $0 : "  \($0)" }.joined(separator: "\n"))
   show.conclude(
-    "Four properties of each operation and three of the queue are printed. They differ in all six, and show "
-      + "the cause of five. In the fifth, outer is executing, as it would in a queue that works: only a "
-      + "debugger shows that it waits for inner.")
+    "The facts differ in all six, and show the cause of five. outer is executing, as in a queue that works: "
+      + "only a debugger shows that it waits for inner.")
   show.claim(
     "Each of the six left different facts",
     Set(collected.split { titles.contains($0) }.map { $0.joined(separator: "\n") }).count == 6)
@@ -107,4 +94,4 @@ Lesson(
   }
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.
