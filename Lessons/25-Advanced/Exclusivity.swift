@@ -1,8 +1,7 @@
 import MiniOperations
 import Synchronization
 
-// snippet: exclusive
-/// Lets operations of the same category run one after the other, in whatever queues they are.
+/// Lets operations of the same category run one after the other, whatever their queues are.
 final class Exclusivity: Sendable {
   private let last = Mutex<[String: Weak]>([:])
 
@@ -10,14 +9,15 @@ final class Exclusivity: Sendable {
     weak var operation: MiniOperation?
   }
 
-  /// Makes the operation wait for the previous one of this category.
-  ///
-  /// Call it before you add the operation to a queue.
+  // snippet: exclusive
+  /// Makes the operation wait for the previous one of its category; call it before adding it to a queue.
   func add(_ operation: MiniOperation, to category: String) {
-    last.withLock { last in
-      if let before = last[category]?.operation { operation.addDependency(before) }
-      last[category] = Weak(operation: operation)
+    let before = last.withLock { last in
+      defer { last[category] = Weak(operation: operation) }
+      return last[category]?.operation
     }
+    // It calls observers, so not under the lock.
+    if let before { operation.addDependency(before) }
   }
+  // end
 }
-// end

@@ -1,36 +1,68 @@
 import MiniOperations
 
-// snippet: retry
-/// Tries again, later each time, with a new operation for each try: an operation runs once.
-final class Retry: MiniOperation, @unchecked Sendable {
+/// An upload that tries again in its own `main`, as one would write it first.
+final class PatientUpload: MiniOperation, @unchecked Sendable {
   // Unchecked: everything is constant.
-  private let tries: Int
+  private let pauses: [Duration?]
   private let time: any Timekeeper
-  private let attempt: @Sendable (Int) -> Attempt
+  private let send: @Sendable () -> Bool
 
-  /// One try; `succeeded` is called when its operation has finished.
-  struct Attempt {
-    let operation: MiniOperation
-    let succeeded: () -> Bool
+  init(pauses: [Duration], on time: any Timekeeper, send: @escaping @Sendable () -> Bool) {
+    (self.pauses, self.time, self.send) = (pauses + [nil], time, send)
   }
 
-  init(_ name: String, tries: Int, on time: any Timekeeper, _ attempt: @escaping @Sendable (Int) -> Attempt) {
-    self.tries = tries
-    self.time = time
-    self.attempt = attempt
-    super.init()
-    self.name = name
-  }
-
+  // snippet: patient
   override func main() {
-    var pause = Duration.seconds(1)
-    for number in 1...tries where !isCancelled {
-      let attempt = attempt(number)
-      attempt.operation.start()
-      if attempt.succeeded() || number == tries { return }
+    for pause in pauses {
+      guard !send(), !isCancelled, let pause else { return }
       time.sleep(for: pause)
-      pause = pause * 2
     }
   }
+  // end
 }
-// end
+
+/// Adds one attempt after the other to the queue of uploads, and waits in between.
+///
+/// It belongs in another queue, one without a limit, where its waiting takes nobody's slot.
+final class Retry: MiniOperation, @unchecked Sendable {
+  // Unchecked: `attempt` is accessed only while `changed` is locked, the rest is constant.
+  private let (uploads, time): (MiniOperationQueue, any Timekeeper)
+  private let pauses: [Duration?]
+  private let makeAttempt: @Sendable () -> Attempt
+  private let changed = Condition(name: "retry")
+  private var attempt: Attempt?
+
+  init(
+    in uploads: MiniOperationQueue, pauses: [Duration], on time: any Timekeeper,
+    _ makeAttempt: @escaping @Sendable () -> Attempt
+  ) {
+    (self.uploads, self.time, self.makeAttempt) = (uploads, time, makeAttempt)
+    // After the last attempt, there is no pause.
+    self.pauses = pauses + [nil]
+  }
+
+  // snippet: retry
+  override func main() {
+    for pause in pauses {
+      let attempt = makeAttempt()
+      changed.withLock { self.attempt = attempt }
+      if isCancelled { attempt.cancel() }
+      uploads.addOperation(attempt)
+      attempt.waitUntilFinished()
+      guard !attempt.isSent, let pause else { return }
+      let deadline = time.now + pause
+      changed.withLock { while !isCancelled && changed.wait(until: deadline, on: time) {} }
+      if isCancelled { return }
+    }
+  }
+
+  override func cancel() {
+    super.cancel()
+    let attempt = changed.withLock {
+      changed.broadcast()
+      return self.attempt
+    }
+    attempt?.cancel()
+  }
+  // end
+}

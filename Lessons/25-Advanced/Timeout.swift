@@ -1,50 +1,64 @@
-import LessonKit
+import Dispatch
 import MiniOperations
 
-// snippet: timeout
-/// Cancels another operation when it takes too long, and finishes early when that one does.
+/// Cancels another operation if it takes too long from its start on.
+///
+/// Like `Retry`, it belongs in a queue without a limit.
 final class Timeout: MiniOperation, @unchecked Sendable {
-  // Unchecked: everything is constant.
+  // Unchecked: the two flags are accessed only while `changed` is locked, the rest is constant.
   private let operation: MiniOperation
-  private let limit: Duration
-  private let time: any Timekeeper
+  private let (limit, time): (Duration, any Timekeeper)
   private let changed = Condition(name: "timeout")
+  private var (hasBegun, hasFinished) = (false, false)
 
   init(of operation: MiniOperation, after limit: Duration, on time: any Timekeeper) {
-    self.operation = operation
-    self.limit = limit
-    self.time = time
+    (self.operation, self.limit, self.time) = (operation, limit, time)
   }
 
   override func main() {
+    let observations = [
+      operation.observe(\.isExecuting, options: [.initial, .new]) { [self] _, change in
+        if change.newValue == true { note { hasBegun = true } }
+      },
+      operation.observe(\.isFinished, options: [.initial, .new]) { [self] _, change in
+        if change.newValue == true { note { hasFinished = true } }
+      },
+    ]
+    // snippet: timeout
+    changed.withLock { while !hasBegun && !hasFinished { changed.wait() } }
     let deadline = time.now + limit
-    let observation = operation.observe(\.isFinished) { [changed] _, _ in
-      changed.withLock { changed.broadcast() }
-    }
     let isInTime = changed.withLock {
-      while !operation.isFinished {
-        if !changed.wait(until: deadline, on: time) { return operation.isFinished }
-      }
-      return true
+      while !hasFinished && changed.wait(until: deadline, on: time) {}
+      return hasFinished
     }
     if !isInTime { operation.cancel() }
-    observation.invalidate()
+    // end
+    for observation in observations { observation.invalidate() }
+  }
+
+  private func note(_ change: () -> Void) {
+    changed.withLock {
+      change()
+      changed.broadcast()
+    }
   }
 }
-// end
 
-/// Runs an upload with a timeout, lets that time pass, and returns when the upload was cancelled.
-func timeOut(
-  _ upload: Endless, after limit: Duration, in queue: MiniOperationQueue, on time: VirtualTime
-) -> [String] {
-  let (begin, cancellations) = (time.now, Notebook())
-  let observation = upload.observe(\.isCancelled) { _, _ in cancellations.write("\(time.now - begin)") }
-  let timeout = Timeout(of: upload, after: limit, on: time)
-  queue.addOperations([timeout, upload], waitUntilFinished: false)
-  upload.waitUntilBegun()
-  time.waitForSleepers(1)
-  time.advance(by: limit)
-  queue.waitUntilAllOperationsAreFinished()
-  observation.invalidate()
-  return cancellations.lines
+/// An upload to a server that never answers; it runs until it is cancelled.
+final class Endless: MiniOperation, @unchecked Sendable {
+  // Unchecked: everything is constant.
+  private let (hasBegun, isCancelledNow) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+
+  override func main() {
+    hasBegun.signal()
+    isCancelledNow.wait()
+  }
+
+  /// Returns when the upload runs.
+  func waitUntilBegun() { hasBegun.wait() }
+
+  override func cancel() {
+    super.cancel()
+    isCancelledNow.signal()
+  }
 }

@@ -1,52 +1,48 @@
 import MiniOperations
 
 // snippet: base
-/// An operation for work that continues after the call that began it.
+/// An operation whose work goes on after the call that began it.
 ///
-/// Override `begin()`, which begins the work and returns. Call `finish()` when the work is done, on any thread; only the
-/// first call counts. Check `isCancelled`, or override `cancel()`, call `super`, and stop the work; then finish.
-///
-/// With Foundation, replace `MiniOperation` by `Operation` and `RecursiveLock(name:)` by `NSRecursiveLock()`.
+/// Override `begin()` to begin the work, and call `finish()` once it is done, on any thread; further calls do
+/// nothing. Check `isCancelled` in `begin()` after starting the work, and override `cancel()` to stop it.
 class AsyncOperation: MiniOperation, @unchecked Sendable {
-  // Unchecked: `state` is accessed while `lock` is locked. A subclass must protect what it adds.
-  private enum State { case waiting, executing, finished }
+  // Unchecked: `state` is accessed only under `lock`. A subclass must protect what it adds.
+  private enum State { case waiting, starting, executing, finishing, finished }
   private let lock = RecursiveLock(name: "AsyncOperation")
   private var state = State.waiting
 
   final override var isAsynchronous: Bool { true }
-  final override var isExecuting: Bool { lock.withLock { state == .executing } }
+  final override var isExecuting: Bool { lock.withLock { state == .executing || state == .finishing } }
   final override var isFinished: Bool { lock.withLock { state == .finished } }
 
   final override func start() {
-    // A cancelled operation must finish, too, and begins no work.
-    if isCancelled {
-      _ = move(from: .waiting, to: .finished, announcing: ["isFinished"])
-    } else if move(from: .waiting, to: .executing, announcing: ["isExecuting"]) {
-      begin()
-    }
+    guard advance(from: .waiting, to: .starting) else { return }
+    if isCancelled { return set(.finished, announcing: "isFinished") }
+    set(.executing, announcing: "isExecuting")
+    begin()
   }
 
-  /// Begins the work and returns.
   func begin() { finish() }
 
-  /// Finishes the operation, if it executes.
   final func finish() {
-    _ = move(from: .executing, to: .finished, announcing: ["isFinished", "isExecuting"])
+    guard advance(from: .executing, to: .finishing) else { return }
+    set(.finished, announcing: "isExecuting", "isFinished")
   }
 
-  /// Checks and changes the state under one lock; false if it was another one.
-  private func move(from old: State, to new: State, announcing keys: [String]) -> Bool {
-    lock.lock()
-    guard state == old else {
-      lock.unlock()
-      return false
+  /// Checks and changes the state in one step, so that only one thread gets true.
+  private func advance(from old: State, to new: State) -> Bool {
+    lock.withLock {
+      guard state == old else { return false }
+      state = new
+      return true
     }
+  }
+
+  /// Announces the change while no lock is held: observers may call anything.
+  private func set(_ new: State, announcing keys: String...) {
     for key in keys { willChangeValue(forKey: key) }
-    state = new
-    lock.unlock()
-    // After unlocking: observers may call anything.
+    lock.withLock { state = new }
     for key in keys.reversed() { didChangeValue(forKey: key) }
-    return true
   }
 }
 // end

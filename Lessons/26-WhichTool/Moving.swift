@@ -1,29 +1,25 @@
-import MiniOperations
 import Synchronization
 
-/// A server with the interface of ten years ago: a callback, on a thread of the server.
-final class Server: Sendable {
-  private let thread = RunLoopThread(name: "server")
-
-  func size(of picture: String, completion: @escaping @Sendable (Int) -> Void) {
-    thread.post { completion(picture.count) }
-  }
-}
+// One call of the server, as an operation and as an async function.
 
 // snippet: operation
-/// The call as an operation: it can wait for others, be counted, and be cancelled.
-final class SizeOperation: AsyncOperation, @unchecked Sendable {
-  // Unchecked: the result is in a Mutex, the rest is constant.
-  private let (server, picture): (Server, String)
-  private let result = Mutex<Int?>(nil)
+/// As an operation: it can be ordered, limited, shown and cancelled, and stores its photo.
+final class Download: AsyncOperation, @unchecked Sendable {
+  // Unchecked: the photo is in its lock, the rest is constant.
+  private let server: Server
+  private let stored = Mutex<String?>(nil)
 
-  init(_ picture: String, on server: Server) { (self.server, self.picture) = (server, picture) }
+  init(_ name: String, from server: Server) {
+    self.server = server
+    super.init()
+    self.name = name
+  }
 
-  var size: Int? { result.withLock { $0 } }
+  var photo: String? { stored.withLock { $0 } }
 
   override func begin() {
-    server.size(of: picture) { size in
-      self.result.withLock { $0 = size }
+    server.load(name ?? "") { photo in
+      self.stored.withLock { $0 = photo }
       self.finish()
     }
   }
@@ -32,10 +28,10 @@ final class SizeOperation: AsyncOperation, @unchecked Sendable {
 
 // snippet: async
 extension Server {
-  /// The call as an async function: no class, no state, and errors and values are returned.
-  func size(of picture: String) async -> Int {
+  /// As an async function: it returns the photo.
+  func photo(_ name: String) async -> String {
     await withCheckedContinuation { continuation in
-      size(of: picture) { continuation.resume(returning: $0) }
+      load(name) { continuation.resume(returning: $0) }
     }
   }
 }

@@ -3,44 +3,31 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "A hundred tasks in a task group each load a picture. How many run at the same time?",
+    "A hundred tasks in a task group each load a thumbnail. How many requests are under way at once?",
     [
       .wrong(
-        "as many as there are cores",
-        "a task that awaits gives its thread to the next one, which then begins, too."),
+        "as many as the processor has cores",
+        "a task that awaits gives its thread to the next one, which sends its request, too."),
       .wrong("64, like the operations of a queue", "a task group has no such number."),
-      .right(
-        "up to a hundred",
-        "a task group has no limit. The threads are few, but all downloads are under way."),
+      .right("a hundred", "a task group has no limit. There are few threads, but none of them waits."),
     ]),
   before: [
     2: Question(
-      "An actor's method reads the balance, awaits, and writes it. Two tasks call it. What is protected?",
+      "An async function wraps a callback in a continuation. Its task is cancelled while it awaits. What happens?",
       [
-        .wrong("the whole method", "at each await the actor may run another call."),
-        .right("each part between two awaits", "an actor runs one part at a time, not one call at a time."),
-        .wrong("nothing", "two threads are never in the actor at the same time."),
-      ]),
-    4: Question(
-      "A test must show that the second operation does not begin before the first has finished. What does "
-        + "it need?",
-      [
-        .wrong(
-          "a sleep that is long enough",
-          "no sleep is long enough on a busy machine, and each costs its time."),
-        .wrong("a thousand runs", "a thousand runs that go well do not show that the next one will."),
+        .wrong("The await throws at once", "nobody resumes the continuation until the server answers."),
         .right(
-          "workers that it calls itself", "then it decides when something may begin, and looks in between."),
+          "It waits for the answer, and returns it",
+          "cancelling a task sets a flag, and the continuation does not know the request."),
+        .wrong("The server's request is cancelled", "the server was not told."),
       ]),
-    5: Question(
-      "Three threads start, cancel and finish one operation. How do you test all orders?",
+    3: Question(
+      "Three threads start, cancel and finish one operation. How do you test every order?",
       [
         .right(
           "let the Explorer try them",
           "it switches threads at each lock, and shows the schedule that breaks a rule."),
-        .wrong(
-          "run it in a loop",
-          "most orders would occur never, and the failing one could not be repeated."),
+        .wrong("run it in a loop", "most orders would never occur, and a failing one could not be repeated."),
         .wrong("with the thread sanitizer", "it finds unlocked accesses in the orders that occur."),
       ]),
   ])

@@ -1,33 +1,38 @@
 import Explorer
-import LessonKit
 import MiniOperations
+import Synchronization
 
 /// An operation on the base class, which counts how often it begins.
 final class Counted: AsyncOperation, @unchecked Sendable {
-  // Unchecked: everything is constant.
-  let begun = Counter()
+  // Unchecked: the count is in its lock.
+  private let begun = Mutex(0)
+  var beginCount: Int { begun.withLock { $0 } }
 
-  override func begin() { begun.raise() }
+  override func begin() { begun.withLock { $0 += 1 } }
 }
 
-// snippet: scenario
-/// One thread starts the operation, one cancels it, and two report that the work is done.
-let startedCancelledFinished = Scenario("start, cancel, and two calls of finish") { stage in
-  let operation = Counted()
-  let finishes = Counter()
-  let observation = operation.observe(\.isFinished) { _, _ in finishes.raise() }
-  stage.thread("queue") { operation.start() }
-  stage.thread("user") { operation.cancel() }
-  stage.thread("server") {
-    operation.finish()
-    operation.finish()
+/// One thread starts a download, one cancels and finishes it, and a server reports that it is done.
+///
+/// The grid has a lock, too: its observer acquires it, and so does a user who looks at the download.
+let allAtOnce = Scenario("start, cancel, and finish twice") { stage in
+  let download = Counted()
+  let grid = RecursiveLock(name: "the grid's lock")
+  let finishes = Mutex(0)
+  let observation = download.observe(\.isFinished, options: [.prior]) { _, change in
+    grid.withLock { if !change.isPrior { finishes.withLock { $0 += 1 } } }
   }
+  stage.thread("queue") { download.start() }
+  stage.thread("user") {
+    grid.withLock { _ = download.isFinished }
+    download.cancel()
+    download.finish()
+  }
+  stage.thread("server") { download.finish() }
   stage.finally {
-    if operation.isExecuting { operation.finish() }
+    download.finish()
     observation.invalidate()
-    stage.expect(operation.isFinished && !operation.isExecuting, "it has finished, and does not execute")
-    stage.expect(finishes.value == 1, "isFinished is announced once")
-    stage.expect(operation.begun.value <= 1, "the work begins once at most")
+    stage.expect(download.isFinished && !download.isExecuting, "it has finished, and does not execute")
+    stage.expect(finishes.withLock { $0 } == 1, "isFinished is announced once")
+    stage.expect(download.beginCount <= 1, "the work begins once at most")
   }
 }
-// end
