@@ -2,11 +2,10 @@ import MiniOperations
 
 /// The third example of "自定义 Operation" (undated): `main` on a thread of its own, and the state kept by hand.
 ///
-/// The document has it from Apple's programming guide, race included. Different from the document:
-/// - its name is `MyOperation` there, like that of the class of another document;
-/// - the work is a closure, where the document has a comment, and the thread has a name;
-/// - `@catch(...)` is a Swift `catch`, which no exception of Objective-C reaches;
-/// - the variables are fields that the Explorer can see.
+/// Its name is `MyOperation` there, like that of the class of another document.
+///
+/// The document has it from Apple's programming guide, race included. Different from the document: the work is a
+/// closure, `@catch(...)` is a Swift `catch`, and the variables are fields that the Explorer can see.
 open class MyConcurrentOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the variables are fields, safe for one access at a time.
   @Field("executing") private var executing = false

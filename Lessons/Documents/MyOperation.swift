@@ -168,7 +168,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
 
   /// Interrupts the operation until ``resume()``.
   open func pause() {
-    // T6: checked before the lock is acquired, so all three may be true when it is.
+    // T6: asked before the lock is taken, so all three may be true when it is.
     if isPaused || isFinished || isCancelled { return }
     lock.lock()
     if isExecuting {
@@ -195,7 +195,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.lock()
     status = .ready
     // T2: the task is run from the beginning, although it may have run to its end while it was "paused".
-    // T8: dependencies, limit and suspension are for the queue to check, and `start` does not ask it.
+    // T8: dependencies, limit and suspension are for the queue to check, and the queue is not asked.
     start()
     lock.unlock()
   }

@@ -2,8 +2,8 @@ import MiniOperations
 
 /// Two ways of starting the newest download first, as a well-known library had them, both by dependencies.
 ///
-/// "简单实现一个并发的NSOperation" (2017-03-25) ends with a doubt about the first ("perhaps I do not understand it well
-/// enough"), and with a note of 2022-01-04 that it has been changed.
+/// "简单实现一个并发的NSOperation" (2017-03-25) ends with a doubt about the first, and
+/// with a note of 2022 that it has been replaced.
 ///
 /// Different from the document:
 /// - it shows five lines of 2013; the rest of the class, which it leaves out, is what these lines need;

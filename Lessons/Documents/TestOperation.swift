@@ -53,8 +53,7 @@ open class TestOperation: MiniOperation, @unchecked Sendable {
     executing = true
     transfer { data in
       self.log("TestOperation finished...")
-      // T15: there is no check whether it has finished already. If a transfer called back twice, it would be announced
-      // twice.
+      // T15: there is no check whether it has finished already. A callback that comes twice announces it twice.
       // T14: the end is announced while it still executes, and a dependent that starts now sees both.
       self.finished = true
       self.executing = false
