@@ -1,11 +1,13 @@
-/// ``MyOperation``, from "自定义NSOperation子类" (2015-09-23), with a connection whose answer arrives later.
+// The class is this course's, made from "自定义NSOperation子类" (2015-09-23). Two comments there (lines 466, 539) say that
+// finishing should be written in the callback of the connection's delegate. Closing the connection in
+// `operationDidPause`, which is all that AFNetworking does there, is itself a comment (536).
+
+/// ``MyOperation`` with a task that outlives the method that began it: a connection with a delegate.
 ///
-/// The class is this course's. Two comments of the document (lines 466, 539) say that finishing "should be written in
-/// the callback of NSURLConnectionDelegate". They stand at the `finish` in `cancelOperation` and at the one in
-/// `operationDidPause`. This class follows the advice half way: it removes a third one, after the task in
-/// `operationDidStart`, because an operation that finishes there does not wait for its answer, and it keeps the two. T4
-/// depends on this: without the `finish` in `operationDidPause`, a late pause finishes nothing. AFNetworking only closes
-/// its connection there; the document has that line as a comment (536).
+/// The task of a connection is not done when it returns, so the `finish()` after it is gone; the
+/// callback finishes the operation. In the document two comments say that the end belongs there, and
+/// they stand at the `finish()` of `cancelOperation` and of `operationDidPause`. Both are still here:
+/// without the second one, a late pause would end nothing (T4).
 open class MyConnectionOperation: MyOperation, @unchecked Sendable {
   /// Opens the connection.
   ///
