@@ -16,7 +16,6 @@ let repaired: Table = { from, to, isCancelled in
 }
 // end
 
-// snippet: class
 /// A download that can be paused; `table` says which state may follow which.
 final class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: `stored` is accessed while `lock` is locked; the rest is constant.
@@ -34,29 +33,36 @@ final class Download: MiniOperation, @unchecked Sendable {
 
   var status: MyOperationStatus { lock.withLock { stored } }
 
+  // snippet: class
   /// Changes the state if the table allows it; false if it does not.
   func move(to new: MyOperationStatus) -> Bool {
-    lock.lock()
-    let old = stored
-    guard table(old, new, isCancelled) else {
-      lock.unlock()
-      return false
+    while true {
+      let old = status
+      guard table(old, new, isCancelled) else { return false }
+      let keys = [afKeyPathFromOperationState(old), afKeyPathFromOperationState(new)]
+      for key in keys.reversed() { willChangeValue(forKey: key) }
+      let isStillTrue = lock.withLock {
+        guard stored == old else { return false }
+        stored = new
+        return true
+      }
+      for key in keys { didChangeValue(forKey: key) }
+      if isStillTrue { return true }
+      // Another thread was faster: what was legal before may not be any more.
     }
-    let keys = [afKeyPathFromOperationState(old), afKeyPathFromOperationState(new)]
-    for key in keys.reversed() { willChangeValue(forKey: key) }
-    stored = new
-    lock.unlock()
-    for key in keys { didChangeValue(forKey: key) }
-    return true
   }
 
   override var isReady: Bool { status == .ready && super.isReady }
   override var isExecuting: Bool { status == .executing }
   override var isFinished: Bool { status == .finished }
   var isPaused: Bool { status == .paused }
-  override var isAsynchronous: Bool { true }
 
-  override func start() { _ = move(to: isCancelled ? .finished : .executing) }
+  override func start() {
+    guard move(to: isCancelled ? .finished : .executing) else { return }
+    // cancel() may have come between the question and the move, and has left the finish to this method.
+    if isCancelled { _ = move(to: .finished) }
+  }
+
   func pause() { _ = move(to: .paused) }
 
   /// Finishes a download that has been started; `start()` finishes any other.
@@ -64,5 +70,7 @@ final class Download: MiniOperation, @unchecked Sendable {
     super.cancel()
     if status != .ready { _ = move(to: .finished) }
   }
+  // end
+
+  override var isAsynchronous: Bool { true }
 }
-// end

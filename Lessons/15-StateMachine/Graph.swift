@@ -16,17 +16,3 @@ func arrows(_ table: Table) -> String {
 let pairs = MyOperationStatus.allCases.flatMap { from in
   MyOperationStatus.allCases.map { (from: from, to: $0) }
 }
-
-/// The table of the library that the other document reads, for the same states with its own numbers.
-let library: Table = { from, to, isCancelled in
-  afStateTransitionIsValid(from: state(like: from), to: state(like: to), isCancelled: isCancelled)
-}
-
-private func state(like status: MyOperationStatus) -> AFOperationState {
-  switch status {
-  case .ready: .ready
-  case .executing: .executing
-  case .paused: .paused
-  case .finished: .finished
-  }
-}

@@ -32,8 +32,8 @@ let questions = Questions(
         .wrong("for those that were never started", "those have no slot; start() will finish them."),
       ]),
     4: Question(
-      "A ready operation, not cancelled, is assigned 'status = .finished'. What does the document's setter "
-        + "do?",
+      "A ready operation, not cancelled, is assigned 'status = .finished'. What does the "
+        + "document's setter do?",
       [
         .wrong("It finishes the operation", "the table allows that only for a cancelled operation."),
         .right("It returns, and the caller is not told", "a setter has no result, and it throws nothing."),

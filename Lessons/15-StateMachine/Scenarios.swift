@@ -1,7 +1,8 @@
+import Dispatch
 import Documents
 import Explorer
-import LessonKit
 import MiniOperations
+import Synchronization
 
 /// Two threads assign the same state; each announcement stands for a thread that believes it has begun.
 let validatedBeforeLocking = Scenario("validated before locking") { stage in
@@ -23,10 +24,60 @@ let validatedUnderTheLock = Scenario("validated under the lock") { stage in
   let begun = Counter()
   for name in ["A", "B"] {
     stage.thread(name) {
-      // snippet: answer
       if download.move(to: .executing) { begun.raise() }
-      // end
     }
   }
   stage.finally { stage.expect(begun.value == 1, "one of the two threads begins") }
+}
+
+/// Started and cancelled at the same time.
+let startedAndCancelled = Scenario("started and cancelled") { stage in
+  let download = Download("download", repaired)
+  stage.thread("worker") { download.start() }
+  stage.thread("main") { download.cancel() }
+  stage.finally { stage.expect(download.isFinished, "it has finished") }
+}
+
+/// Used in place of the main queue: notifications posted here have no observer.
+let nowhere = DispatchQueue(label: "nowhere")
+
+/// The download of the document, which has two flags and announces `isFinished` first.
+let twoFlags = dependentLooks("finished, still executing") { begin in
+  TestOperation(mainQueue: nowhere, transfer: begin)
+}
+
+/// The repaired download, which has one state.
+let oneState = dependentLooks("the same with one state") { begin in
+  Repaired.TestOperation(mainQueue: nowhere) { done in
+    begin(done)
+    return {}
+  }
+}
+
+/// A dependent reads the state of the download that it has waited for, as soon as it may start.
+private func dependentLooks(
+  _ name: String, _ make: @escaping @Sendable (@escaping TestOperation.Transfer) -> MiniOperation
+) -> Scenario {
+  Scenario(name) { stage in
+    let network = RunLoopThread(name: "network")
+    let download = make { done in network.post { done(nil) } }
+    download.name = "download"
+    let dependent = MiniBlockOperation { [unowned download] in
+      let (isExecuting, isFinished) = (download.isExecuting, download.isFinished)
+      point(isExecuting && isFinished ? "finds both true" : "finds one of them true")
+      stage.expect(!(isExecuting && isFinished), "a finished operation is not executing")
+    }
+    dependent.name = "dependent"
+    dependent.addDependency(download)
+    let queue = MiniOperationQueue()
+    queue.name = "queue"
+    stage.thread("main") { queue.addOperations([download, dependent], waitUntilFinished: false) }
+  }
+}
+
+/// How many threads believe that they have begun.
+private final class Counter: Sendable {
+  private let count = Mutex(0)
+  var value: Int { count.withLock { $0 } }
+  func raise() { count.withLock { $0 += 1 } }
 }
