@@ -1,12 +1,16 @@
 import MiniOperations
 
-/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's until 2016.
+/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's, before its repairs of 2016 and 2024.
 ///
 /// It knows about its operations what every observer knows, and nothing more. Different from the document:
 /// - only operations can be passed, so nothing is checked and no exception raised;
 /// - an announcement goes to one closure, because this framework observes its own queue and no other class;
-/// - `_execute` and `_thread`, which the document leaves out, are filled in as briefly as they allow;
+/// - the beginning of `_execute`, which the document leaves out, and `_thread` are filled in as briefly as they allow;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
+///
+/// Its traps: `observeValue` has no third branch, so the lock is never released (T20). `execute` observes `isFinished`
+/// too late (T21), and calls `start` with the queue's lock held (T23). `handToPool` takes a busy thread for an idle one
+/// (T22).
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
 
@@ -70,6 +74,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     lock.unlock()
   }
 
+  // snippet: observed
   /// Called when an operation has announced a change; its properties count, not the key.
   private func observeValue(_ keyPath: String, of op: MiniOperation) {
     lock.lock()
@@ -89,9 +94,9 @@ public final class GNUstepQueue: @unchecked Sendable {
       waiting.append(op)
       lock.unlock()
     }
-    // T20: no third branch. Neither finished nor ready, and the lock is never released.
     execute()
   }
+  // end
 
   private func willChange(_ count: Int) {
     announce("operations", true, count)
@@ -103,19 +108,17 @@ public final class GNUstepQueue: @unchecked Sendable {
     announce("operations", false, count)
   }
 
+  // snippet: executed
   /// Starts what may be started.
   private func execute() {
     lock.lock()
     while executing < limit && !waiting.isEmpty {
       let op = waiting.removeFirst()
-      // T21: it listens from now on. What finished between becoming ready and this line has been missed, and
-      // will never be heard of again, but keeps its slot.
       finishedObservations[ObjectIdentifier(op)] = op.observe(\.isFinished) { [weak self] op, _ in
         self?.observeValue("isFinished", of: op)
       }
       executing += 1
       if op.isConcurrent {
-        // T23: started here, on whatever thread came along, with the queue's lock held.
         op.start()
       } else {
         handToPool(op)
@@ -123,6 +126,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     }
     lock.unlock()
   }
+  // end
 
   private func handToPool(_ op: MiniOperation) {
     cond.lock()

@@ -21,7 +21,13 @@ public final class GatedOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: the flag is in its lock.
   private let isOpen = Mutex(false)
 
-  public override var isReady: Bool { isOpen.withLock { $0 } && super.isReady }
+  public override var isReady: Bool { super.isReady && (isOpen.withLock { $0 } || isCancelled) }
+
+  public override func cancel() {
+    willChangeValue(forKey: "isReady")
+    super.cancel()
+    didChangeValue(forKey: "isReady")
+  }
 
   /// Opens the gate and announces it.
   public func open() {
