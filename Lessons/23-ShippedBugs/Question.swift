@@ -3,31 +3,17 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "A queue starts operations while it holds its lock. An operation takes its own lock in start(). Is that "
-      + "a bug?",
+    "A queue calls start() while it holds its lock, and start() acquires the photo's own lock. Is that a bug?",
     [
       .wrong("No: these are two different locks", "two different locks are exactly what a deadlock needs."),
       .wrong(
-        "Only if start() never returns",
-        "a start() that returns soon is enough, if it waits for a lock once."),
+        "Only if start() never returns", "a start() that returns soon is enough, if it waits for a lock once."
+      ),
       .right(
         "Yes, if another thread takes the two locks in the other order",
-        "a thread that holds the operation's lock and calls the queue is such a thread."),
+        "pause() does: it holds the photo's lock and announces to the queue."),
     ]),
   before: [
-    1: Question(
-      "An operation waits for a slot, is cancelled, and finishes. Then a slot becomes free. What happens to "
-        + "the slot?",
-      [
-        .wrong(
-          "The next operation gets it", "the finished one is still in the list, and it is the next one."),
-        .right(
-          "The finished operation gets it and keeps it",
-          "the queue begins to observe isFinished now, after it was announced."),
-        .wrong(
-          "It stays free",
-          "the queue gives it away before it checks whether the operation has finished."),
-      ]),
     2: Question(
       "isReady is announced, but the operation is not ready. What does the old queue's observer do?",
       [
@@ -35,9 +21,17 @@ let questions = Questions(
         .wrong("It waits until the operation is ready", "an observer does not wait; it returns."),
         .right("It returns, and leaves the queue locked", "one of its branches has no unlock."),
       ]),
+    3: Question(
+      "An operation waits for a slot, is cancelled, and finishes. Then a slot becomes free. Who gets it?",
+      [
+        .wrong("the next operation", "the finished one is still in the list, and it is the next one."),
+        .right(
+          "the finished operation, and it keeps it",
+          "the queue begins to observe isFinished now, after it was announced."),
+        .wrong("nobody", "the queue gives it away before it checks whether the operation has finished."),
+      ]),
     4: Question(
-      "T23 is repaired by calling start() from the pool, without the lock. What can still be between "
-        + "unlocking and start()?",
+      "The repaired queue calls start() after unlocking. What can happen between the two?",
       [
         .right(
           "another thread cancels the operation",

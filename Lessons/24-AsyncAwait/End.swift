@@ -1,5 +1,3 @@
-import Dispatch
-import LessonKit
 import MiniOperations
 import Synchronization
 
@@ -48,31 +46,4 @@ private final class Waiter: Sendable {
     }
     state.continuation?.resume()
   }
-}
-
-/// A signal that one side waits for and the other side sends, so that the order is certain.
-final class Gate: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() { (stream, continuation) = AsyncStream.makeStream() }
-
-  /// Lets a task that waits now or later continue.
-  func open() { continuation.finish() }
-
-  /// Returns when the gate is open, or the task was cancelled.
-  func passed() async { for await _ in stream {} }
-}
-
-/// Runs asynchronous work from the lesson's main thread, which no task needs, and waits for it there.
-func fromMain<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
-  let done = DispatchSemaphore(value: 0)
-  let result = Mutex<Value?>(nil)
-  Task.detached {
-    let value = await body()
-    result.withLock { $0 = value }
-    done.signal()
-  }
-  done.wait()
-  return result.withLock { $0! }
 }

@@ -4,21 +4,19 @@ import LessonKit
 /// Step 1 on Foundation.
 func onFoundation() -> [String] {
   let trace = Notebook()
-  let (gate, taskHasReturned) = (Gate(), Gate())
+  let (gate, hasArrived) = (Gate(), Gate())
   let queue = OperationQueue()
   let download = BlockOperation {
     Task {
       await gate.passed()
-      trace.write("the task returns")
-      taskHasReturned.open()
+      trace.write("the photo arrives")
+      hasArrived.open()
     }
   }
-  let dependent = BlockOperation {
-    trace.write("the dependent runs")
-    gate.open()
-  }
-  dependent.addDependency(download)
-  queue.addOperations([download, dependent], waitUntilFinished: true)
-  fromMain { await taskHasReturned.passed() }
+  let decode = BlockOperation { trace.write("decode runs") }
+  decode.addDependency(download)
+  queue.addOperations([download, decode], waitUntilFinished: true)
+  gate.open()
+  fromMain { await hasArrived.passed() }
   return trace.lines
 }

@@ -3,40 +3,29 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "A block operation starts a Task that waits for a second. When is the operation finished?",
+    "A block operation starts a task that awaits a download. decode depends on the operation. When does decode run?",
     [
-      .wrong(
-        "when the task is done",
-        "the operation does not know the task; it has finished when its block has returned."),
+      .wrong("when the task has returned", "the operation does not know the task."),
       .right(
-        "at once, and the task continues alone",
-        "the block has returned, and the operation does not know the task."),
+        "at once, without the photo",
+        "the block has returned, and with it the operation has finished; the task goes on alone."),
       .wrong("never", "the block returns, so the operation finishes."),
     ]),
   before: [
-    2: Question(
-      "start() begins a task, and the task waits for a gate. When does start() return?",
-      [
-        .wrong(
-          "when the task has returned", "the operation finishes then; start() has returned long before."),
-        .right("before the gate opens", "start() creates the task and does not wait for it."),
-        .wrong("never", "start() does not wait for the task."),
-      ]),
     3: Question(
-      "An operation has finished with the value 42. A task awaits the value only now. What is the result?",
+      "A task awaits an operation that has not begun. You cancel the task. What does the await do?",
       [
-        .wrong(
-          "none: isFinished was announced earlier",
-          "the value is stored with the state, and the bridge reads the present state too."),
-        .wrong("an error", "the task of the operation returned a value."),
-        .right("42, at once", "the operation has finished, so there is nothing to wait for."),
+        .wrong("It throws at once", "a cancelled task is not interrupted; it is told."),
+        .right(
+          "It cancels the operation, and waits until that has finished",
+          "the bridge calls cancel(), and the operation finishes when its queue starts it."),
+        .wrong("It waits, and the operation runs", "the bridge passes cancellation on to the operation."),
       ]),
     4: Question(
-      "A task awaits an operation that has not begun. You cancel the task. What happens to the operation?",
+      "An actor downloads a picture that it does not have yet. Two calls ask for it at once. How many downloads?",
       [
-        .right(
-          "It is cancelled, and finishes without its block", "the bridge calls cancel() of the operation."),
-        .wrong("It runs, and its result is ignored", "the bridge passes cancellation on to it."),
-        .wrong("nothing: they are independent", "the bridge connects the two for this purpose."),
+        .wrong("one, because an actor runs one call at a time", "while a call awaits, another one runs."),
+        .right("two", "the second call runs while the first awaits, and finds no picture either."),
+        .wrong("none, the calls deadlock", "an actor never blocks: it runs whichever call can continue."),
       ]),
   ])

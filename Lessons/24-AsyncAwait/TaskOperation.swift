@@ -30,6 +30,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
   override var isExecuting: Bool { state.withLock { if case .executing = $0 { true } else { false } } }
   override var isFinished: Bool { state.withLock { if case .finished = $0 { true } else { false } } }
 
+  // snippet: task
   override func start() {
     guard !isCancelled else { return finish(.failure(CancellationError())) }
     willChangeValue(forKey: "isExecuting")
@@ -49,6 +50,7 @@ final class TaskOperation<Value: Sendable>: MiniOperation, @unchecked Sendable {
     super.cancel()
     state.withLock { $0.task }?.cancel()
   }
+  // end
 
   private func finish(_ result: Result<Value, any Error>) {
     let wasExecuting = isExecuting

@@ -1,149 +1,99 @@
 // Lesson 24: How do operations and tasks wait for each other?
 //
-// The documents are older than Swift's async and await. An operation can run a task, and a task can await an
-// operation. Each bridge needs a few lines, and each must pass cancellation on. Remember: an operation has finished when
-// isFinished is announced, a task when its last line has run.
+// A block operation does not know the task that it has started, a task must not block, and an actor runs other calls
+// while one of its calls awaits. Two short bridges let operations and tasks wait for each other, and cancel each other.
+// Remember: an operation has finished when isFinished is announced, a task when its last line has run.
 //
 //   swift run lesson24
 
-import Dispatch
 import LessonKit
 import MiniOperations
 
 Lesson(
   24, "How do operations and tasks wait for each other?",
-  about: "An operation runs a task, a task awaits an operation, and one graph is written in both ways.",
+  about: "A task in an operation, an operation in a task, a picture loaded twice.",
   questions: questions,
   options: [.foundation]
 ).run { show in
   let queue = MiniOperationQueue()
-
-  // MARK: Step 1
+  let (first, second) = (Notebook(), Notebook())
 
   show.step("A task in a block operation")
-  let trace = Notebook()
-  let (gate, taskHasReturned, hasRun) = (Gate(), Gate(), DispatchSemaphore(value: 0))
-  // snippet: unowned
-  let download = MiniBlockOperation {
+  let (gate, hasArrived) = (Gate(), Gate())
+  let block = MiniBlockOperation {
     Task {
       await gate.passed()
-      show.log("the task returns", as: "download")
-      trace.write("the task returns")
-      taskHasReturned.open()
+      write("the photo arrives", as: "download", in: first)
+      hasArrived.open()
     }
   }
-  let dependent = MiniBlockOperation {
-    show.log("the download has finished: \(download.isFinished)", as: "dependent")
-    trace.write("the dependent runs")
-    hasRun.signal()
-  }
-  dependent.addDependency(download)
-  // end
-  queue.addOperations([download, dependent], waitUntilFinished: false)
-  // The dependent does not wait for the gate. If it did, the gate would open after five seconds.
-  _ = hasRun.wait(timeout: .now() + 5)
-  gate.open()
+  queue.addOperations([block, decode(after: block, first)], waitUntilFinished: false)
   queue.waitUntilAllOperationsAreFinished()
-  fromMain { await taskHasReturned.passed() }
-  // prints: dependent      the download has finished: true
-  // prints: download       the task returns
-  show.conclude(
-    "The block created a task and returned, so the operation had finished. The task returned later, and the "
-      + "dependent did not wait for it.")
+  gate.open()
+  fromMain { await hasArrived.passed() }
+  // prints: decode         decode runs
+  // prints: download       the photo arrives
+  show.conclude("The block started a task and returned. That was all the operation had to do.")
   show.claim(
-    "The dependent ran before the task had returned (O32)",
-    trace.lines == ["the dependent runs", "the task returns"], got: "\(trace.lines)")
-
-  // MARK: Step 2
+    "decode ran before the photo had arrived",
+    first.lines == ["decode runs", "the photo arrives"], got: "\(first.lines)")
 
   show.step("An operation that runs a task")
-  let start = Gate()
-  let operation = TaskOperation("operation") {
-    await start.passed()
-    show.log("the task returns", as: "operation")
-    return 42
+  let answer = Gate()
+  let download = TaskOperation("download") {
+    await answer.passed()
+    write("the photo arrives", as: "download", in: second)
   }
-  show.watch(operation)
-  show.start(operation)
-  show.log("start has returned, and no thread waits", as: "operation")
-  start.open()
-  operation.waitUntilFinished()
-  // prints: operation      isExecuting → true
-  // prints: operation      start has returned
-  // prints: operation      the task returns
-  // prints: operation      isFinished → true
-  show.conclude(
-    "start() began a task and returned. The operation finished when the task had returned, and no thread "
-      + "waited in between.")
+  queue.addOperation(decode(after: download, second))
+  download.start()
+  write("start() has returned", as: "download", in: second)
+  answer.open()
+  queue.waitUntilAllOperationsAreFinished()
+  // prints: download       start() has returned
+  // prints: download       the photo arrives
+  // prints: decode         decode runs
+  show.conclude("start() began the task and returned, and no thread waited. The task finished the operation.")
   show.claim(
-    "It finished after its task, and start() had returned earlier",
-    show.events.happened("operation", .note("the task returns"), before: "operation", .finished)
-      && show.events.happened(
-        "operation", .note("start has returned, and no thread waits"), before: "operation", .finished)
-  )
-
-  // MARK: Step 3
-
-  show.step("A task that awaits an operation")
-  let answer = fromMain { try? await operation.value }
-  show.say("the value is \(answer ?? 0)")  // prints: the value is 42
-  show.claim("Awaiting a finished operation returns at once", answer == 42)
-  let block = MiniBlockOperation {}
-  queue.addOperation(block)
-  fromMain { await block.end() }
-  show.conclude("await suspends the task and blocks no thread. An observer of isFinished resumes it.")
-  show.claim("A task can await any other operation too", block.isFinished)
-
-  // MARK: Step 4
+    "start() returned, then the photo arrived, then decode ran",
+    second.lines == ["start() has returned", "the photo arrives", "decode runs"], got: "\(second.lines)")
 
   show.step("Cancelled on either side")
-  let isWaiting = Gate()
-  let patient = TaskOperation("patient") {
-    isWaiting.open()
-    try await Task.sleep(for: .seconds(3600))
-  }
-  show.watch(patient)
-  queue.addOperation(patient)
-  fromMain { await isWaiting.passed() }
-  patient.cancel()
-  patient.waitUntilFinished()
-  // prints: patient        isCancelled → true
-  // prints: patient        isFinished → true
-  let error = fromMain { await patient.failure }
-  show.claim("cancel() of the operation stopped the sleep of its task", error is CancellationError)
-  queue.isSuspended = true
-  let awaited = MiniBlockOperation { show.log("never printed", as: "awaited") }
-  awaited.name = "awaited"
-  show.watch(awaited)
-  queue.addOperation(awaited)
-  let isAwaited = Gate()
-  let task = Task.detached { await awaited.end(isAwaited) }
-  fromMain { await isAwaited.passed() }
-  task.cancel()
-  queue.isSuspended = false
-  fromMain { await task.value }
-  // prints: awaited        isCancelled → true
-  // prints: awaited        isFinished → true
-  show.conclude(
-    "Cancelling the operation cancelled its task, and cancelling the task cancelled the operation. After "
-      + "that, each still had to finish.")
-  show.claim(
-    "cancel() of the task cancelled the operation, which finished without its block",
-    awaited.isCancelled && awaited.isFinished && !show.events.started.contains("awaited"))
+  let error = cancelOperation(in: queue)
+  let isCancelled = cancelTask(in: queue)
+  show.say("the operation is cancelled, and its task ends with an error: \(error != nil)")
+  show.say("the task is cancelled, and so is its operation: \(isCancelled)")
+  // prints: the operation is cancelled, and its task ends with an error: true
+  // prints: the task is cancelled, and so is its operation: true
+  show.conclude("Each bridge passes cancellation on, and then waits for the other side to finish.")
+  show.claim("Cancelling the operation ended the sleep of its task", error is CancellationError)
+  show.claim("Cancelling the task cancelled the operation that it awaited", isCancelled)
 
-  // MARK: Step 5
-
-  show.step("One graph, twice")
-  let sums = fromMain {
-    [try? await sumWithOperations(show), await sumWithTasks(), await sumWithGroup()]
-  }
-  show.say("operations \(sums[0] ?? 0), tasks \(sums[1] ?? 0), a group \(sums[2] ?? 0)")
-  // prints: operations 10, tasks 10, a group 10
+  show.step("An actor lets another call in")
+  let server = PictureServer()
+  let pictures = Pictures { await server.load($0) }
+  fromMain { await twice { await pictures.picture("owl") } }
+  let repairedServer = PictureServer()
+  let repaired = RepairedPictures { await repairedServer.load($0) }
+  fromMain { await twice { await repaired.picture("owl") } }
+  let counts = (server.loads, repairedServer.loads)
+  show.say("downloads of owl: \(counts.0), and \(counts.1) if the task is stored")
+  // prints: downloads of owl: 2, and 1 if the task is stored
   show.conclude(
-    "With operations, the edges of the graph are dependencies; with tasks, each edge is an await.")
-  show.claim(
-    "Operations, child tasks and a task group give the same sum", sums == [10, 10, 10], got: "\(sums)")
-  show.compare(trace.lines) { onFoundation() }
+    "While the first call awaited its download, the actor ran the second, which found no picture either.")
+  show.claim("Two calls of the actor downloaded the picture twice", counts.0 == 2)
+  show.claim("With the task stored before the await, it was downloaded once", counts.1 == 1)
+  show.compare(first.lines) { onFoundation() }
+
+  @Sendable func write(_ text: String, as name: String, in notebook: Notebook) {
+    show.log(text, as: name)
+    notebook.write(text)
+  }
+
+  func decode(after download: MiniOperation, _ notebook: Notebook) -> MiniOperation {
+    let decode = MiniBlockOperation { write("decode runs", as: "decode", in: notebook) }
+    decode.addDependency(download)
+    return decode
+  }
 }
 
-// Tasks to try, with answers, and the next lesson: see README.md.
+// Tasks to try, with answers: see README.md.

@@ -12,7 +12,7 @@ import MiniOperations
 
 Lesson(
   26, "Which tool, and how do I move between tools?",
-  about: "A hundred thumbnails with three tools, one call in three forms, and a class to take away.",
+  about: "A hundred thumbnails, one call in three forms, and a class to take away.",
   questions: questions
 ).run { show in
   show.step("Choosing: a hundred thumbnails")

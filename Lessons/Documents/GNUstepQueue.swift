@@ -1,6 +1,6 @@
 import MiniOperations
 
-/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's, as it stood before 2016.
+/// The queue that "简单实现一个并发的NSOperation" (2017-03-25) walks through: GNUstep's, as it stood until July 2016.
 ///
 /// It knows about its operations what every observer knows, and nothing more. Different from the document:
 /// - only operations can be passed, so nothing is checked and no exception raised;
@@ -11,8 +11,10 @@ import MiniOperations
 /// - the threads of the pool call `start`, as the document sums up (line 137); GNUstep's called `main`;
 /// - a condition without a number wakes the pool, where the document unlocks one "with condition 1".
 ///
-/// Its bugs are marked, but for one: `handToPool` counts as work only operations that no thread has taken,
-/// so a busy thread looks idle (T22). GNUstep repaired T20 in 2016, before the document was written, and T22 in 2024.
+/// Its traps: `observeValue` has no third branch, so the lock is never released (T20). `execute` observes `isFinished`
+/// too late (T21), and calls `start` with the queue's lock held (T23). `handToPool` takes a busy thread for an idle one
+/// (T22).
+/// GNUstep repaired T20 in 2016, before the document was written, and T22 in 2024.
 public final class GNUstepQueue: @unchecked Sendable {
   // Unchecked: the first group of variables is touched under `lock`, the second under `cond`.
 
@@ -76,6 +78,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     lock.unlock()
   }
 
+  // snippet: observed
   /// Called when an operation has announced a change; its properties count, not the key.
   private func observeValue(_ keyPath: String, of op: MiniOperation) {
     lock.lock()
@@ -95,9 +98,9 @@ public final class GNUstepQueue: @unchecked Sendable {
       waiting.append(op)
       lock.unlock()
     }
-    // T20: no third branch. Neither finished nor ready, and the lock is never released.
     execute()
   }
+  // end
 
   private func willChange(_ count: Int) {
     announce("operations", true, count)
@@ -109,19 +112,17 @@ public final class GNUstepQueue: @unchecked Sendable {
     announce("operations", false, count)
   }
 
+  // snippet: executed
   /// Starts what may be started.
   private func execute() {
     lock.lock()
     while executing < limit && !waiting.isEmpty {
       let op = waiting.removeFirst()
-      // T21: it listens from now on. What finished between becoming ready and this line has been missed, and
-      // will never be heard of again, but keeps its slot.
       finishedObservations[ObjectIdentifier(op)] = op.observe(\.isFinished) { [weak self] op, _ in
         self?.observeValue("isFinished", of: op)
       }
       executing += 1
       if op.isConcurrent {
-        // T23: started here, on whatever thread came along, with the queue's lock held.
         op.start()
       } else {
         handToPool(op)
@@ -129,6 +130,7 @@ public final class GNUstepQueue: @unchecked Sendable {
     }
     lock.unlock()
   }
+  // end
 
   // snippet: handToPool
   private func handToPool(_ op: MiniOperation) {
