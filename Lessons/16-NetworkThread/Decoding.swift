@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import LessonKit
 import MiniOperations
 import Synchronization
 
@@ -12,11 +11,11 @@ import Synchronization
 ///
 /// Decoding lasts until the other three have their answers, and have finished if they can.
 final class Decoding: Sendable {
-  private let show: Show
-  private let server: LoopbackServer
+  private let log: @Sendable (String) -> Void
+  private let release: @Sendable (String) -> Void
   private let network: RunLoopThread
   private let paths: [String]
-  private let transfers: Arrivals
+  private let load: @Sendable (String, @escaping @Sendable (Data?) -> Void) -> Void
   private let condition = Condition(name: "answers")
   private let counts = Counts()
 
@@ -28,16 +27,13 @@ final class Decoding: Sendable {
     var isDecoding = false
   }
 
-  init(_ show: Show, _ server: LoopbackServer, _ network: RunLoopThread, _ folder: String) {
-    self.show = show
-    self.server = server
-    self.network = network
-    paths = (1...4).map { "\(folder)/\($0).png" }
-    transfers = Arrivals(show, network)
-    for path in paths {
-      server.answer(path, with: .image(width: 40, height: 30))
-      server.hold(path)
-    }
+  /// `load` asks a server for a path, and `release` lets the server answer it.
+  init(
+    _ paths: [String], _ network: RunLoopThread, log: @escaping @Sendable (String) -> Void,
+    load: @escaping @Sendable (String, @escaping @Sendable (Data?) -> Void) -> Void,
+    release: @escaping @Sendable (String) -> Void
+  ) {
+    (self.paths, self.network, self.log, self.load, self.release) = (paths, network, log, load, release)
   }
 
   /// The number of the other three that have finished when the first is decoded.
@@ -50,6 +46,7 @@ final class Decoding: Sendable {
       }
     }
     let decoders = MiniOperationQueue()
+    // snippet: decoding
     let first = operation(paths[0]) { [self] operation in
       if decodesElsewhere {
         decoders.addOperation { [self] in decode(untilFinished: 3) }
@@ -58,10 +55,11 @@ final class Decoding: Sendable {
       }
       operation.finish()
     }
+    // end
     queue.addOperations([first] + others, waitUntilFinished: false)
-    server.release(paths[0])
+    release(paths[0])
     condition.withLock { while !counts.isDecoding { condition.wait() } }
-    paths.dropFirst().forEach(server.release)
+    paths.dropFirst().forEach(release)
     queue.waitUntilAllOperationsAreFinished()
     decoders.waitUntilAllOperationsAreFinished()
     return condition.withLock { counts.finishedWhileDecoding }
@@ -69,7 +67,7 @@ final class Decoding: Sendable {
 
   private func operation(_ path: String, _ body: @escaping @Sendable (MyOperation) -> Void) -> MiniOperation {
     MyConnectionOperation(thread: network) { [self] operation in
-      transfers.load(server.url(path)) { [self] _ in
+      load(path) { [self] _ in
         network.post { body(operation) }
         note { if path != self.paths[0] { $0.answered += 1 } }
       }
@@ -84,7 +82,7 @@ final class Decoding: Sendable {
       counts.finishedWhileDecoding = counts.finished
       return counts.finished
     }
-    show.log("decodes; the others: 3 have answers, \(finished) have finished")
+    log("decodes; the others: 3 have answers, \(finished) have finished")
   }
 
   private func note(_ body: (Counts) -> Void) {

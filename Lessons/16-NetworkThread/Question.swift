@@ -30,20 +30,4 @@ let questions = Questions(
         .wrong("three", "their data has arrived, but the thread that handles it is busy."),
         .wrong("one", "no other thread can finish a download."),
       ]),
-    4: Question(
-      "A queue decodes the picture instead. How many of the other three finish during the decoding?",
-      [
-        .wrong("none: they have to wait for it", "the network thread does not wait for the decoding."),
-        .right("three", "the network thread is free and serves them."),
-        .wrong("as many as there are other workers", "the network thread finishes them, not the workers."),
-      ]),
-    5: Question(
-      "You post a message, stop the thread, and post another message. What happens to the two?",
-      [
-        .wrong("Both run", "a stopped thread accepts no message."),
-        .wrong("Neither runs", "a message that was posted before stop() still runs."),
-        .right(
-          "The first runs, the second is refused",
-          "messages posted before stop() run, and post() returns whether a message was accepted."),
-      ]),
   ])

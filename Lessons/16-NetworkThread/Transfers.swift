@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import LessonKit
 import MiniOperations
 import Synchronization
 
@@ -10,13 +9,13 @@ import Synchronization
 
 /// Downloads with the document's operation: the network thread does all of the work.
 final class Arrivals: Sendable {
-  private let show: Show
+  private let log: @Sendable (_ text: String, _ name: String) -> Void
   private let network: RunLoopThread
   private let session = URLSession(configuration: .ephemeral)
   private let handedOver = Mutex(0)
 
-  init(_ show: Show, _ network: RunLoopThread) {
-    self.show = show
+  init(_ network: RunLoopThread, log: @escaping @Sendable (String, String) -> Void) {
+    self.log = log
     self.network = network
   }
 
@@ -26,10 +25,10 @@ final class Arrivals: Sendable {
   func download(_ url: URL) -> MiniOperation {
     let name = url.lastPathComponent
     let operation = MyConnectionOperation(thread: network) { [self] operation in
-      show.log("opens its connection", as: name)
+      log("opens its connection", name)
       load(url) { [self] data in
         network.post(modes: operation.runLoopModes) { [self] in
-          show.log("has its data, \(data?.count ?? 0) bytes", as: name)
+          log("has its data, \(data?.count ?? 0) bytes", name)
           operation.finish()
         }
       }
@@ -46,7 +45,7 @@ final class Arrivals: Sendable {
   }
 
   private func handOver(_ name: String) {
-    show.log("is handed over", as: name)
+    log("is handed over", name)
     handedOver.withLock { $0 += 1 }
   }
 
@@ -56,9 +55,14 @@ final class Arrivals: Sendable {
   }
 }
 
-extension [Event] {
-  /// The threads that made this change, for any operation.
-  func threads(_ change: Event.Change) -> Set<String> {
-    Set(filter { $0.change == change }.map(\.thread))
-  }
+// snippet: modes
+/// A finger drags, then it is lifted; two messages arrive while it drags.
+func drag(_ network: RunLoopThread, log: @escaping @Sendable (String) -> Void) {
+  network.mode = "tracking"
+  network.post(modes: [.default]) { log("a message for the default mode") }
+  network.postAndWait(modes: [.common]) { log("a message for the common modes") }
+  log("the finger is lifted")
+  network.mode = .default
+  network.postAndWait {}
 }
+// end
