@@ -4,7 +4,7 @@ import MiniOperations
 /// An operation whose work goes on after the call that began it.
 ///
 /// Override `begin()` to begin the work, and call `finish()` once it is done, on any thread; further calls do
-/// nothing. Check `isCancelled` in `begin()` after starting the work, and override `cancel()` to stop it.
+/// nothing. Check `isCancelled` in `begin()` after starting the work, override `cancel()` to stop it, and finish then, too.
 class AsyncOperation: MiniOperation, @unchecked Sendable {
   // Unchecked: `state` is accessed only under `lock`. A subclass must protect what it adds.
   private enum State { case waiting, starting, executing, finishing, finished }
