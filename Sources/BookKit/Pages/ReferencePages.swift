@@ -4,7 +4,7 @@ import Terminal
 extension Book {
   /// The pages of the reference texts.
   func referencePages(_ links: Links) throws -> [Page] {
-    var pages = try Book.articles.compactMap {
+    let pages = try Book.articles.compactMap {
       try page(of: $0.path, named: $0.page, .reference, links, title: $0.title)
     }
     let exercises = try page(
