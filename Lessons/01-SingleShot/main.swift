@@ -66,7 +66,7 @@ Lesson(
   let login = MiniOperation()
   login.name = "login"
   let third = Download("third") { download in
-    // You tap Reload while the first part is loaded.
+    // The task starts its own operation again.
     if download.fractionLoaded == 0 { download.start() }
   }
   third.addDependency(login)

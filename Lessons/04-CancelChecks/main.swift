@@ -63,7 +63,7 @@ Lesson(
   }
   let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
   show.say("A check takes about \(cost) here, a row 400 000 ns (with --fast 20 000).", figure: cost)
-  show.conclude("Checking in each row stops at once, for next to nothing. But a loop that only skips goes on.")
+  show.conclude("Checking in each row stops at once, for next to nothing. A loop that only skips goes on.")
   let (skipping, eachStage, leaving) = (filters[0], filters[1], filters[2])
   show.claim(
     "With a check in each row, at most one more row was worked on", ifSeen: isInTime, else: why,

@@ -1,5 +1,5 @@
-import Documents
 import Dispatch
+import Documents
 import Explorer
 import MiniOperations
 
