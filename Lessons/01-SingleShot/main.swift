@@ -23,7 +23,7 @@ Lesson(
   }
   let load: @Sendable (Download) -> Void = { download in
     show.wait(0.1)
-    show.log("loads a part, \(percent(download)) so far", as: download.name ?? "")
+    show.log("\(percent(download)) so far, loads a part", as: download.name ?? "")
     trace.write("\(download.name ?? "") loads a part on \(threadName())")
   }
 
@@ -31,8 +31,8 @@ Lesson(
   let download = Download("download", loadPart: load)
   show.watch(download)
   // prints: download       isExecuting → true
-  // prints: download       loads a part, 0% so far
-  // prints: download       loads a part, 66% so far
+  // prints: download       0% so far, loads a part
+  // prints: download       66% so far, loads a part
   // prints: download       isFinished → true
   // prints: start() has returned, 100% loaded
   download.start()
@@ -52,7 +52,7 @@ Lesson(
   show.say("start() has returned.")
   let again = Download("again", loadPart: load)
   show.watch(again)
-  // prints: again          loads a part, 0% so far
+  // prints: again          0% so far, loads a part
   // prints: again          isFinished → true
   again.start()
   show.conclude(
@@ -66,7 +66,7 @@ Lesson(
   let login = MiniOperation()
   login.name = "login"
   let third = Download("third") { download in
-    // You tap Reload while the first part is loaded.
+    // The task starts its own operation again.
     if download.fractionLoaded == 0 { download.start() }
   }
   third.addDependency(login)

@@ -49,7 +49,8 @@ func makeSave(after decode: Decode, log: @escaping @Sendable (String) -> Void) -
 }
 // end
 
-/// As the document has it: the error is caught, and `save` saves what it finds.
+// snippet: hasty
+/// As the guide has it: the error is caught, and `save` saves what it finds.
 func hasty(_ file: [String], log: @escaping @Sendable (String) -> Void) -> [MiniOperation] {
   let picture = Picture()
   let decode = MyNonConcurrentOperation(data: file) { file in
@@ -60,6 +61,7 @@ func hasty(_ file: [String], log: @escaping @Sendable (String) -> Void) -> [Mini
   save.addDependency(decode)
   return [decode, save]
 }
+// end
 
 /// The picture that `decode` leaves for `save`.
 private final class Picture: Sendable {

@@ -10,6 +10,7 @@ class Export: MiniOperation, @unchecked Sendable {
   init(to file: PhotoFile) { self.file = file }
 }
 
+// snippet: afterTheLoop
 /// Cleans up after the loop.
 final class AfterTheLoop: Export, @unchecked Sendable {
   override func main() {
@@ -22,6 +23,7 @@ final class AfterTheLoop: Export, @unchecked Sendable {
     }
   }
 }
+// end
 
 // snippet: defer
 /// Cleans up in a `defer`.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A photo filter of three stages of ten thousand rows, with the check in three places.
 ///
-/// The first two forms are the document's.
+/// The first two forms are those of the blog post.
 final class Filter: Sendable {
   let name: String
   private let workOn: @Sendable (_ row: Int, _ rows: Int) -> Void
@@ -22,8 +22,8 @@ final class Filter: Sendable {
   }
 
   // snippet: places
-  /// Checks in each row; then it goes on without working.
-  func checkInEachRow() {
+  /// Checks in each row, and skips the row.
+  func checkAndSkip() {
     for _ in 1...3 {
       for row in 0..<10_000 where !isCancelled { work(row) }
     }
@@ -37,7 +37,7 @@ final class Filter: Sendable {
     }
   }
 
-  /// Checks in each row, and leaves.
+  /// Checks in each row, and leaves all three loops.
   func checkAndLeave() {
     for _ in 1...3 {
       for row in 0..<10_000 {

@@ -18,20 +18,20 @@ Lesson(
 ).run { show in
   let queue = MiniOperationQueue()
   let moments = [Moment(), Moment(), Moment()]
-  let filters = zip(["each row", "each stage", "and leaves"], moments).map { name, moment in
+  let filters = zip(["skips", "each stage", "leaves"], moments).map { name, moment in
     let pace = Pace(show.shortened(0.0004))
     return Filter(name) { row, rows in
-      show.count(name, row)
+      show.count("\(name), stage \((rows - 1) / 10_000 + 1)", row + 1)
       pace.wait(for: rows)
       if rows == 12_500 { moment.reached() }
     }
   }
 
   show.step("Cancelled by Return, or by the script in row 2 500 of stage 2", isConcurrent: true)
-  let methods = [Filter.checkInEachRow, Filter.checkAfterEachStage, Filter.checkAndLeave]
+  let methods = [Filter.checkAndSkip, Filter.checkAfterEachStage, Filter.checkAndLeave]
   let operations = zip(filters, methods).map { $0.makeOperation($1) }
   show.watch(operations, narrated: false)
-  // prints: each row       is cancelled
+  // prints: skips          is cancelled
   // prints: each stage     is cancelled
   var next = filters[...]
   show.onReturn(
@@ -53,9 +53,9 @@ Lesson(
       : "The work was done before a key was pressed. Run the lesson again, and press Return early.")
 
   show.step("How late each one stopped, and the cost of its checks")
-  // prints: each row            0 rows after cancel(),    30000 checks
+  // prints: skips               0 rows after cancel(),    30000 checks
   // prints: each stage       7500 rows after cancel(),        2 checks
-  // prints: and leaves          0 rows after cancel(),    12501 checks
+  // prints: leaves              0 rows after cancel(),    12501 checks
   for filter in filters {
     let name = filter.name.padding(toLength: 15, withPad: " ", startingAt: 0)
     show.say(
@@ -63,23 +63,23 @@ Lesson(
   }
   let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
   show.say("A check takes about \(cost) here, a row 400 000 ns (with --fast 20 000).", figure: cost)
-  show.conclude("Checking in each row stops at once, for next to nothing. Without leaving, it goes on.")
-  let (eachRow, eachStage, leaving) = (filters[0], filters[1], filters[2])
+  show.conclude("Checking in each row stops at once, for next to nothing. A loop that only skips goes on.")
+  let (skipping, eachStage, leaving) = (filters[0], filters[1], filters[2])
   show.claim(
     "With a check in each row, at most one more row was worked on", ifSeen: isInTime, else: why,
-    eachRow.rowsAfterCancel <= 1 && leaving.rowsAfterCancel <= 1)
+    skipping.rowsAfterCancel <= 1 && leaving.rowsAfterCancel <= 1)
   show.claim(
     "With a check after each stage, the rest of the stage was", ifSeen: isInTime, else: why,
     eachStage.rowsAfterCancel > 0 && eachStage.rows.isMultiple(of: 10_000), got: "\(eachStage.rows) rows")
   show.claim(
     "The loop that goes on checked 30 000 times, the one that leaves fewer times", ifSeen: isInTime,
     else: why,
-    eachRow.checks == 30_000 && leaving.checks <= leaving.rows + 1 && leaving.checks < 30_000)
+    skipping.checks == 30_000 && leaving.checks <= leaving.rows + 1 && leaving.checks < 30_000)
 
-  show.step("You tap a second photo, and then the timer of the first one fires")
+  show.step("The second bug: you tap two photos, and the timer of the first one fires")
   // prints: one variable     3 of 6                0 of 6, cancelled
   // prints: each its own     3 of 6, cancelled     6 of 6
-  let (hasty, careful) = (tapTwice(Page.tapHasty), tapTwice(Page.tap))
+  let (hasty, careful) = (tapTwice(on: HastyPage()), tapTwice(on: Page()))
   show.text(
     """
     rows             of the first photo    of the second photo

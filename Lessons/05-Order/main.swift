@@ -36,13 +36,13 @@ Lesson(
     "The most urgent operation ran last, until its picture was urgent too",
     trace.lines[3] == "page" && trace.lines[5] == "page", got: "\(trace.lines)")
 
-  show.step("Decode and resize at once, then save", isConcurrent: true)
+  show.step("Decode and resize at once, then save (the chart at the end)", isConcurrent: true)
   let photo = diamond { _ in show.wait(0.2) }
   show.watch([photo.download, photo.decode, photo.resize, photo.save], narrated: false)
   run(photo)
   show.conclude(
-    "decode and resize became ready when download had finished, although it was in another queue. The chart below "
-      + "the last step shows them side by side.")
+    "decode and resize became ready when download had finished, although it was in another queue. The chart at "
+      + "the end shows them side by side.")
 
   show.step("The same photo, and its download is cancelled", isConcurrent: true)
   let ran = Notebook()

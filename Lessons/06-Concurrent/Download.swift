@@ -28,7 +28,7 @@ class Download: MiniOperation, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return move(to: .finished, announcing: "isFinished") }
     move(to: .executing, announcing: "isExecuting")
-    // An app stores the photo before the state changes.
+    // Here your work begins; store its result in the closure, before the state changes.
     server.fetch { self.move(to: .finished, announcing: "isExecuting", "isFinished") }
   }
 

@@ -1,9 +1,9 @@
-import Documents
 import Dispatch
+import Documents
 import Explorer
 import MiniOperations
 
-// The three moments at which a photo can scroll away, for the class as it shipped and for the repaired one.
+// The three moments at which a photo can scroll away, for the class as published and for the repaired one.
 
 /// Cancels an operation in a suspended queue, and returns whether it finished although nobody has started it.
 func finishesUnstarted(_ operation: MiniOperation, _ network: RunLoopThread) -> Bool {
@@ -38,8 +38,8 @@ func cancelDuringTask(_ operation: MiniOperation, _ hasBegun: DispatchSemaphore)
   return (SystemTime().now - begin) / .seconds(1)
 }
 
-/// A task that needs the main thread, which is in `cancel()`: the class as it shipped.
-let needsMain = Scenario("as it shipped") { stage in
+/// A task that needs the main thread, which is in `cancel()`: the class as published.
+let needsMain = Scenario("as published") { stage in
   let main = Main()
   let operation = MyOperation(thread: RunLoopThread(name: "network")) { _ in main.wait() }
   operation.start()

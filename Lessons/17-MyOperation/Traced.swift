@@ -1,7 +1,7 @@
 import Documents
 import MiniOperations
 
-/// `MyOperation` as it shipped, with a line of the log for each call of its methods.
+/// `MyOperation` as published, with a line of the log for each call of its methods.
 final class Traced: MyOperation, @unchecked Sendable {
   // Unchecked: like its superclass; the added property is constant.
   private let log: @Sendable (_ call: String, _ name: String) -> Void

@@ -57,7 +57,7 @@ Lesson(
   // prints: cancel() has returned
   network.postAndWait {}
   let fast = cancelDuringTask(repaired, begunRepaired)
-  let took = String(format: "%.3f s as it shipped, %.3f s repaired", seconds, fast)
+  let took = String(format: "%.3f s as published, %.3f s repaired", seconds, fast)
   show.say("cancel() took \(took).", figure: took)
   show.conclude(
     "The network thread held the lock while the task ran, and cancel() needs that lock. When it had it, the operation "
@@ -73,6 +73,7 @@ Lesson(
   show.claim("The task waits for the main thread, which waits for the task", stuck.finding?.kind == .deadlock)
 
   show.step("The photo scrolls away earlier")
+  show.say("The network thread calls start() and cancel(), and then reads its mailbox.")
   let (runs, runsRepaired) = (Counter(), Counter())
   let unstarted = finishesUnstarted(MyOperation(thread: network), network)
   let unstartedRepaired = finishesUnstarted(Repaired.MyOperation(thread: network), network)
@@ -80,7 +81,7 @@ Lesson(
   cancelJustStarted(Repaired.MyOperation(thread: network) { _ in runsRepaired.raise() }, network)
   show.text(
     """
-    cancelled              as it shipped               repaired
+    cancelled              as published                repaired
     before it is started   finished: \(unstarted)              finished: \(unstartedRepaired)
     just after start()     the task ran: \(runs.value)             the task ran: \(runsRepaired.value)
     """)

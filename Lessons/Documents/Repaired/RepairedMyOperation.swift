@@ -6,6 +6,14 @@ extension Repaired {
   ///
   /// A paused operation that has been started keeps its slot in the queue, and resumes in it; one
   /// that has not been started is left to the queue when it is resumed.
+  ///
+  /// The methods that lesson 17 shows:
+  /// - `operationDidStart`: paused meanwhile, or another run, and the task does not begin (T1, T3); nor
+  ///   when cancelled (T10);
+  /// - `begin`: no lock is held meanwhile, so `cancel` and `pause` get through (T11); a task that has run
+  ///   to its end is done, even if it was paused or resumed meanwhile (T2);
+  /// - `cancel`: nothing is posted for an operation that was never started (T9), and a paused one reaches
+  ///   its end (T5, T6).
   open class MyOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: `life` is a field, safe for one access at a time, and changed while `lock` is held; the
     // rest is constant.
@@ -66,6 +74,7 @@ extension Repaired {
     /// Whether the operation is paused.
     public var isPaused: Bool { status == .paused }
 
+    // snippet: repairedStart
     open override func start() {
       switch move({ $0.start(isCancelled: isCancelled) }) {
       case .beginRun(let run): thread.post { self.operationDidStart(run: run) }
@@ -78,20 +87,17 @@ extension Repaired {
     ///
     /// Called on the network thread.
     private func operationDidStart(run: Int) {
-      // T1, T3: paused meanwhile, or another run, and the task does not begin. T10: nor when cancelled.
       let life = life
       guard life.status == .executing && life.run == run else { return }
       if isCancelled { finish() } else { begin(run: run) }
     }
 
-    /// Runs the task.
-    ///
-    /// T11: no lock is held meanwhile, so `cancel` and `pause` get through.
+    /// Runs the task, while no lock is held.
     open func begin(run: Int) {
       task(self)
-      // T2: a task that has run to its end is done, even if it was paused or resumed meanwhile.
       finish()
     }
+    // end
 
     /// Interrupts the task, but does not end the operation.
     ///
@@ -103,11 +109,12 @@ extension Repaired {
     /// A callback names its run, and is ignored if another run is current.
     public final func finish(run: Int? = nil) { _ = move { $0.finish(run: run) } }
 
+    // snippet: repairedCancel
     open override func cancel() {
       super.cancel()
-      // T9: nothing is posted for an operation that was never started. T5, T6: a paused one reaches its end.
       if move({ $0.cancel() }) == .finish { thread.post { self.finish() } }
     }
+    // end
 
     /// Interrupts the operation until ``resume()``.
     public final func pause() {
