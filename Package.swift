@@ -91,7 +91,8 @@ if choice.isEverything {
 
   package.targets += [
     /// The classes of the documents, as they were written and repaired.
-    .target(name: "Documents", dependencies: ["MiniOperations"], path: "Lessons/Documents"),
+    .target(
+      name: "Documents", dependencies: ["MiniOperations"], path: "Lessons/Documents", exclude: ["README.md"]),
     /// The parts that lessons share: narration, the record of a run and its views, a small web server.
     .target(name: "LessonKit", dependencies: ["MiniOperations", "Explorer", "Terminal"]),
     .executableTarget(
