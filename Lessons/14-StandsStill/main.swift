@@ -26,7 +26,6 @@ Lesson(
   show.claim("The report named the dependency in no queue; once added, the queue emptied", first)
 
   show.step("Operations that wait for one another")
-  // prints: load: not ready, waits for save
   // prints: waits in a cycle:
   let second = examined(cycle()) { if case .cycle = $0 { true } else { false } }
   show.conclude(
@@ -34,7 +33,6 @@ Lesson(
   show.claim("The report named the cycle; with one of them cancelled, the queue emptied", second)
 
   show.step("A condition that does not become true")
-  // prints: upload: not ready
   // prints: 'upload' is not ready because its own isReady is false
   let third = examined(closedGate()) { if case .closedGate = $0 { true } else { false } }
   show.conclude(
@@ -50,7 +48,6 @@ Lesson(
   show.conclude("Cancelled, it stays as well: only start() finishes it, and a queue starts only ready ones.")
 
   show.step("A callback that is never called")
-  // prints: request: executing
   // prints: 'request' was started and has not finished
   let fourth = examined(lostCallback()) { if case .executing = $0 { true } else { false } }
   show.conclude(
@@ -59,8 +56,6 @@ Lesson(
     "The report named the unfinished one; after its callback, the queue emptied", fourth)
 
   show.step("A wait inside an operation")
-  // prints: outer: executing
-  // prints: inner: ready
   // prints: 'inner' needs the slot that it
   let fifth = examined(insideWait()) { if case .holdsSlot = $0 { true } else { false } }
   show.conclude(
