@@ -60,7 +60,10 @@ final class Page: @unchecked Sendable {
     }
   }
 
-  deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+  /// It observes nothing any more.
+  func close() { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+
+  deinit { close() }
 
   /// What has been shown, as soon as everything that was posted has arrived.
   var showed: String {

@@ -44,6 +44,7 @@ Lesson(
   queue.addOperations([next, photo], waitUntilFinished: true)
   for transfer in transfers { transfer.waitUntilCalledBack() }
   _ = page.showed
+  page.close()
   let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
   show.conclude(
     "TestOperation waited until TestOperationTwo had announced isFinished, and not until its data was there.")
@@ -57,7 +58,7 @@ Lesson(
   // prints: the page shows             the photo
   show.text(shipped)
   show.conclude(
-    "cancel() set a flag that nobody reads while the data arrives. The download went on, and kept its slot.")
+    "cancel() set a flag that nobody reads while the data arrives. The download went on to its end.")
   show.claim(
     "Cancelled, the download went on to its last byte, and its photo was shown",
     !shipped.hungUp && shipped.shown == "the photo")

@@ -59,8 +59,8 @@ Lesson(
   let rest = costly.state
   show.say("three finished: \(rest)")
   show.conclude(
-    "The order is right. But each one waits for all newer ones, so only one is ready, and two of three slots are "
-      + "empty.")
+    "The order is right. But each one waits for all newer ones, so only one is ready at a time. When the first "
+      + "three have finished, two of three slots are empty.")
   show.claim(
     "The newest ran first, and in three slots only one at a time",
     of2019.started == newestFirst && price.dependencies == 55 && rest.running == 1 && rest.ready == 0,

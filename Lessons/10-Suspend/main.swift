@@ -72,7 +72,8 @@ Lesson(
   show.say("Began although the queue was suspended: \(scene.late)", figure: "\(scene.late)")
   show.conclude(
     presses > 0
-      ? "An operation with a slot runs, suspended or not; no other one begins. Resumed, all of them ran."
+      ? "The lines after the first key are of operations that had a slot before it. No other one began, and resumed, "
+        + "all of them ran."
       : "All operations had run before a key was pressed. Run the lesson again, and press Return early.")
   show.claim(
     "Suspended, at most four more began; resumed, all ten thousand ran",

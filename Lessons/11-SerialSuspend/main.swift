@@ -1,7 +1,7 @@
 // Lesson 11: What happens to the running operation when its queue is suspended?
 //
-// Three photos are resized, one at a time. The queue is suspended while the first one is being resized, and once more
-// with a photo that is also cancelled.
+// Three photos are resized, one at a time. "Pause" suspends the queue while the first one is being resized, and
+// once more with a photo that is also cancelled.
 // Remember: suspending a queue is about starting. What runs goes on, unless it is cancelled and looks.
 //
 //   swift run lesson11

@@ -20,10 +20,13 @@ private func facts(of queue: OperationQueue) -> [String] {
     + "\(queue.operationCount)"
   return [head]
     + queue.operations.map { operation in
-      let state = operation.isExecuting ? "executing" : operation.isReady ? "ready" : "not ready"
+      let state =
+        operation.isFinished
+        ? "finished" : operation.isExecuting ? "executing" : operation.isReady ? "ready" : "not ready"
+      let request = operation.isCancelled ? ", cancelled" : ""
       let others = operation.dependencies.filter { !$0.isFinished }.map { $0.name ?? "no name" }
       let waits = others.isEmpty ? "" : ", waits for \(others.joined(separator: ", "))"
-      return "\(operation.name ?? "no name"): \(state)\(waits)"
+      return "\(operation.name ?? "no name"): \(state)\(request)\(waits)"
     }
 }
 

@@ -35,8 +35,8 @@ let questions = Questions(
         .wrong("The queue lends it a second slot", "the limit is 1."),
       ]),
     7: Question(
-      "On Foundation there is no report. Which of the six cannot be told from the operations' own "
-        + "properties?",
+      "On Foundation there is no report. Which of these cannot be told from the properties of the operations "
+        + "and of the queue?",
       [
         .wrong(
           "the dependency that was never added",

@@ -11,6 +11,7 @@ extension Repaired {
     public typealias Transfer =
       @Sendable (_ completion: @escaping @Sendable (Data?) -> Void) -> @Sendable () -> Void
 
+    // snippet: states
     private enum State {
       case waiting
       case executing(stop: (@Sendable () -> Void)?)
@@ -18,6 +19,7 @@ extension Repaired {
       case finishing(wasExecuting: Bool)
       case finished
     }
+    // end
 
     private let lock = RecursiveLock(name: "TestOperationLock")
     private var state = State.waiting
