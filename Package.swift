@@ -29,8 +29,17 @@ let exercises = [
   "15-AsyncBridge", "16-Retry",
 ]
 
-/// What is compiled as the exercises: the learner's files, unless `EXERCISES` names something else.
-let choice = ExerciseChoice(Context.environment["EXERCISES"] ?? "stubs")
+/// What is compiled as the exercises: `stubs`, which are the learner's files, `solutions` or `alternatives`; with
+/// `stubs:05` or `stubs:01,05`, these exercises alone.
+let choice = (Context.environment["EXERCISES"] ?? "stubs").components(separatedBy: ":")
+let numbers = exercises.map { String($0.prefix(2)) }
+let chosen = choice.count > 1 ? choice[1].components(separatedBy: ",") : numbers
+let answers = ["stubs": nil, "solutions": "Solution", "alternatives": "Alternative"]
+guard choice.count <= 2, let answer = answers[choice[0]], chosen.allSatisfy(numbers.contains) else {
+  fatalError(
+    "EXERCISES=\(choice.joined(separator: ":")) is not a known value. Unset it, or use stubs, solutions or "
+      + "alternatives, each followed by :05 or :01,05 if only those exercises are wanted.")
+}
 
 /// A module that is compiled like this tells the Explorer of each access to memory.
 let seen: [SwiftSetting] = [.unsafeFlags(["-sanitize=thread"])]
@@ -68,11 +77,11 @@ package.targets = [
 package.targets.append(
   .target(
     name: "ExerciseSupport", dependencies: ["MiniOperations", "Explorer"], path: "Tests/ExerciseSupport",
-    swiftSettings: [.define(choice.variant.uppercased())]))
-for folder in exercises where choice.includes(folder) {
-  let name = "Exercise\(folder.prefix(2))"
+    swiftSettings: [.define(choice[0].uppercased())]))
+for (number, folder) in zip(numbers, exercises) where chosen.contains(number) {
+  let name = "Exercise\(number)"
   // The second file makes the platform's locks visible to the Explorer, and is the same in all exercises.
-  let sources = [choice.source(in: folder), "VisibleLocks.swift"]
+  let sources = [answer ?? "\(folder.dropFirst(3)).swift", "VisibleLocks.swift"]
   package.targets += [
     .target(
       name: name, dependencies: ["MiniOperations", "StandIns"], path: "Exercises/\(folder)",
@@ -80,13 +89,12 @@ for folder in exercises where choice.includes(folder) {
       swiftSettings: seen),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.byName(name: name), "ExerciseSupport", "MiniOperations", "Explorer"],
-      path: "Tests/ExerciseTests/\(folder)"),
+      dependencies: [.byName(name: name), "ExerciseSupport"], path: "Tests/ExerciseTests/\(folder)"),
   ]
 }
 
 // With `stubs:05` the package ends here: it builds faster, and errors elsewhere do not matter.
-if choice.isEverything {
+if choice.count == 1 {
   // MARK: - Lessons
 
   package.targets += [
@@ -121,34 +129,29 @@ if choice.isEverything {
   package.targets += [
     /// A learner's own work: the catalogue, progress, checking one's own answer, hints, the machine.
     .target(name: "CourseKit", dependencies: ["Terminal"]),
-    .executableTarget(name: "course", dependencies: ["CourseKit", "Terminal"]),
+    .executableTarget(name: "course", dependencies: ["CourseKit"]),
     /// The programs of "You are the scheduler": plain Swift, whose accesses to memory are seen.
     .target(
       name: "Levels", dependencies: ["Explorer", "StandIns", "Documents", "MiniOperations"],
       path: "Lessons/Levels", swiftSettings: seen),
     /// The course as a site: texts, sources and schedules that were run.
-    .target(
-      name: "BookKit",
-      dependencies: ["CourseKit", "Explorer", "Levels", "MiniOperations", "LessonKit", "Terminal"],
-      exclude: ["Assets"]),
-    .executableTarget(name: "book", dependencies: ["BookKit", "CourseKit", "Terminal"]),
+    .target(name: "BookKit", dependencies: ["CourseKit", "Levels", "LessonKit"], exclude: ["Assets"]),
+    .executableTarget(name: "book", dependencies: ["BookKit"]),
   ]
 }
 
 // MARK: - For instructors and maintainers: the student edition lacks these
 
-if choice.isEverything {
+if choice.count == 1 {
   package.targets += [
     /// Grading: submissions, a sandbox, the rules of a class, formats, the student edition.
     .target(name: "GradeKit", dependencies: ["CourseKit", "Terminal"]),
-    .executableTarget(name: "grade", dependencies: ["GradeKit", "CourseKit", "Terminal"]),
+    .executableTarget(name: "grade", dependencies: ["GradeKit"]),
     /// Proofs for authors: mistakes, cheats, claims, texts and snippets.
-    .target(name: "ProofKit", dependencies: ["GradeKit", "CourseKit", "Terminal"]),
-    .executableTarget(name: "prove", dependencies: ["ProofKit", "GradeKit", "CourseKit", "Terminal"]),
+    .target(name: "ProofKit", dependencies: ["GradeKit"]),
+    .executableTarget(name: "prove", dependencies: ["ProofKit"]),
     /// The framework's benchmark, the soak, and the Explorer's figures.
-    .executableTarget(
-      name: "bench", dependencies: ["MiniOperations", "Soak", "Classics", "Explorer", "Terminal"],
-      exclude: ["Soak", "Classics"]),
+    .executableTarget(name: "bench", dependencies: ["Soak", "Classics"], exclude: ["Soak", "Classics"]),
     /// Random graphs of operations and what must hold of them.
     .target(name: "Soak", dependencies: ["MiniOperations"], path: "Sources/bench/Soak"),
     /// The mistakes that every course on threads knows, in plain Swift.
@@ -160,15 +163,12 @@ if choice.isEverything {
     /// Scenarios for operations and queues of any kind: of the framework, of its stages, and of Foundation.
     .target(name: "Behaviours", dependencies: ["TestSupport"], path: "Tests/FrameworkTests/Behaviours"),
     .testTarget(
-      name: "FrameworkTests",
-      dependencies: ["MiniOperations", "Threading", "Soak", "Behaviours", "stages", "TestSupport"]
-        + stages.map(Target.Dependency.init),
+      name: "FrameworkTests", dependencies: ["Soak", "Behaviours", "stages", "TestSupport"],
       exclude: ["Behaviours"]),
     .testTarget(
       name: "ExplorerTests",
       dependencies: [
-        "MiniOperations", "Threading", "Explorer", "StandIns", "Documents", "Classics", "Terminal",
-        "PlainPrograms", "VisiblePrograms", "SightPrograms", "TestSupport",
+        "Documents", "Classics", "PlainPrograms", "VisiblePrograms", "SightPrograms", "TestSupport",
       ],
       exclude: ["StandIns/Programs", "Memory/Programs"]),
     /// Programs for the platform: as they are, beside stand-ins, and with their accesses to memory seen.
@@ -180,52 +180,17 @@ if choice.isEverything {
       name: "SightPrograms", dependencies: ["Explorer", "MiniOperations", "StandIns"],
       path: "Tests/ExplorerTests/Memory/Programs", swiftSettings: seen),
     .testTarget(
-      name: "LessonTests",
-      dependencies: [
-        "MiniOperations", "Explorer", "LessonKit", "CourseKit", "ProofKit", "Terminal", "TestSupport",
-      ],
+      name: "LessonTests", dependencies: ["LessonKit", "ProofKit", "TestSupport"],
       exclude: ["Timeline/Golden"]),
     .testTarget(
-      name: "CourseTests",
-      dependencies: [
-        "CourseKit", "course", "BookKit", "Explorer", "Levels", "MiniOperations", "LessonKit", "Terminal",
-        "ExerciseSupport", "TestSupport",
-      ]),
+      name: "CourseTests", dependencies: ["course", "BookKit", "ExerciseSupport", "TestSupport"]),
     .testTarget(
-      name: "GradeTests",
-      dependencies: ["GradeKit", "ProofKit", "CourseKit", "Terminal", "grade", "TestSupport"],
+      name: "GradeTests", dependencies: ["grade", "ProofKit", "TestSupport"],
       exclude: ["Golden", "Proof/Cheats"]),
   ]
 }
 
-// MARK: - Helpers
-
-/// One value of `EXERCISES`: `stubs`, `solutions` or `alternatives`, and `:05` or `:01,05` for these alone.
-struct ExerciseChoice {
-  let variant: String
-  /// The chosen exercises, two digits each; nil for all.
-  let only: [String]?
-
-  init(_ text: String) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    variant = parts[0]
-    only = parts.count > 1 ? parts[1].components(separatedBy: ",") : nil
-    let areKnown = (only ?? []).allSatisfy { number in exercises.contains { $0.prefix(2) == number } }
-    guard ["stubs", "solutions", "alternatives"].contains(variant), areKnown, parts.count <= 2 else {
-      fatalError(
-        "EXERCISES=\(text) is not a known value. Unset it, or use stubs, solutions or alternatives, "
-          + "each followed by :05 or :01,05 if only those exercises are wanted.")
-    }
-  }
-
-  var isEverything: Bool { only == nil }
-  func includes(_ folder: String) -> Bool { only?.contains(String(folder.prefix(2))) ?? true }
-
-  /// What is compiled in an exercise's folder: the file to complete, or the folder with another answer.
-  func source(in folder: String) -> String {
-    ["solutions": "Solution", "alternatives": "Alternative"][variant] ?? "\(folder.dropFirst(3)).swift"
-  }
-}
+// MARK: - A helper
 
 /// The names in a folder of this package; looked up, because the student edition has fewer.
 func contents(of folder: String) -> [String] {
