@@ -8,6 +8,7 @@ let helpText = """
   usage:
     swift run -c release bench [options]
     swift run -c release bench soak [--seconds S | --operations N] [--seed X]
+    swift run -c release bench explorer classics | speed | cost | memory SCHEDULES
 
   options:
     --case NAME   measure one case only
@@ -23,4 +24,6 @@ let helpText = """
 
   soak runs random graphs of operations, by default for ten seconds, and checks the
   framework's promises. The seed that it prints repeats the same graphs.
+
+  explorer prints the figures of the Explorer's articles.
   """

@@ -14,8 +14,7 @@ extension Book {
       var body = facts(of: lesson)
       body += renderer.html(document.blocks.opening) + "\n"
       let parts = document.blocks.compactMap(\.part)
-      // The second is the title of lessons that do not have the present form yet.
-      let asked = parts.contains("Guess") ? "Guess" : "Predict before you run"
+      let asked = "Guess"
       body += renderer.html([.heading(2, [.text(asked)])]) + "\n"
       // The run has the question too, with its answers.
       body += run?.question ?? renderer.html(document.blocks.under(asked)) + "\n"
