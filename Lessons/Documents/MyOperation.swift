@@ -149,7 +149,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   // MARK: After the end
 
   // snippet: completion
-  /// Run on the main queue after the end, unless the operation was cancelled.
+  /// Called on the main queue when the operation has finished, unless it was cancelled.
   open override var completionBlock: (@Sendable () -> Void)? {
     get { super.completionBlock }
     set {
