@@ -37,7 +37,7 @@ Lesson(
   let stuck = Download("download", documents)
   let (next, queue) = pauseAndCancel(stuck)
   // prints: download       isPaused → true
-  // prints: 'download' is paused: call resume() or cancel()
+  // prints: 'download' was cancelled, but is paused and did not finish: call resume()
   // prints: 'next' is ready, but all slots are taken
   show.quote("\(queue.stallReport())")
   show.conclude(

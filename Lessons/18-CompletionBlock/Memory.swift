@@ -35,8 +35,8 @@ final class Download: MiniOperation, @unchecked Sendable {
   deinit { released.send() }
 }
 
-/// What a completion block may do with the download that it reports.
-private func show(_ download: Download?) {}
+/// What each of the blocks does.
+private func hideSpinner(_ download: Download?) {}
 
 /// Three downloads whose completion block refers to them, and which of them are still in memory.
 func memory() -> [String] {
@@ -44,16 +44,16 @@ func memory() -> [String] {
   // snippet: memory
   do {
     let download = Download(finished)
-    download.completionBlock = { show(download) }
+    download.completionBlock = { hideSpinner(download) }
     download.start()
   }
   do {
     let download = Download(forgotten)  // Never started.
-    download.completionBlock = { show(download) }
+    download.completionBlock = { hideSpinner(download) }
   }
   do {
     let download = Download(careful)  // Never started.
-    download.completionBlock = { [weak download] in show(download) }
+    download.completionBlock = { [weak download] in hideSpinner(download) }
   }
   // end
   return [

@@ -26,12 +26,12 @@ let questions = Questions(
     3: Question(
       "A completion block refers to its own download, and has been called. Is the download released?",
       [
-        .right("yes", "the operation gives up its block when it finishes, and the cycle is cut."),
-        .wrong("no: they retain each other", "they did, until the operation gave up its block."),
+        .right("yes", "the operation sets completionBlock to nil when it calls it, and the cycle is cut."),
+        .wrong("no: they retain each other", "they did, until the operation had called its block."),
         .wrong("only with [weak download]", "that matters for an operation that never starts."),
       ]),
     4: Question(
-      "A library releases a block when the group of all blocks is empty. One photo is done, another is not. What is "
+      "AFNetworking releases a block when the group of all blocks is empty. One photo is done, another is not. What is "
         + "in memory?",
       [
         .wrong(

@@ -21,7 +21,8 @@ final class Connection: @unchecked Sendable {
   // Unchecked: only the network thread accesses the variables; the rest is constant.
   let network: RunLoopThread
   private var pieceCount = 0
-  private var isOpen = false
+  /// Raised when it is opened or closed, so that a message posted before that is ignored.
+  private var run = 0
   private let received: @Sendable (Int) -> Void
   /// Signalled after the fifth piece, when the connection waits for `goOn`.
   fileprivate let half = DispatchSemaphore(value: 0)
@@ -33,14 +34,14 @@ final class Connection: @unchecked Sendable {
   }
 
   func open(_ done: @escaping @Sendable () -> Void) {
-    isOpen = true
-    receive(done)
+    run += 1
+    receive(run, done)
   }
 
-  func close() { isOpen = false }
+  func close() { run += 1 }
 
-  private func receive(_ done: @escaping @Sendable () -> Void) {
-    guard isOpen else { return }
+  private func receive(_ number: Int, _ done: @escaping @Sendable () -> Void) {
+    guard number == run else { return }
     pieceCount += 1
     received(pieceCount)
     if pieceCount == 5 {
@@ -48,19 +49,20 @@ final class Connection: @unchecked Sendable {
       goOn.wait()
     }
     if pieceCount == 10 { return done() }
-    network.post { self.receive(done) }
+    network.post { self.receive(number, done) }
   }
 }
 
 /// Pauses a download after the fifth of its ten pieces, and resumes it.
 func pauseInTheMiddle(
-  _ download: RepairedDownload, _ connection: Connection, in queue: MiniOperationQueue, wait: () -> Void
+  _ download: RepairedDownload, _ connection: Connection, in queue: MiniOperationQueue,
+  whilePaused: () -> Void
 ) {
   queue.addOperation(download)
   connection.half.wait()
   download.pause()
   connection.goOn.signal()
-  wait()
+  whilePaused()
   download.resume()
   queue.waitUntilAllOperationsAreFinished()
 }

@@ -48,7 +48,8 @@ Lesson(
   queue.maxConcurrentOperationCount = 1
   let (paused, next) = (Download("photo 2", on: network), Download("photo 3", on: network))
   cancelWhilePaused(paused, before: next, in: queue, network)
-  show.quote("\(queue.stallReport())")  // prints: 'photo 2' is paused: call resume() or cancel()
+  show.quote("\(queue.stallReport())")
+  // prints: 'photo 2' was cancelled, but is paused and did not finish: call resume()
   let ours = [
     "paused: \(paused.isPaused)", "cancelled: \(paused.isCancelled)", "\(queue.operationCount) queued",
   ]
@@ -56,7 +57,7 @@ Lesson(
   paused.resume()
   queue.waitUntilAllOperationsAreFinished()
   show.conclude(
-    "cancel() could not finish it, so it kept the only slot. Only resume(), of all calls, freed it.")
+    "cancel() could not finish it, so it kept the only slot until resume() was called.")
   show.claim("Cancelled while paused, it kept the next photo waiting", isHeld && next.isFinished)
 
   show.step("Seven ways, each as one schedule")
@@ -85,12 +86,11 @@ Lesson(
     pieces.write("\(piece)")
   }
   let repaired = RepairedDownload("photo 4", connection)
-  show.watch(repaired)
-  pauseInTheMiddle(repaired, connection, in: queue) { show.wait(1) }
-  // prints: photo 4        isPaused → true
-  // prints: photo 4        isPaused → false
-  // prints: photo 4        isFinished → true
-  show.conclude("Messages of an earlier run are ignored, and the connection went on after the piece it had.")
+  pauseInTheMiddle(repaired, connection, in: queue) {
+    show.log("isPaused: \(repaired.isPaused)", as: "photo 4")
+  }
+  // prints: photo 4        isPaused: true
+  show.conclude("Messages of the interrupted run are ignored, and the connection kept its pieces.")
   show.claim(
     "Paused in the middle and resumed, it received each of ten pieces once",
     pieces.lines == (1...10).map { "\($0)" } && repaired.isFinished, got: "\(pieces.lines)")

@@ -1,7 +1,7 @@
 import Foundation
 import MiniOperations
 
-/// A file in its own folder among the system's temporary ones.
+/// A file, and the photos beside it, in a folder among the system's temporary ones.
 struct ArchiveFile {
   private let folder: URL
   private var url: URL { folder.appending(path: "downloads.json") }
@@ -18,6 +18,11 @@ struct ArchiveFile {
 
   func read<Content: Decodable>(_ type: Content.Type) throws -> Content {
     try JSONDecoder().decode(type, from: Data(contentsOf: url))
+  }
+
+  /// Writes a photo, and returns whether it could.
+  func save(_ photo: Data, as name: String) -> Bool {
+    (try? photo.write(to: folder.appending(path: name), options: .atomic)) != nil
   }
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
@@ -58,9 +63,9 @@ extension MiniOperationQueue {
 // snippet: restore
 /// New downloads for everything that the file says is not done.
 func restored(
-  from file: ArchiveFile, _ transfers: Transfers,
+  from file: ArchiveFile, _ transfers: Transfers, onFailure: @escaping @Sendable () -> Void,
   log: @escaping @Sendable (_ text: String, _ name: String) -> Void
 ) throws -> [Download] {
-  try file.read([Snapshot].self).map { Download($0, transfers, log: log) }
+  try file.read([Snapshot].self).map { Download($0, transfers, file, onFailure: onFailure, log: log) }
 }
 // end

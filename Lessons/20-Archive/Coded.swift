@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import MiniOperations
 
-/// The class of lesson 19 with the two methods for coding and a copy, as a well-known library had them.
+/// The class of lesson 19 with the two methods for coding, as a well-known library had them.
 final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
   // Unchecked: everything here is constant.
   private let url: URL
@@ -36,9 +36,6 @@ final class CodedDownload: MyConnectionOperation, @unchecked Sendable {
     if let restored = MyOperationStatus(rawValue: number) { status = restored }
   }
   // end
-
-  /// A new operation for the same address, without the completion block.
-  func copy() -> CodedDownload { CodedDownload(url, transfers) }
 }
 
 extension [CodedDownload] {

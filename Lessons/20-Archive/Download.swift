@@ -15,27 +15,29 @@ extension Download {
 }
 // end
 
-/// A download that stores whether its photo has arrived, and can be created again from its snapshot.
+/// A download that stores whether its photo was saved, and can be created again from its snapshot.
 final class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is in a mutex; the rest is constant.
   private enum State { case waiting, executing, loaded, failed }
 
   fileprivate let origin: Snapshot
   private let transfers: Transfers
+  private let file: ArchiveFile
   private let log: @Sendable (_ text: String, _ name: String) -> Void
-  private let onLost: @Sendable () -> Void
+  private let onFailure: @Sendable () -> Void
   private let state = Mutex(State.waiting)
 
-  /// `onLost` is called if no photo has arrived, before the operation finishes.
+  /// `onFailure` is called if no photo was saved, before the operation finishes.
   init(
-    _ origin: Snapshot, _ transfers: Transfers,
-    log: @escaping @Sendable (_ text: String, _ name: String) -> Void,
-    onLost: @escaping @Sendable () -> Void = {}
+    _ origin: Snapshot, _ transfers: Transfers, _ file: ArchiveFile,
+    onFailure: @escaping @Sendable () -> Void,
+    log: @escaping @Sendable (_ text: String, _ name: String) -> Void
   ) {
     self.origin = origin
     self.transfers = transfers
+    self.file = file
     self.log = log
-    self.onLost = onLost
+    self.onFailure = onFailure
     super.init()
     name = origin.name
   }
@@ -53,9 +55,11 @@ final class Download: MiniOperation, @unchecked Sendable {
     didChangeValue(forKey: "isExecuting")
     // snippet: lost
     transfers.load(origin.url) { [self] data in
-      log(data == nil ? "has no photo" : "has its photo", origin.name)
-      if data == nil { onLost() }
-      finish(data == nil ? .failed : .loaded)
+      // Loaded means saved: a photo that is only in memory is lost when the app quits.
+      let isSaved = data.map { file.save($0, as: origin.name) } ?? false
+      log(isSaved ? "has its photo" : "has no photo", origin.name)
+      if !isSaved { onFailure() }
+      finish(isSaved ? .loaded : .failed)
     }
     // end
   }
@@ -70,6 +74,6 @@ final class Download: MiniOperation, @unchecked Sendable {
 }
 
 extension [Download] {
-  /// The numbers of the downloads whose photo has arrived.
+  /// The numbers of the downloads whose photo was saved.
   var loaded: String { filter(\.isLoaded).map { "\($0.origin.name.last!)" }.joined(separator: " ") }
 }

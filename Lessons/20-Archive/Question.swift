@@ -12,7 +12,8 @@ let questions = Questions(
     ]),
   before: [
     3: Question(
-      "Four downloads run one at a time, and the third loses its connection. What happens to the fourth?",
+      "Four downloads run one at a time. One that fails suspends the queue, and then finishes. The third one fails. What "
+        + "happens to the fourth?",
       [
         .wrong("It is started, and fails as well", "the queue is suspended before the third one finishes."),
         .right("It waits", "a queue that is suspended before the third one finishes starts nothing."),

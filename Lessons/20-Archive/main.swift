@@ -18,6 +18,7 @@ Lesson(
   try server.start()
   let transfers = Transfers()
   let file = try ArchiveFile()
+  let log: @Sendable (String, String) -> Void = { show.log($0, as: $1) }
   defer { file.remove() }
 
   show.step("Saved as the library did it")
@@ -35,7 +36,7 @@ Lesson(
   server.release("/coded/2")
   transfers.waitForAnswers(2)
   transfers.network.postAndWait {}
-  show.quote("\(photos.stallReport())")  // prints: 'photo 2' is paused: call resume() or cancel()
+  show.say("photo 2 has arrived, and is \(coded[1].status)")  // prints: photo 2 has arrived, and is paused
   show.conclude("encode() paused two downloads. Photo 2 arrived, but a paused operation cannot finish.")
   show.claim("Saving stopped photo 2, which arrived and never finished", !coded[1].isFinished)
 
@@ -49,7 +50,6 @@ Lesson(
   careful.restore(stored[0].decodeInteger(forKey: "state"))
   show.say("photo 1, its state read as an integer: \(careful.status)")
   MiniOperationQueue().addOperations(again, waitUntilFinished: true)
-  show.say("a copy of photo 1: \(coded[0].copy().status)")  // prints: a copy of photo 1: ready
   show.conclude("4 stands for finished. It was written as an integer and read as an object: nil.")
   show.claim("A finished download was restored as a new one and ran again", count("/coded/1") == 2)
   show.claim("Its state, read correctly, could not be restored either", careful.status == .ready)
@@ -59,7 +59,7 @@ Lesson(
   let downloads = (1...4).map { number in
     server.answer("/\(number)", with: .image(width: 60, height: 40, shade: number))
     let snapshot = Snapshot(name: "photo \(number)", url: server.url("/\(number)"))
-    return Download(snapshot, transfers, log: { show.log($0, as: $1) }, onLost: { queue.isSuspended = true })
+    return Download(snapshot, transfers, file, onFailure: { queue.isSuspended = true }, log: log)
   }
   server.hold("/3")
   let requested = server.requests.count
@@ -70,20 +70,20 @@ Lesson(
   downloads[2].waitUntilFinished()
   // prints: photo 3        has no photo
   show.say("loaded: \(downloads.loaded), server reachable: \(transfers.canReach(server.url("/")))")
-  // prints: loaded: 1 2, server reachable: false
   try file.write(downloads.compactMap(\.snapshot))
-  let names = try file.read([Snapshot].self).map(\.name)
-  show.say("in the file: \(names.joined(separator: ", "))")  // prints: photo 3, photo 4
-  show.conclude("Photo 3 suspended the queue before it finished, so photo 4 did not start only to fail.")
+  show.say("in the file: \(try file.read([Snapshot].self).map(\.name).joined(separator: ", "))")
+  show.conclude(
+    "Photo 3 suspended the queue before it finished, so photo 4 did not start. The app quits and cancels it.")
   show.claim("Photo 4 did not start to fail as well", !show.events.started.contains("photo 4"))
   queue.giveUp()
 
-  show.step("The next day", isConcurrent: true)
+  show.step("The next day")
   server.release("/3")
   try server.start()
-  let fresh = try restored(from: file, transfers) { show.log($0, as: $1) }
+  let next = oneAtATime("the next day")
+  let fresh = try restored(from: file, transfers, onFailure: { next.isSuspended = true }, log: log)
   show.watch(fresh, narrated: false)
-  MiniOperationQueue().addOperations(fresh, waitUntilFinished: true)
+  next.addOperations(fresh, waitUntilFinished: true)
   try file.write(fresh.compactMap(\.snapshot))
   show.say("loaded: \(fresh.loaded), left in the file: \(try file.read([Snapshot].self).count)")
   // prints: loaded: 3 4, left in the file: 0

@@ -2,7 +2,7 @@
 //
 // A race needs one exact order of the steps of two threads. A test takes whatever order comes; the Explorer runs the
 // threads one step at a time, and tries one order after the other.
-// Remember: a race is not rare. It is one exact order.
+// Remember: a race is not bad luck. It is one exact order.
 //
 //   swift run lesson21
 
@@ -38,7 +38,7 @@ Lesson(
   // prints: Data race
   // prints: Rule broken: the last print is sold once
   let sale = Explorer.explore(shopping)
-  show.schedule(sale)
+  show.schedule(sale, details: true)
   show.conclude(
     "Both threads read that one print was left, and both sold it. The Explorer stopped A between its two steps."
   )

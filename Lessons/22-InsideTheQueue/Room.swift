@@ -26,13 +26,11 @@ private func room(_ name: String, _ makeQueue: @escaping @Sendable () -> any Sma
     }
     page.name = "page"
     picture.name = "picture"
-    // snippet: room
     stage.thread("main") {
       queue.addOperation(page)
       queue.addOperation(picture)
     }
     stage.finally { stage.expect(picture.isFinished, "picture finishes") }
-    // end
   }
 }
 

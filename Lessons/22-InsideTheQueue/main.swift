@@ -1,4 +1,4 @@
-// Lesson 22: Which way does an operation take through a queue?
+// Lesson 22: What happens between addOperation and start()?
 //
 // You look into a queue whose source is public: an operation is added, becomes ready, waits for a slot, is handed to a
 // pool of threads, is started, and finishes. On the way stands a bug that shipped for years.
@@ -11,7 +11,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  22, "Which way does an operation take through a queue?",
+  22, "What happens between addOperation and start()?",
   about: "A walk through GNUstep's queue, and a picture that gets no thread.",
   questions: questions,
   options: [.play]
@@ -59,8 +59,9 @@ Lesson(
   let inOrder = Explorer.explore(asShipped, undisturbed)
   show.quote("If main is never interrupted: \(inOrder.summary)")
   show.conclude(
-    "The thread had taken page out of the list. The list was empty when picture came, and the queue took its busy "
-      + "thread for an idle one.")
+    "The thread had taken page out of the list. The list was empty when picture was added, and the queue took its "
+      + "busy thread for an idle one. If main is not interrupted, it adds both first, and a second thread starts."
+  )
   show.claim(
     "Only if the thread took page before picture came, picture got none", taken < added && inOrder.passed)
 

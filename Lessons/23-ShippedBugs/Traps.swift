@@ -17,16 +17,15 @@ struct Bug {
   }
 }
 
-// snippet: startedUnderLock
+// snippet: bugs
 /// A photo is added and started at once, while the user pauses it.
 let startedUnderLock = Bug("added and paused") { stage, queue in
   let photo = MyOperation(thread: RunLoopThread(name: "network"))
   stage.thread("main") { queue.addOperation(photo) }
   stage.thread("user") { photo.pause() }
 }
-// end
 
-/// An upload announces that there is Wi-Fi, while the operation that it depends on has not finished.
+/// An upload announces that there is Wi-Fi; the operation that it depends on has not finished.
 let leftLocked = Bug("Wi-Fi too early") { stage, queue in
   let upload = GatedOperation()
   upload.addDependency(MiniOperation())
@@ -46,6 +45,7 @@ let lostSlot = Bug("cancelled in line", limit: 0) { stage, queue in
   }
   stage.finally { stage.expect(queue.operations.isEmpty, "a finished operation leaves the queue") }
 }
+// end
 
 /// All schedules with one preemption, in which no pool thread gives up waiting early.
 var bounds: Settings {

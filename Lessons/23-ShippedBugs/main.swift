@@ -19,9 +19,13 @@ Lesson(
 
   show.step("Added and paused at the same moment")
   let deadlock = Explorer.explore(startedUnderLock.asShipped)
-  show.schedule(deadlock)
-  // prints: it holds 'queue lock'
-  // prints: it holds 'MyOperationLock'
+  show.say("\(deadlock.summary), as these rows do:")
+  for row in deadlock.table?.rows ?? [] where row.text.contains(/queue lock|MyOperationLock/) {
+    show.say("\(row.number.padded(to: 3)) \(row.thread.padded(to: 5)) \(row.text)")
+  }
+  // prints: main  lock queue lock
+  // prints: user  lock MyOperationLock
+  // prints: user  waits for queue lock, held by main
   show.conclude(
     "main is in start(): it holds the queue's lock and needs the photo's. user is in pause(): it holds the photo's lock, "
       + "and its announcement needs the queue's.")
@@ -55,8 +59,7 @@ Lesson(
   // prints: ✔ Wi-Fi too early, repaired
   // prints: ✔ cancelled in line, repaired
   show.conclude(
-    "It calls start() without its lock, unlocks in one place, and observes before it checks. The bounds are those in "
-      + "which each bug was found.")
+    "It calls start() without its lock, unlocks in one place, and observes before it checks.")
   show.claim("The repaired queue held in every schedule within the bounds", held.allSatisfy(\.passed))
 }
 

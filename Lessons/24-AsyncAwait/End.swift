@@ -7,13 +7,10 @@ extension MiniOperation {
   /// Cancelling the waiting task cancels the operation; the task still waits until it has finished. The gate is
   /// opened when the task waits.
   func end(_ isAwaited: Gate? = nil) async {
-    let waiter = Waiter()
+    let waiter = Waiter(isAwaited)
     // snippet: end
     await withTaskCancellationHandler {
-      await withCheckedContinuation {
-        waiter.wait(for: self, $0)
-        isAwaited?.open()
-      }
+      await withCheckedContinuation { waiter.wait(for: self, $0) }
     } onCancel: {
       cancel()
     }
@@ -29,6 +26,9 @@ private final class Waiter: Sendable {
   }
 
   private let state = Mutex(State())
+  private let isAwaited: Gate?
+
+  init(_ isAwaited: Gate?) { self.isAwaited = isAwaited }
 
   func wait(for operation: MiniOperation, _ continuation: CheckedContinuation<Void, Never>) {
     state.withLock { $0.continuation = continuation }
@@ -37,6 +37,7 @@ private final class Waiter: Sendable {
     }
     // Stored while a task waits: the observation and this object retain each other until then.
     state.withLock { if $0.continuation != nil { $0.observation = observation } }
+    isAwaited?.open()
   }
 
   private func resume() {

@@ -3,13 +3,13 @@
 // snippet: pictures
 actor Pictures {
   private var pictures: [String: String] = [:]
-  private let download: @Sendable (String) async -> String
+  private let download: @Sendable (String) async throws -> String
 
-  init(download: @escaping @Sendable (String) async -> String) { self.download = download }
+  init(download: @escaping @Sendable (String) async throws -> String) { self.download = download }
 
-  func picture(_ name: String) async -> String {
+  func picture(_ name: String) async throws -> String {
     if let picture = pictures[name] { return picture }
-    let picture = await download(name)
+    let picture = try await download(name)
     pictures[name] = picture
     return picture
   }
@@ -18,23 +18,26 @@ actor Pictures {
 
 /// The same, but it stores the download before it awaits it.
 actor RepairedPictures {
-  private var downloads: [String: Task<String, Never>] = [:]
-  private let download: @Sendable (String) async -> String
+  private var downloads: [String: Task<String, any Error>] = [:]
+  private let download: @Sendable (String) async throws -> String
 
-  init(download: @escaping @Sendable (String) async -> String) { self.download = download }
+  init(download: @escaping @Sendable (String) async throws -> String) { self.download = download }
 
   // snippet: repaired
-  func picture(_ name: String) async -> String {
-    if let download = downloads[name] { return await download.value }
-    let task = Task { [download] in await download(name) }
+  func picture(_ name: String) async throws -> String {
+    if let download = downloads[name] { return try await download.value }
+    let task = Task { [download] in try await download(name) }
     downloads[name] = task
-    return await task.value
+    do { return try await task.value } catch {
+      downloads[name] = nil  // After a failure, the next call tries again.
+      throw error
+    }
   }
   // end
 }
 
 /// Asks for a picture twice, at the same time.
-func twice(_ picture: @escaping @Sendable () async -> String) async {
+func twice(_ picture: @escaping @Sendable () async throws -> String) async {
   async let other = picture()
-  _ = await (picture(), other)
+  _ = try? await (picture(), other)
 }

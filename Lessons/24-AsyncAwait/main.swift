@@ -71,10 +71,10 @@ Lesson(
   show.step("An actor lets another call in")
   let server = PictureServer()
   let pictures = Pictures { await server.load($0) }
-  fromMain { await twice { await pictures.picture("owl") } }
+  fromMain { await twice { try await pictures.picture("owl") } }
   let repairedServer = PictureServer()
   let repaired = RepairedPictures { await repairedServer.load($0) }
-  fromMain { await twice { await repaired.picture("owl") } }
+  fromMain { await twice { try await repaired.picture("owl") } }
   let counts = (server.loads, repairedServer.loads)
   show.say("downloads of owl: \(counts.0), and \(counts.1) if the task is stored")
   // prints: downloads of owl: 2, and 1 if the task is stored

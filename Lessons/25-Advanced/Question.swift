@@ -3,17 +3,17 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "The queue sends one photo at a time. The first upload is pausing between two tries. When is the next photo sent?",
+    "The queue sends one photo at a time. The first upload is waiting between two tries. When is the next one sent?",
     [
-      .wrong("during the pause", "the pausing upload has not finished, so it has the only slot."),
+      .wrong("at once", "the upload has not finished, so it has the only slot."),
       .right(
         "when the first upload has succeeded or given up",
-        "an operation keeps its slot until it has finished, whatever it does with it."),
+        "an operation keeps its slot until it has finished, even if it does nothing."),
       .wrong("at the next try of the first", "the slot stays with the same operation."),
     ]),
   before: [
     3: Question(
-      "Version 2 of a photo depends on the retry of version 1, which is pausing. May version 2 be sent now?",
+      "Version 2 of a photo depends on the retry of version 1, which waits for its next try. May it be sent now?",
       [
         .wrong("yes, no attempt runs", "it depends on the retry, and not on an attempt."),
         .right("no", "the retry has not finished, and version 2 is not ready."),

@@ -23,7 +23,7 @@ final class PatientUpload: MiniOperation, @unchecked Sendable {
 
 /// Adds one attempt after the other to the queue of uploads, and waits in between.
 ///
-/// It belongs in another queue, one without a limit, where its waiting takes nobody's slot.
+/// It belongs in another queue, one with the automatic limit, where its waiting takes no upload's slot.
 final class Retry: MiniOperation, @unchecked Sendable {
   // Unchecked: `attempt` is accessed only while `changed` is locked, the rest is constant.
   private let (uploads, time): (MiniOperationQueue, any Timekeeper)

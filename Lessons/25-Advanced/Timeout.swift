@@ -3,7 +3,7 @@ import MiniOperations
 
 /// Cancels another operation if it takes too long from its start on.
 ///
-/// Like `Retry`, it belongs in a queue without a limit.
+/// Like `Retry`, it belongs in a queue with the automatic limit.
 final class Timeout: MiniOperation, @unchecked Sendable {
   // Unchecked: the two flags are accessed only while `changed` is locked, the rest is constant.
   private let operation: MiniOperation

@@ -2,7 +2,7 @@
 //
 // A server is busy, an upload tries again, and the next photo waits for it. The pauses leave the queue, and with them
 // come turns and a timeout, each a class of some twenty lines.
-// Remember: an operation keeps its slot until it has finished, so wait in a queue that has no limit.
+// Remember: an operation keeps its slot until it has finished, so wait in another queue.
 //
 //   swift run lesson25
 
@@ -89,7 +89,7 @@ Lesson(
   late.uploads.waitUntilAllOperationsAreFinished()
   observation.invalidate()
   // prints: second         cancelled at 40.0 seconds
-  show.conclude("It waited thirty seconds for its slot, and had ten from then on.")
+  show.conclude("second waited thirty seconds for its slot, behind first, and had ten from then on.")
   show.claim(
     "Its ten seconds began when it began, and not when it was added",
     late.lines == ["second cancelled at 40.0 seconds"], got: "\(late.lines)")

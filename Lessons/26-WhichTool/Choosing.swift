@@ -2,23 +2,23 @@ import MiniOperations
 
 // A hundred thumbnails: in a task group, in a task group with a limit, in a queue with a limit.
 
-let thumbnails = 1...100
+let thumbnails = (1...100).map { "thumb \($0)" }
 
 // snippet: group
 func loadInGroup(from server: Server) async {
-  await withTaskGroup(of: String.self) { group in
-    for number in thumbnails {
-      group.addTask { await server.photo("thumb \(number)") }
+  await withTaskGroup(of: String?.self) { group in
+    for name in thumbnails {
+      group.addTask { await server.photo(name) }
     }
   }
 }
 
 func loadInGroup(from server: Server, atMost limit: Int) async {
-  await withTaskGroup(of: String.self) { group in
-    for number in thumbnails {
+  await withTaskGroup(of: String?.self) { group in
+    for (index, name) in thumbnails.enumerated() {
       // The group is full: wait for one of its tasks before adding the next.
-      if number > limit { _ = await group.next() }
-      group.addTask { await server.photo("thumb \(number)") }
+      if index >= limit { _ = await group.next() }
+      group.addTask { await server.photo(name) }
     }
   }
 }
@@ -26,7 +26,7 @@ func loadInGroup(from server: Server, atMost limit: Int) async {
 func loadInQueue(from server: Server, atMost limit: Int) {
   let queue = MiniOperationQueue()
   queue.maxConcurrentOperationCount = limit
-  for number in thumbnails { queue.addOperation(Download("thumb \(number)", from: server)) }
+  for name in thumbnails { queue.addOperation(Download(name, from: server)) }
   queue.waitUntilAllOperationsAreFinished()
 }
 // end

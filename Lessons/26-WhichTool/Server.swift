@@ -4,12 +4,12 @@ import Synchronization
 
 /// A server with the interface of ten years ago: a callback, on a thread of the server.
 ///
-/// It answers when so many requests have arrived, or after five seconds.
+/// It answers when so many requests have arrived, or after five seconds; with `.max`, when it is told to.
 final class Server: Sendable {
   private static let thread = RunLoopThread(name: "server")
 
   private struct State {
-    var waiting: [@Sendable () -> Void] = []
+    var waiting: [Request] = []
     var most = 0
     var isOpen = false
   }
@@ -23,15 +23,19 @@ final class Server: Sendable {
   /// The largest number of requests that waited for their answers at the same time.
   var mostAtOnce: Int { state.withLock { $0.most } }
 
-  /// Asks for a photo; `completion` is called when it has arrived.
-  func load(_ name: String, completion: @escaping @Sendable (String) -> Void) {
+  /// Creates a request for a photo.
+  func request(_ name: String) -> Request { Request(name, to: self) }
+
+  fileprivate func receive(_ request: Request) {
     let waiting = state.withLock { state in
-      state.waiting.append { completion("the \(name)") }
+      state.waiting.append(request)
       state.most = max(state.most, state.waiting.count)
       return state.waiting.count
     }
     hasRequest.signal()
-    if waiting == 1 { DispatchQueue.global().asyncAfter(deadline: .now() + 5) { self.open() } }
+    if waiting == 1 && count < .max {
+      DispatchQueue.global().asyncAfter(deadline: .now() + 5) { self.open() }
+    }
     if waiting >= count { open() } else if state.withLock({ $0.isOpen }) { answer() }
   }
 
@@ -41,17 +45,51 @@ final class Server: Sendable {
   /// Answers the requests that have arrived.
   func answer() {
     Server.thread.post { [self] in
-      let calls = state.withLock { state in
+      let requests = state.withLock { state in
         defer { state.waiting = [] }
         return state.waiting
       }
-      for call in calls { call() }
+      for request in requests { request.complete("the \(request.name)") }
     }
   }
 
   private func open() {
     state.withLock { $0.isOpen = true }
     answer()
+  }
+}
+
+/// One request; its completion is called once, with nil if it was cancelled, before it was sent or afterwards.
+final class Request: Sendable {
+  private enum State {
+    case created
+    case sent(@Sendable (String?) -> Void)
+    case completed
+  }
+
+  let name: String
+  private let server: Server
+  private let state = Mutex(State.created)
+
+  fileprivate init(_ name: String, to server: Server) { (self.name, self.server) = (name, server) }
+
+  func send(_ completion: @escaping @Sendable (String?) -> Void) {
+    let isNew = state.withLock { state in
+      guard case .created = state else { return false }
+      state = .sent(completion)
+      return true
+    }
+    if isNew { server.receive(self) } else { completion(nil) }
+  }
+
+  func cancel() { complete(nil) }
+
+  fileprivate func complete(_ photo: String?) {
+    let before = state.withLock { state in
+      defer { state = .completed }
+      return state
+    }
+    if case .sent(let completion) = before { completion(photo) }
   }
 }
 

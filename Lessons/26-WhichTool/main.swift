@@ -2,7 +2,7 @@
 //
 // A hundred thumbnails with three tools; one call as a callback, as an operation and as an async function; and a base
 // class that you can take away, tested in every order within bounds.
-// Remember: async for a value that the next line needs, operations for work that somebody sees, pauses or cancels.
+// Remember: async for a value that the next line needs, operations for work that somebody sees, reorders or holds.
 //
 //   swift run lesson26
 
@@ -41,8 +41,8 @@ Lesson(
   let (server, slow) = (Server(answersAfter: 1), Server(answersAfter: .max))
   let called = Notebook()
   let hasAnswered = Moment()
-  server.load("owl") { photo in
-    called.write(photo)
+  server.request("owl").send { photo in
+    called.write(photo ?? "")
     hasAnswered.reached()
   }
   hasAnswered.waitUntilReached()
@@ -50,22 +50,30 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.addOperation(download)
   queue.waitUntilAllOperationsAreFinished()
-  let awaited = fromMain { await server.photo("owl") }
+  let awaited = fromMain { await server.photo("owl") ?? "" }
   show.say("callback: \(called.lines.joined()), operation: \(download.photo ?? ""), async: \(awaited)")
   // prints: callback: the owl, operation: the owl, async: the owl
-  let task = Task.detached { (await slow.photo("fox"), Task.isCancelled) }
-  slow.waitForRequest()
-  task.cancel()
+  let deaf = Task.detached { await slow.photoWithoutHandler("fox") }
+  let task = Task.detached { await slow.photo("fox") }
+  let cancelled = Download("fox", from: slow)
+  queue.addOperation(cancelled)
+  for _ in 1...3 { slow.waitForRequest() }
+  for cancel in [deaf.cancel, task.cancel, cancelled.cancel] { cancel() }
   slow.answer()
-  let (photo, isCancelled) = fromMain { await task.value }
-  show.say("cancelled: \(isCancelled), and it returned \(photo)")
-  // prints: cancelled: true, and it returned the fox
+  queue.waitUntilAllOperationsAreFinished()
+  let (late, answers) = fromMain { (await deaf.value, [await task.value, cancelled.photo]) }
+  show.text(
+    """
+    cancelled, without a handler  \(late ?? "nothing")
+    cancelled, with a handler     \(answers[0] ?? "nothing")
+    cancelled, as an operation    \(answers[1] ?? "nothing")
+    """)
+  // prints: cancelled, without a handler  the fox
+  // prints: cancelled, with a handler     nothing
   show.conclude(
-    "All three give the photo. The continuation does not pass cancellation on: the cancelled task waited for the "
-      + "server, because nobody told the server.")
-  show.claim(
-    "A cancelled task still waited for its continuation, and got the photo",
-    isCancelled && photo == "the fox")
+    "All three forms give the photo. Cancelling a task sets a flag, and only a handler tells the request.")
+  show.claim("A cancelled task without a handler waited for the server, and got the photo", late == "the fox")
+  show.claim("With a handler, and as an operation, the request was cancelled", answers == [nil, nil])
 
   show.step("Testing: every order")
   let explored = Explorer.explore(allAtOnce)

@@ -85,14 +85,9 @@ public final class GNUstepQueue: @unchecked Sendable {
     if op.isFinished {
       executing -= 1
       finishedObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
-      let before = allOperations.count
+      let count = allOperations.count
       lock.unlock()
-      willChange(before)
-      lock.lock()
-      allOperations.removeAll { $0 === op }
-      let after = allOperations.count
-      lock.unlock()
-      didChange(after)
+      remove(op, from: count)
     } else if op.isReady {
       readyObservations.removeValue(forKey: ObjectIdentifier(op))?.invalidate()
       waiting.append(op)
@@ -101,6 +96,16 @@ public final class GNUstepQueue: @unchecked Sendable {
     execute()
   }
   // end
+
+  /// Removes a finished operation from the list of `count`, and announces that.
+  private func remove(_ op: MiniOperation, from count: Int) {
+    willChange(count)
+    lock.lock()
+    allOperations.removeAll { $0 === op }
+    let after = allOperations.count
+    lock.unlock()
+    didChange(after)
+  }
 
   private func willChange(_ count: Int) {
     announce("operations", true, count)

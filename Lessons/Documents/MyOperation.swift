@@ -149,7 +149,7 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
   // MARK: After the end
 
   // snippet: completion
-  /// Run on the main queue after the end, unless the operation was cancelled.
+  /// Called on the main queue when the operation has finished, unless it was cancelled.
   open override var completionBlock: (@Sendable () -> Void)? {
     get { super.completionBlock }
     set {
@@ -185,15 +185,6 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Interrupts the task.
-  ///
-  /// Called on the network thread.
-  open func operationDidPause() {
-    lock.lock()
-    finish()
-    lock.unlock()
-  }
-
   /// Resumes a paused operation.
   open func resume() {
     guard isPaused else { return }
@@ -203,4 +194,13 @@ open class MyOperation: MiniOperation, @unchecked Sendable {
     lock.unlock()
   }
   // end
+
+  /// Interrupts the task.
+  ///
+  /// Called on the network thread.
+  open func operationDidPause() {
+    lock.lock()
+    finish()
+    lock.unlock()
+  }
 }

@@ -9,6 +9,8 @@ import Synchronization
 import Testing
 
 /// The class under test: it asks a server, and tries once more after a pause of two seconds.
+///
+/// The pause keeps the slot (lesson 25), and blocks a thread: it is here to show a test, not to be copied.
 private final class Fetch: AsyncOperation, @unchecked Sendable {
   // Unchecked: the result is in a Mutex, the rest is constant.
   private let time: any Timekeeper
@@ -24,7 +26,7 @@ private final class Fetch: AsyncOperation, @unchecked Sendable {
 
   override func begin() {
     var answer = ask()
-    if answer == nil {
+    if answer == nil && !isCancelled {
       time.sleep(for: .seconds(2))
       answer = ask()
     }

@@ -29,37 +29,6 @@ struct PausableLife: Sendable {
     }
   }
 
-  enum PauseAction: Equatable {
-    case nothing
-    case interruptTask
-  }
-
-  mutating func pause(isCancelled: Bool) -> PauseAction? {
-    guard !isCancelled else { return nil }
-    switch status {
-    case .ready:
-      status = .paused
-      return .nothing
-    case .executing:
-      status = .paused
-      run += 1
-      return .interruptTask
-    case .paused, .finished: return nil
-    }
-  }
-
-  enum ResumeAction: Equatable {
-    case beginRun(Int)
-    case leaveToQueue
-  }
-
-  mutating func resume() -> ResumeAction? {
-    guard status == .paused else { return nil }
-    if isStarted { return .beginRun(beginRun()) }
-    status = .ready
-    return .leaveToQueue
-  }
-
   enum CancelAction: Equatable {
     case finish
     case leaveToQueue
@@ -78,7 +47,39 @@ struct PausableLife: Sendable {
     }
   }
 
-  /// Ends the life; nil when it has ended already, or when another run counts by now.
+  enum PauseAction: Equatable {
+    case nothing
+    case interruptTask
+  }
+
+  enum ResumeAction: Equatable {
+    case beginRun(Int)
+    case leaveToQueue
+  }
+
+  // snippet: runs
+  mutating func pause(isCancelled: Bool) -> PauseAction? {
+    guard !isCancelled else { return nil }
+    switch status {
+    case .ready:
+      status = .paused
+      return .nothing
+    case .executing:
+      status = .paused
+      run += 1  // From now on, a message of the interrupted run comes too late.
+      return .interruptTask
+    case .paused, .finished: return nil
+    }
+  }
+
+  mutating func resume() -> ResumeAction? {
+    guard status == .paused else { return nil }
+    if isStarted { return .beginRun(beginRun()) }
+    status = .ready
+    return .leaveToQueue
+  }
+
+  /// `ended` is the run whose connection is done; nil if any run may finish the download.
   mutating func finish(run ended: Int?) -> Bool? {
     guard status != .finished, ended == nil || ended == run else { return nil }
     status = .finished
@@ -90,6 +91,7 @@ struct PausableLife: Sendable {
     run += 1
     return run
   }
+  // end
 }
 
 extension PausableLife: CustomStringConvertible {

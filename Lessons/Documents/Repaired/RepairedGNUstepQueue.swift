@@ -84,10 +84,11 @@ extension Repaired {
       }
     }
 
+    // T22: a thread counts as free when it waits, and each of those takes one.
+    // snippet: repairedPool
     private func handToPool(_ op: MiniOperation) {
       cond.withLock {
         starting.append(op)
-        // T22: a thread counts as free when it waits, and each of those takes one.
         if starting.count > idleCount && threadCount < Documents.GNUstepQueue.pool {
           threadCount += 1
           Threads.start(named: "pool \(threadCount)") { [self] in work() }
@@ -95,6 +96,7 @@ extension Repaired {
         cond.signal()
       }
     }
+    // end
 
     private func work() {
       while let op = nextToStart() {

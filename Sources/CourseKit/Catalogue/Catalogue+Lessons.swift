@@ -23,7 +23,7 @@ extension Catalogue {
     LessonEntry(19, "PauseResume", "Does pause() pause a download?"),
     LessonEntry(20, "Archive", "Can you store an operation?"),
     LessonEntry(21, "RacesExplored", "How do you find a race that no test has shown?"),
-    LessonEntry(22, "InsideTheQueue", "Which way does an operation take through a queue?"),
+    LessonEntry(22, "InsideTheQueue", "What happens between addOperation and start()?"),
     LessonEntry(23, "ShippedBugs", "Which bugs did a shipped queue have, and which rule prevents each?"),
     LessonEntry(24, "AsyncAwait", "How do operations and tasks wait for each other?"),
     LessonEntry(25, "Advanced", "How does a photo upload wait, take turns, retry and give up?"),

@@ -224,6 +224,8 @@ import Testing
     // What is missing first is the end of the pause, not an announcement.
     paused.isOpen = true
     #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
+    paused.cancel()
+    #expect(report(steps) == ["'upload' was cancelled, but is paused and did not finish: call resume()"])
   }
 
   @Test func `Finished without an announcement, before and after it was started`() {
