@@ -39,4 +39,23 @@ import Testing
     #expect(source.hasPrefix("// \(title)"))
     #expect(source.contains("\(lesson.number), \"\(lesson.title)\","))
   }
+
+  @Test(arguments: Catalogue.exercises)
+  func `An exercise has one title, and its points and lessons are those of the texts`(exercise: Exercise)
+    throws
+  {
+    let folder = "Exercises/\(exercise.folder)"
+    let text = try packageFile("\(folder)/README.md")
+    let title = "Exercise \(exercise.folder.prefix(2)): \(exercise.title)\n"
+    #expect(text.hasPrefix("# \(title)"))
+    for file in exercise.files {
+      #expect(try packageFile("\(folder)/\(file)").lowercased().hasPrefix("// \(title)".lowercased()))
+    }
+    let points = exercise.points
+    #expect(text.contains("`swift run course check \(exercise.number)`, \(points.total) points."))
+    let lessons = exercise.lessons.map { String(format: "%02d", $0) }.joined(separator: ", ")
+    let rows = try packageFile("Exercises/README.md").split(separator: "\n")
+    let row = try #require(rows.first { $0.hasPrefix("| [\(exercise.folder.prefix(2))]") })
+    #expect(row.hasSuffix("| \(lessons) | \(points.core) + \(points.depth) |"))
+  }
 }

@@ -18,5 +18,12 @@ import Testing
     let lines = lostUpdate.report(width: 80).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(article.contains(try #require(lostUpdate.table).text(width: 80)))
     #expect(article.contains("```\n\(try #require(lines.last))\n```"))
+    let deadlock = Explorer.explore("two locks") { stage in
+      let (left, right) = (RecursiveLock(name: "left"), RecursiveLock(name: "right"))
+      stage.thread("A") { left.withLock { right.withLock {} } }
+      stage.thread("B") { right.withLock { left.withLock {} } }
+    }
+    let table = try #require(deadlock.table).text(width: 80)
+    #expect(article.contains(table), "\(table)")
   }
 }
