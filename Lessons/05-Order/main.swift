@@ -37,12 +37,20 @@ Lesson(
     trace.lines[3] == "page" && trace.lines[5] == "page", got: "\(trace.lines)")
 
   show.step("Decode and resize at once, then save (the chart at the end)", isConcurrent: true)
-  let photo = diamond { _ in show.wait(0.2) }
+  let worked = Notebook()
+  let photo = diamond { name in
+    show.wait(0.2)
+    worked.write(name)
+  }
   show.watch([photo.download, photo.decode, photo.resize, photo.save], narrated: false)
   run(photo)
   show.conclude(
     "decode and resize became ready when download had finished, although it was in another queue. The chart at "
       + "the end shows them side by side.")
+  show.claim(
+    "save came last, although it had been added before download was",
+    worked.lines.count == 4 && worked.lines.first == "download" && worked.lines.last == "save",
+    got: "\(worked.lines)")
 
   show.step("The same photo, and its download is cancelled", isConcurrent: true)
   let ran = Notebook()
