@@ -62,8 +62,7 @@ Lesson(
       name + String(format: "%6d rows after cancel(),  %7d checks", filter.rowsAfterCancel, filter.checks))
   }
   let cost = "\(nanosecondsPerCheck(at: operations[0])) ns"
-  let row = show.has("--fast") ? "15 000 ns" : "300 000 ns"
-  show.say("A check takes about \(cost) here, a row \(row).", figure: cost)
+  show.say("A check takes about \(cost), a row \(show.has("--fast") ? 15 : 300) 000 ns.", figure: cost)
   show.conclude(
     "A check in each row stops the work at once, for next to nothing. The loop that skips checks on.")
   let (skipping, eachStage, returning) = (filters[0], filters[1], filters[2])

@@ -29,9 +29,7 @@ Lesson(
   // prints: page           runs
   // prints: Raised too, the picture that page needs:
   // prints: picture        runs
-  show.conclude(
-    "Priority chooses among the ready operations. page was not ready while picture waited, and its priority "
-      + "did not pass to picture.")
+  show.conclude("page was not ready while picture waited, and its priority did not pass to picture.")
   show.claim(
     "The most urgent operation ran last, until its picture was urgent too",
     trace.lines[3] == "page" && trace.lines[5] == "page", got: "\(trace.lines)")
@@ -44,13 +42,8 @@ Lesson(
   }
   show.watch([photo.download, photo.decode, photo.resize, photo.save], narrated: false)
   run(photo)
-  show.conclude(
-    "decode and resize became ready when download had finished, although it was in another queue. The chart at "
-      + "the end shows them side by side.")
-  show.claim(
-    "save came last, although it had been added before download was",
-    worked.lines.count == 4 && worked.lines.first == "download" && worked.lines.last == "save",
-    got: "\(worked.lines)")
+  show.conclude("decode and resize became ready when download had finished, in another queue.")
+  show.claim("save came last, although it was added before the download", worked.lines.last == "save")
 
   show.step("The same photo, and its download is cancelled", isConcurrent: true)
   let ran = Notebook()

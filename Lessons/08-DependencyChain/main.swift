@@ -41,9 +41,7 @@ Lesson(
   // prints: isFinished was announced   2 times
   // prints: the page shows             an empty one
   show.text(hasty)
-  show.conclude(
-    "The stopped transfer calls back too, with an error and without data, and the callback finishes once more."
-  )
+  show.conclude("The stopped transfer calls back too, without data, and the callback finishes once more.")
   show.claim(
     "With the first repair it finished twice, and an empty photo was shown",
     hasty.hungUp && hasty.announced == 2 && hasty.shown == "an empty one")
