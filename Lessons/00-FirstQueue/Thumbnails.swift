@@ -21,10 +21,14 @@ final class Grid {
 
   /// You have scrolled: cancels all but these, which are on the screen now.
   func scroll(to visible: ClosedRange<Int>) {
-    for number in 1...40 where !visible.contains(number) { thumbnails[number - 1].cancel() }
+    for (index, thumbnail) in thumbnails.enumerated() where !visible.contains(index + 1) {
+      thumbnail.cancel()
+    }
   }
 
   /// Hides the spinner when these have finished.
+  ///
+  /// - Returns: the operation that hides it, for the chart.
   func hideSpinner(after visible: ClosedRange<Int>, hide: @escaping @Sendable () -> Void) -> MiniOperation {
     let spinner = MiniBlockOperation { hide() }
     spinner.name = "spinner"

@@ -7,9 +7,9 @@ final class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: the number is in its lock, the rest is constant.
   private let parts = 3
   private let loaded = Mutex(0)
-  private let loadPart: @Sendable (Download) -> Void
+  private let loadPart: @Sendable (_ part: Int) -> Void
 
-  init(_ name: String, loadPart: @escaping @Sendable (Download) -> Void) {
+  init(_ name: String, loadPart: @escaping @Sendable (_ part: Int) -> Void) {
     self.loadPart = loadPart
     super.init()
     self.name = name
@@ -19,8 +19,8 @@ final class Download: MiniOperation, @unchecked Sendable {
   var fractionLoaded: Double { Double(loaded.withLock { $0 }) / Double(parts) }
 
   override func main() {
-    for _ in 1...parts {
-      loadPart(self)
+    for part in 1...parts {
+      loadPart(part)
       loaded.withLock { $0 += 1 }
     }
   }

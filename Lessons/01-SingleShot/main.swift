@@ -1,6 +1,6 @@
 // Lesson 01: You tap Reload: does the download run again?
 //
-// The download of a photo is an object, with a state that Album's page can read. It needs no queue: the page calls
+// The download of a photo is an object, with a state that Album's page can read. There is no queue: the page calls
 // start() itself, once and again.
 // Remember: an operation runs once. It goes from ready to executing to finished, and never back.
 //
@@ -8,6 +8,7 @@
 
 import LessonKit
 import MiniOperations
+import Synchronization
 
 Lesson(
   1, "You tap Reload: does the download run again?",
@@ -21,22 +22,16 @@ Lesson(
     refused.write("\(misuse.rule)")
     show.quote("refused: \(misuse.message)")
   }
-  let load: @Sendable (Download) -> Void = { download in
-    show.wait(0.1)
-    show.log("\(percent(download)) so far, loads a part", as: download.name ?? "")
-    trace.write("\(download.name ?? "") loads a part on \(threadName())")
-  }
-
   show.step("The page calls start()")
-  let download = Download("download", loadPart: load)
+  let download = Download("download", loadPart: load("download"))
   show.watch(download)
   // prints: download       isExecuting → true
-  // prints: download       0% so far, loads a part
-  // prints: download       66% so far, loads a part
+  // prints: download       loads part 1
+  // prints: download       loads part 3
   // prints: download       isFinished → true
   // prints: start() has returned, 100% loaded
   download.start()
-  show.say("start() has returned, \(percent(download)) loaded.")
+  show.say("start() has returned, \(Int(download.fractionLoaded * 100))% loaded.")
   show.conclude(
     "start() called main on the thread of the page, and returned after it. For that time, the app was frozen."
   )
@@ -50,9 +45,9 @@ Lesson(
   download.start()
   trace.write("start() has returned")
   show.say("start() has returned.")
-  let again = Download("again", loadPart: load)
+  let again = Download("again", loadPart: load("again"))
   show.watch(again)
-  // prints: again          0% so far, loads a part
+  // prints: again          loads part 1
   // prints: again          isFinished → true
   again.start()
   show.conclude(
@@ -65,10 +60,10 @@ Lesson(
   show.step("start() before the login, while it loads, and while a queue has it")
   let login = MiniOperation()
   login.name = "login"
-  let third = Download("third") { download in
-    // The task starts its own operation again.
-    if download.fractionLoaded == 0 { download.start() }
-  }
+  let loading = Mutex<Download?>(nil)
+  // Its task starts it again.
+  let third = Download("third") { part in if part == 1 { loading.withLock { $0 }?.start() } }
+  loading.withLock { $0 = third }
   third.addDependency(login)
   // prints: refused: 'third' was started before it was ready: it waits for 'login'.
   third.start()
@@ -86,13 +81,19 @@ Lesson(
   queue.waitUntilAllOperationsAreFinished()
   show.conclude("Each message says what happened, and what to do instead.")
   show.claim(
-    "Too early, in the middle, and beside a queue, start() was refused",
+    "start() was refused before it was ready, while it executed, and in a queue",
     refused.lines == ["startedBeforeReady", "startedWhileExecuting", "startedWhileQueued"] && didNotRun,
     got: "\(refused.lines)")
   show.compare(trace.lines, withFoundation: onFoundation)
-}
 
-/// The progress as the page shows it.
-func percent(_ download: Download) -> String { "\(Int(download.fractionLoaded * 100))%" }
+  /// Loads a part of the photo.
+  func load(_ name: String) -> @Sendable (Int) -> Void {
+    { part in
+      show.wait(0.1)
+      show.log("loads part \(part)", as: name)
+      trace.write("\(name) loads a part on \(threadName())")
+    }
+  }
+}
 
 // Tasks to try, with answers: see README.md.

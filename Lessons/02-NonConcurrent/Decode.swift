@@ -2,19 +2,19 @@ import Documents
 import MiniOperations
 import Synchronization
 
-/// Decodes a file: each of its lines is a row of the picture.
+/// Decodes a file: each of its lines is a number of the picture.
 func decoded(_ file: [String]) throws -> [Int] {
   try file.map { line in
-    guard let row = Int(line) else { throw DamagedRow(text: line) }
-    return row
+    guard let number = Int(line) else { throw DamagedLine(text: line) }
+    return number
   }
 }
 
-/// The error for a line that is not a row.
-struct DamagedRow: Error, CustomStringConvertible {
+/// The error for a line that is not a number.
+struct DamagedLine: Error, CustomStringConvertible {
   let text: String
 
-  var description: String { "row '\(text)' is damaged" }
+  var description: String { "line '\(text)' is damaged" }
 }
 
 // snippet: decode
@@ -39,7 +39,7 @@ final class Decode: MiniOperation, @unchecked Sendable {
 func makeSave(after decode: Decode, log: @escaping @Sendable (String) -> Void) -> MiniOperation {
   let save = MiniBlockOperation {
     switch decode.outcome {
-    case .success(let picture): log("saves \(picture.count) rows")
+    case .success(let picture): log("saves \(picture.count) numbers")
     case .failure(let error): log("saves nothing: \(error)")
     case nil: log("saves nothing: decode did not run")
     }
@@ -50,14 +50,14 @@ func makeSave(after decode: Decode, log: @escaping @Sendable (String) -> Void) -
 // end
 
 // snippet: hasty
-/// As the guide has it: the error is caught, and `save` saves what it finds.
+/// The error is caught and dropped, and `save` saves what is in `picture`, which is empty at first.
 func hasty(_ file: [String], log: @escaping @Sendable (String) -> Void) -> [MiniOperation] {
   let picture = Picture()
   let decode = MyNonConcurrentOperation(data: file) { file in
     picture.store(try decoded(file))
     return true
   }
-  let save = MiniBlockOperation { log("saves \(picture.rows.count) rows") }
+  let save = MiniBlockOperation { log("saves \(picture.numbers.count) numbers") }
   save.addDependency(decode)
   return [decode, save]
 }
@@ -67,6 +67,6 @@ func hasty(_ file: [String], log: @escaping @Sendable (String) -> Void) -> [Mini
 private final class Picture: Sendable {
   private let stored = Mutex<[Int]>([])
 
-  var rows: [Int] { stored.withLock { $0 } }
-  func store(_ rows: [Int]) { stored.withLock { $0 = rows } }
+  var numbers: [Int] { stored.withLock { $0 } }
+  func store(_ numbers: [Int]) { stored.withLock { $0 = numbers } }
 }

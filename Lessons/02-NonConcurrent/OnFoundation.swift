@@ -9,7 +9,7 @@ func onFoundation() -> [String] {
   queue.maxConcurrentOperationCount = 1
   for file in [["12", "30", "7"], ["12", "x30", "7"]] {
     let decode = FoundationDecode(file)
-    let save = BlockOperation { saved.write("saves \(((try? decode.outcome?.get()) ?? []).count) rows") }
+    let save = BlockOperation { saved.write("saves \(((try? decode.outcome?.get()) ?? []).count) numbers") }
     save.addDependency(decode)
     queue.addOperations([save, decode], waitUntilFinished: true)
   }
@@ -17,7 +17,7 @@ func onFoundation() -> [String] {
     let decode = FoundationDecode(["12", "x30", "7"])
     let save = BlockOperation {
       switch decode.outcome {
-      case .success(let picture): saved.write("saves \(picture.count) rows")
+      case .success(let picture): saved.write("saves \(picture.count) numbers")
       case .failure(let error): saved.write("saves nothing: \(error)")
       case nil: saved.write("saves nothing: decode did not run")
       }

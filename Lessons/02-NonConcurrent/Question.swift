@@ -3,7 +3,7 @@ import LessonKit
 /// The questions before this lesson and before its steps.
 let questions = Questions(
   Question(
-    "decode finds a damaged row and throws. Its main catches the error, because main cannot throw. save depends on "
+    "decode finds a damaged line and throws. Its main catches the error, because main cannot throw. save depends on "
       + "decode. What does save do?",
     [
       .wrong("It never runs", "a dependent waits only for isFinished, and that became true."),

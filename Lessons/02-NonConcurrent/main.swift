@@ -32,24 +32,24 @@ Lesson(
     queue.addOperations(operations.reversed(), waitUntilFinished: true)
     show.say("decode has finished: \(operations[0].isFinished)")
   }
-  // prints: saves 3 rows
-  // prints: saves 0 rows
+  // prints: saves 3 numbers
+  // prints: saves 0 numbers
   // prints: decode has finished: true
   show.conclude(
-    "decode threw, caught its error and finished. To the queue and to save, it looks like a photo that was decoded."
+    "decode threw, caught its error and finished. To the queue and to save, this looks the same as success."
   )
   show.claim(
     "decode failed, and save ran: it saved an empty picture",
-    saved.lines == ["saves 3 rows", "saves 0 rows"],
+    saved.lines == ["saves 3 numbers", "saves 0 numbers"],
     got: "\(saved.lines)")
 
   show.step("The outcome is stored")
   let decode = Decode(damaged)
-  // prints: saves nothing: row 'x30' is damaged
+  // prints: saves nothing: line 'x30' is damaged
   queue.addOperations([makeSave(after: decode, log: log), decode], waitUntilFinished: true)
-  show.conclude("save runs again, because decode has finished. But now it can see how.")
+  show.conclude("save runs again, because decode has finished. But now it can read the error.")
   show.claim(
-    "save read the error, and saved nothing", saved.lines.last == "saves nothing: row 'x30' is damaged",
+    "save read the error, and saved nothing", saved.lines.last == "saves nothing: line 'x30' is damaged",
     got: "\(saved.lines)")
 
   show.step("decode is cancelled before it begins")

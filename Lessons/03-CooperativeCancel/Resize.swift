@@ -3,20 +3,20 @@ import MiniOperations
 /// Makes a thumbnail of fifty rows.
 class Resize: MiniOperation, @unchecked Sendable {
   // Unchecked: the closure is constant.
-  private let drawRow: @Sendable (MiniOperation, Int) -> Void
+  private let drawRow: @Sendable (Int) -> Void
 
-  init(_ name: String, drawRow: @escaping @Sendable (MiniOperation, Int) -> Void) {
+  init(_ name: String, drawRow: @escaping @Sendable (Int) -> Void) {
     self.drawRow = drawRow
     super.init()
     self.name = name
   }
 
-  final func draw(_ row: Int) { drawRow(self, row) }
+  final func draw(_ row: Int) { drawRow(row) }
 }
 
 // snippet: places
 /// Never checks `isCancelled`.
-final class Deaf: Resize, @unchecked Sendable {
+final class NoCheck: Resize, @unchecked Sendable {
   override func main() {
     for row in 1...50 { draw(row) }
   }

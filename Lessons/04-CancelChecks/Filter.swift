@@ -22,7 +22,7 @@ final class Filter: Sendable {
   }
 
   // snippet: places
-  /// Checks in each row, and skips the row.
+  /// Checks in each row; `where` skips the row, and does not end the loop.
   func checkAndSkip() {
     for _ in 1...3 {
       for row in 0..<10_000 where !isCancelled { work(row) }
@@ -37,8 +37,8 @@ final class Filter: Sendable {
     }
   }
 
-  /// Checks in each row, and leaves all three loops.
-  func checkAndLeave() {
+  /// Checks in each row, and returns.
+  func checkAndReturn() {
     for _ in 1...3 {
       for row in 0..<10_000 {
         if isCancelled { return }

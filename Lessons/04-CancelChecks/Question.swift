@@ -15,16 +15,16 @@ let questions = Questions(
       "A loop checks in each row. When it is cancelled, it skips the work and continues with the next row. How often does "
         + "it check?",
       [
-        .wrong("once more, and then it leaves", "it does not leave: it skips the work and continues."),
+        .wrong("once more, and then it returns", "it does not return: it skips the work and continues."),
         .right("30 000 times", "it runs through all rows and checks in each of them."),
         .wrong("twice", "that is the loop with a check after each stage."),
       ]),
     3: Question(
-      "A tap stores the new operation in the variable current, and sets a timer that cancels current. You tap a second "
-        + "photo. Which one does the first timer cancel?",
+      "A tap stores the new filter in the variable current, and sets a timer that cancels current. You tap a second "
+        + "photo. Which filter does the first timer cancel?",
       [
         .wrong("the first", "the timer reads the variable when it fires."),
-        .wrong("both", "one variable holds one operation."),
-        .right("the second", "current holds the second operation when the timer fires."),
+        .wrong("both", "one variable holds one filter."),
+        .right("the second", "current is the second filter when the timer fires."),
       ]),
   ])

@@ -1,70 +1,87 @@
 import MiniOperations
 
-// snippet: taps
-/// A photo's page, which gives up each photo for itself.
-class Page {
-  /// You tap a photo: its filter is added to the queue, and a timer is set.
-  func tap(_ photo: Photo) { queue.addOperation(photo) }
-
-  /// The task of `photo` asks in each row.
-  func shouldStop(_ photo: Photo) -> Bool { photo.isCancelled }
-
-  /// The timer of `photo` has fired.
-  func giveUp(_ photo: Photo) { photo.cancel() }
-  // end
-
+/// A photo's page: each tap adds a filter, and sets a timer that gives it up after a while.
+final class Page: @unchecked Sendable {
+  // Unchecked: one thread does everything here.
   let workers = SteppedWorkers()
   let queue: MiniOperationQueue
+  /// What the timers do, in the order in which they were set; the lesson lets them fire.
+  private(set) var timers: [() -> Void] = []
+  private var current: MiniOperation?
 
   init() { queue = MiniOperationQueue(workers: workers) }
-}
 
-// snippet: hasty
-/// The page as in the blog post: one variable holds the photo that was tapped last.
-final class HastyPage: Page {
-  private var current: Photo?
-
-  override func tap(_ photo: Photo) {
-    current = photo
-    super.tap(photo)
+  // snippet: hasty
+  /// As in the blog post: `current` is the filter that was added last.
+  func tapHasty(_ photo: Photo) -> MiniOperation {
+    let filter = MiniBlockOperation()
+    current = filter
+    filter.addExecutionBlock { [self] in
+      for row in 1...6 {
+        if current?.isCancelled == true { return }
+        photo.sharpen(row)
+      }
+    }
+    queue.addOperation(filter)
+    afterAWhile { [self] in current?.cancel() }
+    return filter
   }
+  // end
 
-  override func shouldStop(_ photo: Photo) -> Bool { current?.isCancelled == true }
+  // snippet: careful
+  /// The task and the timer have their own filter.
+  func tap(_ photo: Photo) -> MiniOperation {
+    let filter = MiniBlockOperation()
+    filter.addExecutionBlock { [unowned filter] in
+      for row in 1...6 {
+        if filter.isCancelled { return }
+        photo.sharpen(row)
+      }
+    }
+    queue.addOperation(filter)
+    afterAWhile { filter.cancel() }
+    return filter
+  }
+  // end
 
-  override func giveUp(_ photo: Photo) { current?.cancel() }
+  private func afterAWhile(_ body: @escaping () -> Void) { timers.append(body) }
 }
-// end
 
-/// Applies a filter of six rows.
-final class Photo: MiniOperation, @unchecked Sendable {
+/// A photo of six rows.
+final class Photo: @unchecked Sendable {
   // Unchecked: one thread does everything here.
-  private unowned let page: Page
   var afterRow: (Int) -> Void = { _ in }
   private(set) var rows = 0
 
-  init(on page: Page) { self.page = page }
-
-  /// What it did, in words.
-  var result: String { "\(rows) of 6\(isCancelled ? ", cancelled" : "")" }
-
-  override func main() {
-    while rows < 6, !page.shouldStop(self) {
-      rows += 1
-      afterRow(rows)
-    }
+  func sharpen(_ row: Int) {
+    rows += 1
+    afterRow(row)
   }
+}
+
+/// What became of a filter.
+struct Result {
+  let rows: Int
+  let isCancelled: Bool
+
+  var text: String { "\(rows) of 6\(isCancelled ? ", cancelled" : "")" }
 }
 
 /// You tap two photos, the second one in row 1 of the first; in row 3 the timer of the first photo fires.
 ///
 /// The rows are the clock, so that the order is the same in every run.
-func tapTwice(on page: Page) -> (first: Photo, second: Photo) {
-  let (first, second) = (Photo(on: page), Photo(on: page))
-  first.afterRow = { [unowned first] row in
-    if row == 1 { page.tap(second) }
-    if row == 3 { page.giveUp(first) }
+func tapTwice(_ tap: @escaping (Page, Photo) -> MiniOperation) -> (first: Result, second: Result) {
+  let (page, first, second) = (Page(), Photo(), Photo())
+  var filters: [MiniOperation] = []
+  first.afterRow = { row in
+    if row == 1 { filters.append(tap(page, second)) }
+    if row == 3 { page.timers[0]() }
   }
-  page.tap(first)
+  filters.append(tap(page, first))
   page.workers.run()
-  return (first, second)
+  first.afterRow = { _ in }
+  return (
+    Result(rows: first.rows, isCancelled: filters[0].isCancelled),
+    Result(rows: second.rows, isCancelled: filters[1].isCancelled)
+  )
 }

@@ -29,20 +29,21 @@ Lesson(
   // prints: page           runs
   // prints: Raised too, the picture that page needs:
   // prints: picture        runs
-  show.conclude(
-    "Priority chooses among the ready operations. page was not ready while picture waited, and its priority "
-      + "did not pass to picture.")
+  show.conclude("page was not ready while picture waited, and its priority did not pass to picture.")
   show.claim(
     "The most urgent operation ran last, until its picture was urgent too",
     trace.lines[3] == "page" && trace.lines[5] == "page", got: "\(trace.lines)")
 
   show.step("Decode and resize at once, then save (the chart at the end)", isConcurrent: true)
-  let photo = diamond { _ in show.wait(0.2) }
+  let worked = Notebook()
+  let photo = diamond { name in
+    show.wait(0.2)
+    worked.write(name)
+  }
   show.watch([photo.download, photo.decode, photo.resize, photo.save], narrated: false)
   run(photo)
-  show.conclude(
-    "decode and resize became ready when download had finished, although it was in another queue. The chart at "
-      + "the end shows them side by side.")
+  show.conclude("decode and resize became ready when download had finished, in another queue.")
+  show.claim("save came last, although it was added before the download", worked.lines.last == "save")
 
   show.step("The same photo, and its download is cancelled", isConcurrent: true)
   let ran = Notebook()

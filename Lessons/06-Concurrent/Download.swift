@@ -13,6 +13,8 @@ final class FirstAttempt: MiniOperation, @unchecked Sendable {
 
 // snippet: download
 /// A download whose answer arrives after `start()` has returned.
+///
+/// Not `final`, so that the lesson can leave out a part in a subclass.
 class Download: MiniOperation, @unchecked Sendable {
   // Unchecked: the state is in its lock, the server is constant.
   enum State { case waiting, executing, finished }
@@ -28,7 +30,6 @@ class Download: MiniOperation, @unchecked Sendable {
   override func start() {
     guard !isCancelled else { return move(to: .finished, announcing: "isFinished") }
     move(to: .executing, announcing: "isExecuting")
-    // Here your work begins; store its result in the closure, before the state changes.
     server.fetch { self.move(to: .finished, announcing: "isExecuting", "isFinished") }
   }
 

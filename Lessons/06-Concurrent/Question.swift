@@ -14,7 +14,7 @@ let questions = Questions(
     3: Question(
       "The class sets its state to finished and announces nothing. What does its queue do?",
       [
-        .wrong("It looks again after a while, and goes on", "a queue does not poll."),
+        .wrong("It checks again after a while, and goes on", "a queue does not poll."),
         .right("It waits forever", "it reads isFinished after start(), and then only when it is announced."),
         .wrong("It reports a mistake", "to a queue, it looks like a download that takes long."),
       ]),
@@ -22,8 +22,8 @@ let questions = Questions(
       "A start() of your own does not check isCancelled. The download was cancelled before it was started. What happens?",
       [
         .wrong("The queue does not start it", "it starts cancelled operations, so that they can finish."),
-        .wrong("start() returns at once", "that is what the inherited start() does; this one does not look."),
-        .right("It asks the server", "only start() could have looked at isCancelled."),
+        .wrong("start() returns at once", "the inherited start() does that; this one does not check."),
+        .right("It asks the server", "only start() could have checked isCancelled."),
       ]),
     6: Question(
       "Now isExecuting and isAsynchronous are missing. What happens in the queue?",

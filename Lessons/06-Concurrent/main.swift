@@ -2,7 +2,7 @@
 //
 // A download is not finished when the call that begins it returns. Its operation overrides start() and stores its state
 // itself. Here the class is run whole, and then with one thing missing at a time.
-// Remember: a queue needs to be told that isFinished has changed, and to find it true when it looks.
+// Remember: a queue needs both, an isFinished that is true, and the announcement that it has changed.
 //
 //   swift run lesson06
 
@@ -34,9 +34,7 @@ Lesson(
   // prints: the answer arrives
   // prints: download       isFinished → true
   let inTime = run(download, download.server, isAnsweredInTime: true)
-  show.conclude(
-    "The worker left after start(). No thread worked for the download until the answer arrived, and on the server's "
-      + "thread it finished.")
+  show.conclude("The worker left after start(). With the answer, it finished on the server's thread.")
   show.claim("It finished with the answer, and decode had the photo", inTime)
 
   show.step("Without the announcements")
@@ -48,19 +46,23 @@ Lesson(
   show.step("Without isFinished")
   // prints: 'download' was started and has not finished
   let unfinished = isStalled(WithoutIsFinished(from: Server()))
-  show.conclude("The queue was told, looked, and found false.")
+  show.conclude("The queue was told, read isFinished, and found false.")
   show.claim("Announced and not overridden, isFinished stayed false", unfinished)
 
   show.step("Without the check of isCancelled")
   let (whole, careless) = (Download(from: Server()), WithoutGuard(from: Server()))
+  let workers = SteppedWorkers()
+  let queue = MiniOperationQueue(workers: workers)
   for download in [whole, careless] {
     download.cancel()
-    download.start()
+    queue.addOperation(download)
   }
+  workers.run()
+  careless.server.answer()
   show.say("requests of the whole class: \(whole.server.requestCount)")
   show.say("requests without the check: \(careless.server.requestCount)")
   // prints: requests without the check: 1
-  show.conclude("A queue starts cancelled operations too, so that they can finish. start() has to look.")
+  show.conclude("A queue starts cancelled operations too, so that they can finish. start() has to check.")
   show.claim(
     "Cancelled before it was started, it still asked the server",
     whole.server.requestCount == 0 && careless.server.requestCount == 1)

@@ -22,7 +22,7 @@ final class Download: MiniOperation, @unchecked Sendable {
     move(to: .executing, announcing: [executingKey])
   }
 
-  /// The photo is here.
+  /// The lesson calls it in place of the server.
   func photoArrived() { move(to: .finished, announcing: [executingKey, finishedKey]) }
 
   private func move(to new: State, announcing names: [String?]) {

@@ -7,7 +7,7 @@ let questions = Questions(
       + "time. When does photo 2 begin?",
     [
       .wrong("at once: isFinished is true", "the queue does not know that until isFinished is announced."),
-      .wrong("when the queue looks again", "a queue does not poll, so it never looks by itself."),
+      .wrong("when the queue checks again", "a queue does not poll, so it never checks by itself."),
       .right("never", "a queue reads isFinished when it is notified under that key, and it was not."),
     ]),
   before: [

@@ -1,4 +1,4 @@
-// Lesson 07: Who observes which key, and what if a key is forgotten or misspelt?
+// Lesson 07: What happens if a key is misspelt?
 //
 // A key is a string, and a wrong letter is enough: the operation is done, its isFinished is true, and its queue waits.
 // Here a key is misspelt, then left out, and then all keys of one operation are observed.
@@ -11,7 +11,7 @@ import LessonKit
 import MiniOperations
 
 Lesson(
-  7, "Who observes which key, and what if a key is forgotten or misspelt?",
+  7, "What happens if a key is misspelt?",
   about: "A download that announces isFinish, and the keys that a queue needs.",
   questions: questions,
   options: [.foundation]
@@ -27,12 +27,13 @@ Lesson(
   // prints: 'photo 1' has finished, but isFinished was not announced
   show.quote(queue.stallReport().description)
   let hadWaited = !photos.second.isExecuting
-  first.didChangeValue(for: \.isFinished)
+  first.willChangeValue(forKey: "isFinished")
+  first.didChangeValue(forKey: "isFinished")
   show.say("isFinished is announced. photo 2 has begun: \(photos.hasSecondBegun())")
   // prints: isFinished is announced. photo 2 has begun: true
   show.conclude(
-    "The observer of isFinish was called, because any string is a key. The queue observes isFinished, was not "
-      + "called, and did not look.")
+    "The observer of isFinish was called, because any string is a key. The queue observes isFinished, and was not "
+      + "called.")
   show.claim(
     "isFinished was true, and the queue went on only when it was announced",
     hadWaited && photos.second.isExecuting)
@@ -43,7 +44,7 @@ Lesson(
   let rows = table()
   show.text("photo 1 announces")
   show.text(rows.joined(separator: "\n"))
-  show.conclude("Only isFinished counts. isExecuting is for others.")
+  show.conclude("Of these two keys, the queue needs only isFinished.")
   show.claim(
     "photo 2 began exactly where isFinished was announced",
     rows.map { $0.hasSuffix("begins") } == choices.map { $0.1 })

@@ -5,8 +5,8 @@ import Synchronization
 /// The document's two operations on Foundation's queue.
 func onFoundation(_ urls: [URL], _ show: Show) -> [String] {
   let trace = Notebook()
-  let op = Download("TestOperation", urls[0], trace, sleep: 0)
-  let op1 = Download("TestOperationTwo", urls[1], trace, sleep: show.shortened(4))
+  let op = Download("next", urls[0], trace, sleep: 0)
+  let op1 = Download("photo", urls[1], trace, sleep: show.shortened(1))
   let que = OperationQueue()
   op.addDependency(op1)
   que.addOperation(op)

@@ -8,12 +8,12 @@ let questions = Questions(
     [
       .wrong("It stops, and its connection is closed", "nothing in the class stops the transfer."),
       .wrong(
-        "It goes on, but its operation finishes at once",
+        "It goes on, although its operation finishes at once",
         "the operation finishes in the callback, which is called when the data is there."),
       .right("It goes on to the last byte", "cancel() is inherited, and the inherited one sets a flag."),
     ]),
   before: [
-    3: Question(
+    2: Question(
       "Now cancel() stops the transfer and finishes the operation. How often does the operation finish?",
       [
         .wrong("once", "the stopped transfer calls its callback too, with an error."),

@@ -1,7 +1,7 @@
 // Lesson 08: Who stops a cancelled download?
 //
-// Two downloads with a class from a blog post of 2017: the second one waits for the first one, and no thread waits. Then
-// the page is closed while a download runs. The class overrides start(), and not cancel().
+// A page is closed while a download of a class from a blog post of 2017 runs. The class overrides start(), and not
+// cancel(). It is repaired twice; then two downloads run in order, as in the blog post.
 // Remember: pass cancel() on to the transfer, and finish once, whoever comes first.
 //
 //   swift run lesson08
@@ -13,7 +13,7 @@ import MiniOperations
 
 Lesson(
   8, "Who stops a cancelled download?",
-  about: "Two downloads in order, from a real server, and one that nobody wants any more.",
+  about: "A download from a real server that nobody wants any more, and two repairs.",
   questions: questions,
   options: [.foundation, .url("--url", "download this instead of a picture from the lesson's server")]
 ).run { show in
@@ -26,39 +26,12 @@ Lesson(
     show.url(of: "--url") ?? server.url($0)
   }
 
-  show.step("A photo, and then the next one", isConcurrent: true)
-  // prints: TestOperationTwo executing
-  // prints: TestOperationTwo finished...
-  // prints: TestOperationTwo sleep 4s...
-  // prints: TestOperation executing
-  // prints: TestOperation finished...
-  let page = Page { show.log($0, as: "posted") }
-  let transfers = urls.map(PhotoTransfer.init)
-  let next = TestOperation(mainQueue: page.mainQueue, log: { show.log($0) }, transfer: transfers[0].begin)
-  let photo = TestOperationTwo(
-    time: LessonTime(isFast: show.has("--fast")), mainQueue: page.mainQueue, log: { show.log($0) },
-    transfer: transfers[1].begin)
-  next.addDependency(photo)
-  show.watch([photo, next], narrated: false)
-  let queue = MiniOperationQueue()
-  queue.addOperations([next, photo], waitUntilFinished: true)
-  for transfer in transfers { transfer.waitUntilCalledBack() }
-  _ = page.showed
-  page.close()
-  let notes = show.events.filter { $0.subject.isEmpty && "\($0.change)".hasPrefix("TestOperation") }
-  show.conclude(
-    "TestOperation waited until TestOperationTwo had announced isFinished, and not until its data was there.")
-  show.claim(
-    "TestOperation began when TestOperationTwo had finished, not when it had data",
-    notes.count == 5 && "\(notes[3].change)" == "TestOperation executing"
-      && notes[3].time - notes[2].time >= .seconds(show.shortened(4)), got: "\(notes)")
-
   show.step("You close the page while a photo arrives")
   let shipped = closePage(server, isStopped: false) { TestOperation(mainQueue: $1, transfer: $0.begin) }
   // prints: the page shows             the photo
   show.text(shipped)
   show.conclude(
-    "cancel() set a flag that nobody reads while the data arrives. The download went on to its end.")
+    "cancel() set a flag that nobody reads while the data arrives. The download went on to its last byte.")
   show.claim(
     "Cancelled, the download went on to its last byte, and its photo was shown",
     !shipped.hungUp && shipped.shown == "the photo")
@@ -68,9 +41,7 @@ Lesson(
   // prints: isFinished was announced   2 times
   // prints: the page shows             an empty one
   show.text(hasty)
-  show.conclude(
-    "The stopped transfer calls back too, with an error and without data, and the callback finishes once more."
-  )
+  show.conclude("The stopped transfer calls back too, without data, and the callback finishes once more.")
   show.claim(
     "With the first repair it finished twice, and an empty photo was shown",
     hasty.hungUp && hasty.announced == 2 && hasty.shown == "an empty one")
@@ -85,11 +56,41 @@ Lesson(
   // prints: isFinished was announced   1 time
   // prints: the page shows             nothing
   show.text(repaired)
-  show.conclude("cancel() came first and finished the operation, and the callback found that out.")
+  show.conclude("cancel() finished the operation first, so the callback did nothing.")
   show.claim(
     "Repaired, it hung up, finished once, and nothing was shown",
     repaired.hungUp && repaired.announced == 1 && repaired.shown == "nothing")
-  show.compare(notes.map { "\($0.change)" }, withFoundation: { onFoundation(urls, show) })
+
+  show.step("Nobody closes a page: a photo, and then the next one", isConcurrent: true)
+  // prints: photo          executing
+  // prints: photo          finished...
+  // prints: photo          sleep 4s...
+  // prints: next           executing
+  // prints: next           finished...
+  let page = Page { show.log($0, as: "posted") }
+  let transfers = urls.map(PhotoTransfer.init)
+  let next = TestOperation(
+    mainQueue: page.mainQueue, log: { show.log($0.replacing("TestOperation ", with: ""), as: "next") },
+    transfer: transfers[0].begin)
+  let photo = TestOperationTwo(
+    time: LessonTime(isFast: show.has("--fast")), mainQueue: page.mainQueue,
+    log: { show.log($0.replacing("TestOperationTwo ", with: ""), as: "photo") },
+    transfer: transfers[1].begin)
+  (next.name, photo.name) = ("next", "photo")
+  next.addDependency(photo)
+  show.watch([photo, next], narrated: false)
+  let queue = MiniOperationQueue()
+  queue.addOperations([next, photo], waitUntilFinished: true)
+  for transfer in transfers { transfer.waitUntilCalledBack() }
+  _ = page.showed
+  page.close()
+  let notes = show.events.filter { ["executing", "finished...", "sleep 4s..."].contains("\($0.change)") }
+  show.conclude("next waited until photo had announced isFinished, and not until its data was there.")
+  show.claim(
+    "next began when photo had finished, and not when it had data",
+    notes.count == 5 && "\(notes[3])" == "next executing"
+      && notes[3].time - notes[2].time >= .seconds(show.shortened(1)), got: "\(notes)")
+  show.compare(notes.map { "\($0)" }, withFoundation: { onFoundation(urls, show) })
   server.stop()
 }
 

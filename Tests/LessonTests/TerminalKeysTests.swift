@@ -10,7 +10,7 @@ import Testing
     terminal.type()
     try terminal.read(until: "Return runs this step")
     terminal.type()
-    for name in ["skips", "each stage", "leaves"] { try terminal.read(until: "\(name), stage 1: ") }
+    for name in ["skips", "each stage", "returns"] { try terminal.read(until: "\(name), stage 1: ") }
     terminal.type()
     #expect(try terminal.stepToEnd() == 0, "\(terminal.screen.suffix(3000))")
     #expect(terminal.screen.contains("✓ With a check after each stage"))

@@ -3,7 +3,7 @@ import Foundation
 import MiniOperations
 
 extension Repaired {
-  /// ``Documents/TestOperation`` without its traps: one state instead of two flags, and one finish.
+  /// ``Documents/TestOperation`` without its traps: one state instead of two flags, and one finish (T15).
   open class TestOperation: MiniOperation, @unchecked Sendable {
     // Unchecked: the state is touched while `lock` is held; the rest is constant.
 
@@ -72,7 +72,8 @@ extension Repaired {
       if isCancelled { cancelTransfer() }
     }
 
-    /// T15: stops the download, and finishes the operation, because a stopped download may not call back.
+    // snippet: cancel
+    /// Stops the download, and finishes the operation, because a stopped download may not call back.
     open override func cancel() {
       super.cancel()
       cancelTransfer()
@@ -89,23 +90,28 @@ extension Repaired {
       // In this order: a stopped download calls back, and must find that it comes second.
       if finish() { stop() }
     }
+    // end
 
     // snippet: finish
     /// Finishes the operation; false if somebody else has done that, or is doing it.
     private func finish() -> Bool {
       let wasExecuting = lock.withLock { () -> Bool? in
         switch state {
+        case .waiting:
+          state = .finishing(wasExecuting: false)
+          return false
+        case .executing:
+          state = .finishing(wasExecuting: true)
+          return true
         case .finishing, .finished: return nil
-        case .waiting: state = .finishing(wasExecuting: false)
-        case .executing: state = .finishing(wasExecuting: true)
         }
-        return isExecuting
       }
       guard let wasExecuting else { return false }
-      let keys = wasExecuting ? ["isFinished", "isExecuting"] : ["isFinished"]
+      // isExecuting first, because announcing isFinished lets the dependents run.
+      let keys = wasExecuting ? ["isExecuting", "isFinished"] : ["isFinished"]
       for key in keys { willChangeValue(forKey: key) }
       lock.withLock { state = .finished }
-      for key in keys.reversed() { didChangeValue(forKey: key) }
+      for key in keys { didChangeValue(forKey: key) }
       return true
     }
     // end

@@ -8,7 +8,7 @@ extension Catalogue {
     LessonEntry(4, "CancelChecks", "Is a check in every row too expensive?"),
     LessonEntry(5, "Order", "Which operation is next?"),
     LessonEntry(6, "Concurrent", "What must your own start() do?"),
-    LessonEntry(7, "Notifications", "Who observes which key, and what if a key is forgotten or misspelt?"),
+    LessonEntry(7, "Notifications", "What happens if a key is misspelt?"),
     LessonEntry(8, "DependencyChain", "Who stops a cancelled download?"),
     LessonEntry(9, "LastInFirstOut", "How can the newest run first?"),
     LessonEntry(10, "Suspend", "What does a suspended queue retain?"),
