@@ -24,6 +24,8 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case openedSilently
     /// Its `isPaused` is true.
     case paused
+    /// Its `isPaused` is true although it was cancelled, so that it has to finish.
+    case cancelledWhilePaused
     /// Its `isFinished` is true, but was not announced.
     case finishedSilently
     /// An announcement of `isFinished` or `isReady` is under way.
@@ -105,6 +107,7 @@ extension StallReport.Reason: CustomStringConvertible {
     case .openedSilently:
       "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
+    case .cancelledWhilePaused: "is paused and cancelled: cancel() must make isFinished true and announce it"
     case .finishedSilently:
       "has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
     case .announcing: "is announcing a change: didChangeValue(forKey:) has not returned yet"
@@ -201,7 +204,7 @@ extension MiniOperationQueue {
   fileprivate final func reasonToWait(
     _ operation: MiniOperation, in cycle: [MiniOperation]?
   ) -> StallReport.Reason {
-    if operation.saysPaused { return .paused }
+    if operation.saysPaused { return operation.isCancelled ? .cancelledWhilePaused : .paused }
     // Read before isReady, which is true as soon as an operation without a condition of its own is cancelled.
     let wasCancelled = operation.isCancelled
     if operation.isReady { return reasonOfReady(operation) }
@@ -218,7 +221,7 @@ extension MiniOperationQueue {
     _ operation: MiniOperation, _ waits: [Wait], isFull: Bool
   ) -> StallReport.Reason? {
     if operation.isFinished { return reasonOfFinished(operation) }
-    if operation.saysPaused { return .paused }
+    if operation.saysPaused { return operation.isCancelled ? .cancelledWhilePaused : .paused }
     let waiter = ObjectIdentifier(operation)
     // The thread sleeps in the newest wait; the others continue when that one returns.
     guard let wait = waits.last(where: { $0.waiter == waiter }) else { return .executing }

@@ -224,6 +224,10 @@ import Testing
     // What is missing first is the end of the pause, not an announcement.
     paused.isOpen = true
     #expect(report(steps) == ["'upload' is paused: call resume() or cancel()"])
+    paused.cancel()
+    #expect(
+      report(steps)
+        == ["'upload' is paused and cancelled: cancel() must make isFinished true and announce it"])
   }
 
   @Test func `Finished without an announcement, before and after it was started`() {
