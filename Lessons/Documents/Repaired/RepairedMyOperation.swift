@@ -7,7 +7,7 @@ extension Repaired {
   /// A paused operation that has been started keeps its slot in the queue, and resumes in it; one
   /// that has not been started is left to the queue when it is resumed.
   ///
-  /// The methods that lesson 17 shows:
+  /// The repaired methods:
   /// - `operationDidStart`: paused meanwhile, or another run, and the task does not begin (T1, T3); nor
   ///   when cancelled (T10);
   /// - `begin`: no lock is held meanwhile, so `cancel` and `pause` get through (T11); a task that has run
@@ -74,7 +74,6 @@ extension Repaired {
     /// Whether the operation is paused.
     public var isPaused: Bool { status == .paused }
 
-    // snippet: repairedStart
     open override func start() {
       switch move({ $0.start(isCancelled: isCancelled) }) {
       case .beginRun(let run): thread.post { self.operationDidStart(run: run) }
@@ -97,7 +96,6 @@ extension Repaired {
       task(self)
       finish()
     }
-    // end
 
     /// Interrupts the task, but does not end the operation.
     ///
@@ -109,12 +107,10 @@ extension Repaired {
     /// A callback names its run, and is ignored if another run is current.
     public final func finish(run: Int? = nil) { _ = move { $0.finish(run: run) } }
 
-    // snippet: repairedCancel
     open override func cancel() {
       super.cancel()
       if move({ $0.cancel() }) == .finish { thread.post { self.finish() } }
     }
-    // end
 
     /// Interrupts the operation until ``resume()``.
     public final func pause() {
