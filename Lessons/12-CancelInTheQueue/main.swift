@@ -1,7 +1,7 @@
 // Lesson 12: When does a cancelled operation finish, and what waits for it?
 //
 // Somebody leaves the album while its queue is suspended. Everything is cancelled, and nothing goes away.
-// Remember: cancelled is a request, finished is a fact, and whoever waits, waits for the fact.
+// Remember: cancelled is a request, finished is a fact, and everything that waits for an operation waits for the fact.
 //
 //   swift run lesson12
 
@@ -10,7 +10,7 @@ import MiniOperations
 
 Lesson(
   12, "When does a cancelled operation finish, and what waits for it?",
-  about: "Downloads cancelled in a suspended queue, behind another one, and in no queue.",
+  about: "Downloads cancelled in a suspended queue, behind a running one, and in no queue.",
   questions: questions,
   options: [.foundation]
 ).run { show in
@@ -24,9 +24,9 @@ Lesson(
   let queue = MiniOperationQueue()
   queue.name = "photos"
   show.watch(queue)
-  let left = photo(in: queue, log: log)
-  show.watch(left, narrated: false)
-  let (download, close) = (left[0], left[1])
+  queue.isSuspended = true
+  let (download, close) = leaveAlbum(queue, log: log)
+  show.watch([download, close], narrated: false)
   download.cancel()
   let isReadyByCancel = close.isReady
   show.say("download is cancelled. close is ready: \(isReadyByCancel)")
@@ -51,18 +51,20 @@ Lesson(
   workers.run()
   let leftover = all.operationCount
   // prints: 'photo 1' is ready, but the queue is suspended: set isSuspended to false
+  show.say("cancelled: \(all.operations.count(where: \.isCancelled))")  // prints: cancelled: 3
   show.quote(all.stallReport().description)
   all.isSuspended = false
   workers.run()
   let rest = "left: \(leftover), after resuming: \(all.operationCount)"
   show.say(rest)  // prints: left: 3, after resuming: 0
-  show.conclude("All three were cancelled, and stayed. After the resume they finished without running.")
+  show.conclude(
+    "All three were cancelled, and stayed. After isSuspended = false they finished without running.")
   show.claim(
     "cancelAllOperations() removed none of them, resuming did, and none ran",
     leftover == 3 && all.operationCount == 0 && !ran.lines.contains { $0.contains("photo") }, got: rest)
 
-  show.step("Cancelled behind another one", isConcurrent: true)
-  let ranOn = cancelBehindAnother(queue, log: log)
+  show.step("Cancelled while its dependency runs", isConcurrent: true)
+  let ranOn = cancelWhileDependencyRuns(queue, log: log)
   show.say("save has finished; the download \(ranOn ? "still runs" : "has finished, too").")
   // prints: save has finished; the download still runs.
   show.conclude("A cancelled operation does not wait for its dependencies, and does not stop them.")
@@ -82,7 +84,7 @@ Lesson(
     "In no queue, it finished only when it was started, and did not run",
     !isFinishedByCancel && alone.isFinished && !ran.lines.contains("alone"))
 
-  show.step("A dependent that looks first")
+  show.step("A dependent that checks first")
   let cancelled = Download()
   let decode = Decode(cancelled) { text in
     show.log(text, as: "decode")
@@ -91,7 +93,10 @@ Lesson(
   cancelled.cancel()
   queue.addOperations([decode, cancelled], waitUntilFinished: true)
   // prints: decode         has nothing to decode
-  show.conclude("decode ran, as every dependent of a cancelled operation does, and looked for the photo.")
+  show.conclude("decode ran, as every dependent of a cancelled operation does, and found no photo.")
+  show.claim(
+    "Its download was cancelled, and decode ran and found no photo",
+    cancelled.isFinished && ran.lines.last == "has nothing to decode", got: "\(ran.lines)")
   show.compare(
     [rest, "alone finished by cancel(): \(isFinishedByCancel)"] + ran.lines, withFoundation: onFoundation)
 }
