@@ -26,7 +26,7 @@ func leaveForGood(_ queue: MiniOperationQueue, log: @escaping @Sendable (String)
 }
 
 /// Cancels `save` while its download runs, and returns whether `save` finished before it.
-func cancelWhileDependencyRuns(_ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void) -> Bool {
+func cancelDependent(_ queue: MiniOperationQueue, log: @escaping @Sendable (String) -> Void) -> Bool {
   let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
   let download = named("download") {
     hasBegun.signal()

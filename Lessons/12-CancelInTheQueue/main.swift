@@ -64,7 +64,7 @@ Lesson(
     leftover == 3 && all.operationCount == 0 && !ran.lines.contains { $0.contains("photo") }, got: rest)
 
   show.step("Cancelled while its dependency runs", isConcurrent: true)
-  let ranOn = cancelWhileDependencyRuns(queue, log: log)
+  let ranOn = cancelDependent(queue, log: log)
   show.say("save has finished; the download \(ranOn ? "still runs" : "has finished, too").")
   // prints: save has finished; the download still runs.
   show.conclude("A cancelled operation does not wait for its dependencies, and does not stop them.")
