@@ -34,11 +34,8 @@ Lesson(
   queue.isSuspended = false
   queue.waitUntilAllOperationsAreFinished()
   // prints: download is cancelled. close is ready: false
-  // prints: photos         suspended → false
   // prints: close          runs
-  show.conclude(
-    "close waits until download has finished. A cancelled operation still has to be started for that, and a "
-      + "suspended queue starts nothing.")
+  show.conclude("download still has to be started to finish, and a suspended queue starts nothing.")
   show.claim(
     "Cancelling download did not make close ready; resuming the queue did",
     !isReadyByCancel && download.isFinished && ran.lines == ["close"], got: "\(ran.lines)")
@@ -50,15 +47,14 @@ Lesson(
   leaveForGood(all, log: log)
   workers.run()
   let leftover = all.operationCount
-  // prints: 'photo 1' is ready, but the queue is suspended: set isSuspended to false
   show.say("cancelled: \(all.operations.count(where: \.isCancelled))")  // prints: cancelled: 3
+  // prints: 'photo 1' is ready, but the queue is suspended: set isSuspended to false
   show.quote(all.stallReport().description)
   all.isSuspended = false
   workers.run()
   let rest = "left: \(leftover), after resuming: \(all.operationCount)"
   show.say(rest)  // prints: left: 3, after resuming: 0
-  show.conclude(
-    "All three were cancelled, and stayed. After isSuspended = false they finished without running.")
+  show.conclude("All three stayed. After isSuspended = false they finished without running.")
   show.claim(
     "cancelAllOperations() removed none of them, resuming did, and none ran",
     leftover == 3 && all.operationCount == 0 && !ran.lines.contains { $0.contains("photo") }, got: rest)

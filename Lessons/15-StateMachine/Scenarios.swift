@@ -39,6 +39,16 @@ let startedAndCancelled = Scenario("started, paused and cancelled") { stage in
   stage.finally { stage.expect(download.isFinished, "it has finished") }
 }
 
+/// Whether a download that is paused and cancelled before its start finishes in `start()`, and not earlier.
+func waitsForItsStart() -> Bool {
+  let download = Download("unstarted", repaired)
+  download.pause()
+  download.cancel()
+  guard !download.isFinished else { return false }
+  download.start()
+  return download.isFinished
+}
+
 /// Used in place of the main queue: notifications posted here have no observer.
 let nowhere = DispatchQueue(label: "nowhere")
 

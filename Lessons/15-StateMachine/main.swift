@@ -37,11 +37,10 @@ Lesson(
   let stuck = Download("download", found)
   let (next, queue) = pauseAndCancel(stuck)
   // prints: download       isPaused → true
-  // prints: 'download' is paused and cancelled: cancel() must make isFinished true
+  // prints: 'download' was cancelled, but is paused and did not finish: call resume()
   // prints: 'next' is ready, but all slots are taken
   show.quote("\(queue.stallReport())")
-  show.conclude(
-    "The download was cancelled, and it is still paused. It keeps its slot, and 'next' waits forever.")
+  show.conclude("The download is cancelled and still paused. It keeps its slot, and 'next' waits forever.")
   show.claim(
     "Cancelled while paused, it did not finish, and the queue stands still",
     stuck.isCancelled && !stuck.isFinished && !next.isFinished)
@@ -65,13 +64,7 @@ Lesson(
   show.claim(
     "With an arrow from paused to finished, if cancelled, the queue emptied",
     freed.isFinished && follower.isFinished)
-  let unstarted = Download("unstarted", repaired)
-  unstarted.pause()
-  unstarted.cancel()
-  let isLeft = !unstarted.isFinished
-  unstarted.start()
-  show.claim(
-    "Paused and cancelled before its start, it left the finish to start()", isLeft && unstarted.isFinished)
+  show.claim("Paused and cancelled before its start, it left the finish to start()", waitsForItsStart())
 
   show.step("A refusal that is not reported")
   let silent = MyOperation()

@@ -68,22 +68,19 @@ Lesson(
   let stuck = Explorer.explore(needsMain)
   show.schedule(stuck)
   // prints: 'main' waits for 'MyOperationLock', held by 'network'
-  show.conclude(
-    "Each thread waits for the other one, and the app stays frozen until it is ended.")
+  show.conclude("Each thread waits for the other one, and the app stays frozen until it is ended.")
   show.claim("The task waits for the main thread, which waits for the task", stuck.finding?.kind == .deadlock)
 
   show.step("The photo scrolls away before it is started")
   let unstarted = finishesUnstarted(MyOperation(thread: network), network)
   let unstartedRepaired = finishesUnstarted(CancellableOperation(thread: network), network)
-  show.say("The queue is suspended. After cancel(), isFinished is \(unstarted) as published,")
-  // prints: After cancel(), isFinished is true as published,
-  show.say("and \(unstartedRepaired) repaired.")
+  // prints: isFinished after cancel(): true as published
+  show.say("isFinished after cancel(): \(unstarted) as published, \(unstartedRepaired) repaired")
   show.conclude("As published it finished, although its queue had not started it.")
   show.claim("Cancelled in a suspended queue, it finished without being started", unstarted)
 
   show.step("The photo scrolls away just after start()")
   let (runs, runsRepaired) = (Counter(), Counter())
-  show.say("The network thread is busy while start() and cancel() are called.")
   cancelJustStarted(
     Traced("photo", on: network, log: log) { _ in
       show.log("the task", as: "photo")

@@ -24,7 +24,7 @@ public struct StallReport: Sendable, CustomStringConvertible {
     case openedSilently
     /// Its `isPaused` is true.
     case paused
-    /// Its `isPaused` is true although it was cancelled, so that it has to finish.
+    /// It was cancelled, and its `isPaused` is true.
     case cancelledWhilePaused
     /// Its `isFinished` is true, but was not announced.
     case finishedSilently
@@ -107,7 +107,7 @@ extension StallReport.Reason: CustomStringConvertible {
     case .openedSilently:
       "became ready, but isReady was not announced: call didChangeValue(forKey: \"isReady\")"
     case .paused: "is paused: call resume() or cancel()"
-    case .cancelledWhilePaused: "is paused and cancelled: cancel() must make isFinished true and announce it"
+    case .cancelledWhilePaused: "was cancelled, but is paused and did not finish: call resume()"
     case .finishedSilently:
       "has finished, but isFinished was not announced: call didChangeValue(forKey: \"isFinished\")"
     case .announcing: "is announcing a change: didChangeValue(forKey:) has not returned yet"
